@@ -20,7 +20,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -42,12 +41,11 @@ let package = Package(
     // What hot loops keep their books in.
     .target(name: "Containers", dependencies: ["CPrefetch"]),
     .target(
-      name: "ScrollTrace",
+      name: "ScrollTrace", dependencies: ["Containers"],
       // Rounding is libm's, which nothing else brings in without Foundation.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // What an app records with: no Foundation, no UIKit.
-    .target(name: "CRecordRing"),
-    .target(name: "TraceWriter", dependencies: ["ScrollTrace", "CRecordRing"]),
+    .target(name: "TraceWriter", dependencies: ["ScrollTrace"]),
     // What makes traces: generators, imports, the embedded recordings, and parts of others.
     .target(
       name: "TraceTools",
@@ -56,7 +54,7 @@ let package = Package(
     .target(
       name: "ListEngine",
       dependencies: [
-        "ScrollTrace", "TraceTools", "CachePolicies", "Containers", "SeededRandom", "CPrefetch",
+        "ScrollTrace", "CachePolicies", "Containers", "SeededRandom", "CPrefetch",
       ]),
     // A page with a list that recycles, in a browser.
     .target(name: "RealList", dependencies: ["CEmbeddedFiles"], exclude: ["Page"]),
@@ -77,11 +75,7 @@ let package = Package(
       name: "Gate",
       dependencies: ["Results", "Statistics", .product(name: "Yams", package: "Yams")]),
     // What was measured at every commit, in one file.
-    .target(
-      name: "History",
-      dependencies: [
-        "Results", "Statistics", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+    .target(name: "History", dependencies: ["Results", "Statistics"]),
     .target(
       name: "Reporting",
       dependencies: [
@@ -123,7 +117,7 @@ let package = Package(
         "TestSupport",
         "ScrollTrace", "TraceTools", "SeededRandom", "ReferenceList", "TraceMutator",
       ],
-      exclude: ["Golden"]),
+      exclude: ["Golden", "Python"]),
     .testTarget(
       name: "TraceToolsTests",
       dependencies: ["TraceTools", "ScrollTrace", "SeededRandom", "ReferenceList"],

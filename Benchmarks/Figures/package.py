@@ -1,6 +1,6 @@
 """An archive with the executable for machines without Swift, and the licence of each part of it.
 
-Swift's libraries, SQLite and zlib are linked into the executable. It needs Debian's libc6, and libjemalloc2 with its
+Swift's libraries and zlib are linked into the executable. It needs Debian's libc6, and libjemalloc2 with its
 libstdc++6; before it is packed it runs in an empty root with these alone.
 """
 
@@ -14,7 +14,7 @@ import tempfile
 
 from shared import ROOT, run
 
-STATIC_PACKAGES = {"libsqlite3-dev": "libsqlite3.a", "zlib1g-dev": "libz.a"}
+STATIC_PACKAGES = {"zlib1g-dev": "libz.a"}
 DYNAMIC_PACKAGES = ("libc6", "libgcc-s1", "libstdc++6", "libjemalloc2")
 # Swift reads the arguments of a process from /proc.
 IN_ROOT = 'mount -t proc proc "$0/proc"; mount --bind /dev "$0/dev"; exec chroot "$0" /filmstrip "$@"'

@@ -34,7 +34,8 @@ enum Completions {
       let path = folder.appendingPathComponent(name).path
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
       if isFolder.boolValue { return "\(name)/" }
-      return TraceFormat.ending(ofFile: name) == nil ? nil : name
+      let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+      return TraceFormat.ending(ofFile: plain) == nil ? nil : name
     }
   }
 

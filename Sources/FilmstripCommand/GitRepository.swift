@@ -1,23 +1,21 @@
 import Foundation
 import Measurement
 
-/// What git says of a work tree.
+/// A git work tree.
 struct GitRepository {
-  /// A commit as git knows it.
   struct Commit {
     let name: String
     let timeSeconds: Int
-    /// How many commits lead up to it, itself counted; nil in a clone that is not whole.
+    /// How many commits lead up to it, itself included; nil in a shallow clone.
     let number: Int?
   }
 
   /// The top of the work tree.
   let folder: String
 
-  /// The one that the command was started in; nil where there is none, or no git.
+  /// The repository of the current folder; nil where there is none, or no git.
   static var here: GitRepository? {
-    guard let folder = output(of: ["rev-parse", "--show-toplevel"], in: nil) else { return nil }
-    return GitRepository(folder: folder)
+    output(of: ["rev-parse", "--show-toplevel"], in: nil).map { GitRepository(folder: $0) }
   }
 
   /// - Parameter name: any name that git has for it.
@@ -32,7 +30,7 @@ struct GitRepository {
     return Commit(name: full, timeSeconds: time, number: number)
   }
 
-  /// The branch of HEAD: git's, or where HEAD is on none, what GitHub's runner says; nil for neither.
+  /// The branch of HEAD: git's, or where HEAD is detached, the one that GitHub's runner names; nil for neither.
   var branch: String? {
     if let name = git(["symbolic-ref", "--quiet", "--short", "HEAD"]) { return name }
     let environment = ProcessInfo.processInfo.environment
@@ -40,76 +38,35 @@ struct GitRepository {
       .first { !$0.isEmpty }
   }
 
-  /// Files that git follows, and that differ from HEAD.
+  /// How many tracked files differ from HEAD.
   var changedFileCount: Int {
     git(["status", "--porcelain", "--untracked-files=no"])?.split(separator: "\n").count ?? 0
   }
 
-  /// Who works here, as git signs their commits.
+  /// The name with which git signs commits.
   var person: String? { git(["config", "user.name"]) }
 
   /// The address of the remote `origin`.
   var origin: String? { git(["remote", "get-url", "origin"]) }
 
-  // MARK: Other commits
+  // MARK: Work trees
 
-  /// - Throws: `Failure` where there is none here.
-  static func needed() throws -> GitRepository {
-    guard let repository = here else {
-      throw Failure(code: .unreadableFile, message: "there is no git repository here")
-    }
-    return repository
-  }
-
-  /// The full name of a commit.
-  ///
-  /// - Throws: `Failure` where git knows none.
-  func known(_ name: String) throws -> String {
-    guard let found = commit(name)?.name else {
-      throw Failure(code: .unreadableFile, message: "git knows no commit '\(name)'")
-    }
-    return found
-  }
-
-  /// The commits from one to another along the first parents, both ends among them, the oldest first.
-  ///
-  /// - Throws: `Failure` where git knows one of them not, or the second does not stand on the first.
-  func firstParents(from first: String, to last: String) throws -> [String] {
-    let (begin, end) = (try known(first), try known(last))
-    let list = git(["rev-list", "--reverse", "--first-parent", "\(begin)..\(end)"]) ?? ""
-    let commits = list.split(separator: "\n").map(String.init)
-    guard !commits.isEmpty, git(["merge-base", "--is-ancestor", begin, end]) != nil else {
-      throw Failure(
-        code: .unreadableFile,
-        message: "'\(last)' does not stand on '\(first)': there is nothing between them")
-    }
-    return [begin] + commits
-  }
-
-  /// Makes a work tree of no commit yet. What git remembers of such trees whose folders are gone, it forgets.
+  /// Makes a work tree with the files of a commit. Git forgets those whose folders are gone.
   ///
   /// - Throws: `Failure`.
-  func addWorkTree(at path: String) throws {
+  func addWorkTree(at path: String, _ commit: String) throws {
     _ = git(["worktree", "prune"])
-    guard git(["worktree", "add", "--quiet", "--detach", "--no-checkout", path]) != nil else {
-      throw Failure(code: .unwritableFile, message: "\(path): git cannot make a work tree there")
-    }
-  }
-
-  /// - Throws: `Failure`.
-  func checkOut(_ commit: String, in tree: String) throws {
-    let own = GitRepository(folder: tree)
-    guard own.git(["checkout", "--quiet", "--force", "--detach", commit]) != nil else {
+    guard git(["worktree", "add", "--quiet", "--force", "--detach", path, commit]) != nil else {
       throw Failure(
-        code: .unwritableFile, message: "\(tree): the commit \(commit) cannot be checked out")
+        code: .unwritableFile, message: "\(path): git cannot make a work tree of \(commit) there")
     }
   }
 
-  func removeWorkTree(_ tree: String) { _ = git(["worktree", "remove", "--force", tree]) }
+  func removeWorkTree(_ path: String) { _ = git(["worktree", "remove", "--force", path]) }
 
   private func git(_ arguments: [String]) -> String? { Self.output(of: arguments, in: folder) }
 
-  /// What git prints, without the newline at its end; nil where it fails, or is not there.
+  /// The output of git, without the newline at its end; nil where it fails, or is not there.
   private static func output(of arguments: [String], in folder: String?) -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -2,6 +2,7 @@ import Foundation
 import Measurement
 import Results
 import ScrollTrace
+import TraceTools
 
 /// A trace that is read more than once, in little memory: what comes only once, from standard input or a pipe, is kept
 /// in a scratch file as it is read for the first time.
@@ -20,11 +21,14 @@ final class RereadTrace {
     guard TraceArgument.file(name) == nil else { return try TraceArgument.open(name) }
     let title = name == "-" ? "standard input" : name
     if let kept {
-      return try TraceReader(source: LineSource.open(path: kept.file.path), named: title)
+      return try TraceReader(
+        source: LineSource.open(path: kept.file.path).expanded(named: title), named: title)
     }
     let bytes = try KeptBytes(path: name, named: title)
     kept = bytes
-    return try TraceReader(source: LineSource(expandedBy: bytes, named: title), named: title)
+    return try TraceReader(
+      source: LineSource(expandedBy: bytes, named: title).expanded(named: title), named: title,
+      warn: TraceArgument.warn)
   }
 }
 

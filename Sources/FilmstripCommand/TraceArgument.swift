@@ -3,6 +3,7 @@ import Foundation
 import ListEngine
 import Reporting
 import ScrollTrace
+import Synchronization
 import TraceTools
 
 /// A trace as it is named on the command line: a path, `-`, or the name of an embedded one.
@@ -13,9 +14,11 @@ enum TraceArgument {
   /// Reads the whole trace; a file goes before an embedded trace of the same name.
   ///
   /// - Throws: `TraceError`, `TraceFileError`.
-  static func read(_ name: String) throws -> ValidTrace {
+  static func read(
+    _ name: String, warn: @escaping (String) -> Void = TraceArgument.warn
+  ) throws -> ValidTrace {
     if isEmbedded(name), let trace = try EmbeddedTraces.trace(named: name) { return trace }
-    return try suggesting(name) { try TraceFormat.read(path: name) }
+    return try suggesting(name) { try TraceFormat.read(expanding: name, warn: warn) }
   }
 
   /// Reads traces that stand side by side in reports, where no two may have one name.
@@ -40,7 +43,7 @@ enum TraceArgument {
   /// - Throws: `TraceError`, `TraceFileError`.
   static func readRequests(_ name: String) throws -> RequestTrace {
     if isEmbedded(name), let trace = try EmbeddedTraces.trace(named: name) { return .scroll(trace) }
-    return try suggesting(name) { try RequestTrace.read(path: name) }
+    return try suggesting(name) { try RequestTrace.read(path: name, warn: warn) }
   }
 
   /// What other processes can read again under this name; nil for standard input and for a pipe, which have been read.
@@ -51,12 +54,22 @@ enum TraceArgument {
   /// Reads the trace's header, and the rest as it is asked for: for traces of any length.
   ///
   /// - Throws: `TraceError`, `TraceFileError`.
-  static func open(_ name: String) throws -> TraceReader {
+  static func open(
+    _ name: String, warn: @escaping (String) -> Void = TraceArgument.warn
+  ) throws -> TraceReader {
     if isEmbedded(name), let bytes = EmbeddedTraces.bytes(named: name) {
       return try TraceReader(bytes: bytes, named: "\(name).jsonl")
     }
-    return try suggesting(name) { try TraceReader(path: name) }
+    return try suggesting(name) { try TraceReader(expanding: name, warn: warn) }
   }
+
+  /// Prints a warning about a trace, once even if the trace is read several times.
+  static func warn(_ warning: String) {
+    let isNew = warned.withLock { $0.insert(warning).inserted }
+    if isNew { OutputFile.tell("filmstrip: warning: \(TextStyle.onOneLine(warning))") }
+  }
+
+  private static let warned = Mutex<Set<String>>([])
 
   /// - Throws: `ValidationError` where standard input is named twice.
   static func checkStandardInput(among names: [String]) throws {

@@ -1,14 +1,14 @@
 import Results
 
-/// A commit on a branch, as whoever added a result named it.
+/// A commit on a branch.
 package struct HistoryCommit: Codable, Hashable, Sendable {
-  /// The commit's own name: of git's the 40 hexadecimal digits.
+  /// The name of the commit: in git, 40 hexadecimal digits.
   package var name: String
   package var branch: String
   /// When it was committed, in seconds since 1970.
   package var timeSeconds: Int
-  /// How many commits lead up to it, itself counted: what orders the commits of a branch. Absent where that was not
-  /// known, as in a clone that is not whole.
+  /// How many commits lead up to it, itself included, which orders the commits of a branch. Absent where that is not
+  /// known, as in a shallow clone.
   package var number: Int?
 
   package init(name: String, branch: String, timeSeconds: Int, number: Int? = nil) {
@@ -18,13 +18,13 @@ package struct HistoryCommit: Codable, Hashable, Sendable {
     self.number = number
   }
 
-  /// What tables show: of git's names the first ten digits.
+  /// The name in tables: of git's names the first ten digits.
   package var shortName: String {
     name.count == 40 && name.allSatisfy(\.isHexDigit) ? String(name.prefix(10)) : name
   }
 }
 
-/// A design on a workload: what figures are of. With another trace under the same name it is another subject.
+/// A design on a workload. With another trace under the same name it is another subject.
 package struct HistorySubject: Codable, Hashable, Comparable, Sendable {
   package var workload: String
   package var host: String
@@ -46,69 +46,116 @@ package struct HistorySubject: Codable, Hashable, Comparable, Sendable {
   }
 }
 
-/// What the history keeps of one result at one commit.
-///
-/// Two are the same where everything in them is: adding one twice changes nothing.
-package struct HistoryEntry: Equatable, Sendable {
-  package var commit: HistoryCommit
-  /// The version of the tool that measured.
-  package var tool: String
-  package var machine: Machine
-  /// By subject, ascending.
-  package var figures: [SubjectFigures]
-  /// By subject, ascending; empty where nothing was timed.
-  package var times: [SubjectTimes]
-
-  package init(
-    commit: HistoryCommit, tool: String, machine: Machine, figures: [SubjectFigures],
-    times: [SubjectTimes] = []
-  ) {
-    self.commit = commit
-    self.tool = tool
-    self.machine = machine
-    self.figures = figures.sorted { $0.subject < $1.subject }
-    self.times = times.sorted { $0.subject < $1.subject }
-  }
-}
-
-/// All exact figures of a subject.
-package struct SubjectFigures: Equatable, Sendable {
-  package var subject: HistorySubject
-  /// By the names of `Metric`.
-  package var metrics: [String: Double]
-
-  package init(subject: HistorySubject, metrics: [String: Double]) {
-    self.subject = subject
-    self.metrics = metrics
-  }
-}
-
-/// The samples of a subject's times, as they were taken.
+/// The times of a subject.
 package struct SubjectTimes: Codable, Equatable, Sendable {
-  package var subject: HistorySubject
-  /// Nanoseconds an event, a block each: on the wall's clock, and of the thread alone.
-  package var wallNanoseconds: [Double]
-  package var threadNanoseconds: [Double]
-  /// The thread's time over the frozen ruler's, by the machine's condition: a list a block.
-  package var conditions: [[ConditionSample]]
-  /// Why they are held against no other run's; absent where they are.
+  /// The index of the subject in the entry.
+  package var subject = 0
+  /// A sample a block: the thread's time over the frozen ruler's, in millionths, by the machine's condition.
+  package var ratios: ConditionSamples
+  /// Why they cannot be compared with those of other runs; nil where they can.
   package var refusal: String?
 
-  package init(
-    subject: HistorySubject, wallNanoseconds: [Double], threadNanoseconds: [Double],
-    conditions: [[ConditionSample]], refusal: String? = nil
-  ) {
-    self.subject = subject
-    self.wallNanoseconds = wallNanoseconds
-    self.threadNanoseconds = threadNanoseconds
-    self.conditions = conditions
+  package init(ratios: ConditionSamples, refusal: String? = nil) {
+    self.ratios = ratios
     self.refusal = refusal
   }
+}
 
-  /// Time over the ruler's, by the machine's condition, in the order of the blocks.
-  package var ratios: ConditionSamples {
-    conditions.joined().reduce(into: [:]) { ratios, sample in
-      ratios[sample.condition, default: []].append(sample.ratio)
+/// A result at a commit.
+package struct HistoryEntry: Equatable, Sendable {
+  /// What the values are of. It is the same for most commits.
+  package struct Layout: Codable, Equatable, Sendable {
+    package var machine: Machine
+    /// The names of all exact metrics, in order.
+    package var metrics: [String]
+    package var subjects: [HistorySubject]
+  }
+
+  package internal(set) var commit: HistoryCommit
+  /// The version of the tool that measured.
+  package internal(set) var tool: String
+  package internal(set) var layout: Layout
+  /// For each subject the value of each metric; nil where it has none.
+  package internal(set) var values: [Double?]
+  package internal(set) var times: [SubjectTimes]
+}
+
+extension HistoryEntry {
+  /// - Parameter times: of subjects that have figures.
+  package init(
+    commit: HistoryCommit, tool: String, machine: Machine,
+    figures: [HistorySubject: [String: Double]], times: [HistorySubject: SubjectTimes] = [:]
+  ) {
+    let metrics = Set(figures.values.flatMap(\.keys)).sorted()
+    let subjects = figures.keys.sorted()
+    self.init(
+      commit: commit, tool: tool,
+      layout: Layout(machine: machine, metrics: metrics, subjects: subjects),
+      values: subjects.flatMap { subject in metrics.map { figures[subject]?[$0] } },
+      times: subjects.enumerated().compactMap { index, subject in
+        var own = times[subject]
+        own?.subject = index
+        return own
+      })
+  }
+
+  /// - Parameter file: what errors call the result.
+  /// - Throws: `HistoryError` for a result that is partial, has failures, or lacks figures.
+  /// - Complexity: O(figures).
+  package init(
+    _ run: RunResult, at commit: HistoryCommit, named file: String
+  ) throws(HistoryError) {
+    func refusal(_ found: String, _ expected: String) -> HistoryError {
+      HistoryError(.content, file, "found \(found), expected \(expected): nothing of it was added")
+    }
+    guard !run.isPartial else { throw refusal("a run that was stopped", "a whole one") }
+    if let failure = run.failures.first { throw refusal("a failure (\(failure))", "none") }
+    guard !run.results.isEmpty else { throw refusal("no figures", "those of at least one design") }
+    var traces: [[String]: String] = [:]
+    for workload in run.workloads { traces[[workload.name, workload.host]] = workload.traceHash }
+    var figures: [HistorySubject: [String: Double]] = [:]
+    var times: [HistorySubject: SubjectTimes] = [:]
+    for result in run.results {
+      let name = "\(result.design) on \(result.workload), \(result.host)"
+      guard let trace = traces[[result.workload, result.host]] else {
+        preconditionFailure("\(name) has no workload")
+      }
+      let subject = HistorySubject(
+        workload: result.workload, host: result.host, design: result.design, trace: trace)
+      if let instructions = result.instructions, !instructions.isExact {
+        throw refusal("instructions of \(name) that differ from run to run", "exact ones")
+      }
+      let metrics = result.exactMetrics
+      guard !metrics.isEmpty else { throw refusal("no exact figure of \(name)", "at least one") }
+      figures[subject] = metrics
+      if let timing = result.timing, !timing.threadSamples.isEmpty {
+        times[subject] = run.times(of: result)
+      }
+    }
+    self.init(
+      commit: commit, tool: run.version, machine: run.machine, figures: figures, times: times)
+  }
+}
+
+extension RunResult {
+  /// Times can be compared where the gate would compare them: the control of the workload is the same under both names,
+  /// and each block has a ruler.
+  fileprivate func times(of result: DesignResult) -> SubjectTimes {
+    let own = controls.filter { $0.workload == result.workload && $0.host == result.host }
+    guard let control = own.first, own.count == 1 else {
+      return SubjectTimes(
+        ratios: [:], refusal: "found \(own.count) controls of the workload, expected 1")
+    }
+    guard let comparison = control.comparison, comparison.verdict == .same else {
+      let verdict = control.comparison?.verdict.rawValue ?? "without a verdict"
+      return SubjectTimes(
+        ratios: [:],
+        refusal: "the control (\(control.design) under two names) is \(verdict), and not same")
+    }
+    do throws(MissingTimes) {
+      return SubjectTimes(ratios: try rulerRatios(of: result))
+    } catch {
+      return SubjectTimes(ratios: [:], refusal: error.description)
     }
   }
 }

@@ -155,8 +155,9 @@ extension Collection<ComparisonPlan.Workload> {
       guard !EmbeddedTraces.names.contains(workload.name), seen.insert(workload.traceHash).inserted
       else { return nil }
       let trace = workload.trace.trace
-      var search = OverreachSearch(in: trace)
-      return search.first(in: trace).map { "in \(workload.name), \(trace.question(about: $0))" }
+      var review = TraceReview(of: trace)
+      review.append(eventsOf: trace)
+      return review.overreach.map { "in \(workload.name), \(trace.question(about: $0))" }
     }
   }
 
@@ -180,7 +181,7 @@ extension Collection<ComparisonPlan.Workload> {
 
 extension Trace {
   /// What to ask about an event of this trace that scrolls past an end.
-  package func question(about overreach: OverreachSearch.Overreach) -> String {
+  package func question(about overreach: TraceSummary.Overreach) -> String {
     """
     event \(overreach.event + 1), \(words(forEventAt: overreach.eventInPiece)), where the content ends at \
     \(String(format: "%g", Points.points(overreach.endUnits))): is that a slip?

@@ -8,12 +8,12 @@ package struct TimeGrid: Equatable {
   let exponent: Int
   let ticksPerMillisecond: Double
 
-  static let exponentMax = 6
+  package static let exponentMax = 6
   /// Up to here every whole number is a `Double`.
   private static let ticksMax = 0x1p53
 
   /// - Precondition: `exponent` is from 0 to `exponentMax`.
-  init(exponent: Int) {
+  package init(exponent: Int) {
     precondition(0...Self.exponentMax ~= exponent, "10^\(exponent) ticks to the millisecond")
     self.exponent = exponent
     var ticks = 1.0

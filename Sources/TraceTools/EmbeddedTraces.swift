@@ -3,17 +3,17 @@ import ScrollTrace
 
 /// The traces that every build carries.
 public enum EmbeddedTraces {
-  /// Their names, in the order in which they are listed to people.
+  /// All names, in the order of listings.
   public static var names: [String] { recordings + seedFeeds + samples }
 
-  /// Recorded scrolls, and what is as long as one: what is compared where nothing is named.
+  /// Recorded scrolls, and traces as long as one: the traces of a comparison that names none.
   public static var recordings: [String] { names { $0.group == embedded_recording } }
 
   /// Short scrolls over the feeds that the articles wrote their designs for.
   public static var seedFeeds: [String] { names { $0.group == embedded_seed_feed } }
 
-  /// What is replayed only where it is named: `edited-feed` within its contents (see `Trace.confined`), and a
-  /// short recording of the recorder's.
+  /// Traces that are replayed only where they are named: `edited-feed` with each offset within its content, and a
+  /// short recording of the recorder's page.
   public static var samples: [String] { names { $0.group == embedded_sample } }
 
   private static func names(where isWanted: (embedded_trace) -> Bool) -> [String] {

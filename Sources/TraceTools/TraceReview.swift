@@ -17,16 +17,17 @@ public struct TraceReview: ~Copyable {
   private var summary = TraceSummary()
   private let keepsMovements: Bool
   private var feed: LiveFeed
-  private var visits: Visits
-  /// Whether the rows on the screen are still to be looked at after the events before: edits that are one batch are
-  /// laid out once.
+  /// By identity, whether the row has been on the screen, and the rows that are.
+  private var wasVisited: [Bool]
+  private var shown: [Int32] = []
+  /// Whether the rows on the screen have to be looked at before the next event: edits of one batch are laid out once.
   private var hasMoved = true
   private var lastTouch: Double?
   /// The last coast of each strip, where it is lost, by identity.
   private var lostCoasts = Set<Int32>()
   /// The rows whose strips were scrolled while on the screen, by identity.
   private var touchedStrips = Set<Int32>()
-  /// The last movement of the table and of each strip, by identity, and where it stands among all.
+  /// The last movement of the table and of each strip, by identity, and its number among all.
   private var tableMovement: (Movement, number: Int)?
   private var stripMovements: [Int32: (Movement, number: Int)] = [:]
   private var movementCount = 0
@@ -35,20 +36,23 @@ public struct TraceReview: ~Copyable {
   private var restLengths = SpreadTally()
 
   /// - Parameters:
-  ///   - trace: the header, with any events or none: they are not looked at.
+  ///   - header: a trace without events; events are ignored.
   ///   - keepsMovements: whether the summary has `movements` and `rests`, which grow with the events.
   /// - Complexity: O(rows).
-  public init(of trace: Trace, keepsMovements: Bool = false) {
+  public init(of header: Trace, keepsMovements: Bool = false) {
     self.keepsMovements = keepsMovements
-    feed = LiveFeed(trace)
-    visits = Visits(identityCount: trace.feed.rowCount)
+    feed = LiveFeed(header)
+    wasVisited = Array(repeating: false, count: header.feed.rowCount)
   }
 
-  /// - Parameter piece: the events behind those that were appended before.
+  /// Reads the next events.
+  ///
   /// - Complexity: O(events x (log rows + rows on the screen)).
   public mutating func append(eventsOf piece: Trace) {
-    for (event, time) in zip(piece.events, piece.timesMilliseconds) {
+    for (index, event) in piece.events.enumerated() {
+      let time = piece.timesMilliseconds[index]
       if hasMoved, !event.continuesBatch { enterVisibleRows() }
+      noteReach(of: event, eventInPiece: index)
       if summary.eventCount == 0 || time > summary.durationMilliseconds { summary.frameCount += 1 }
       summary.eventCount += 1
       summary.durationMilliseconds = time
@@ -66,15 +70,16 @@ public struct TraceReview: ~Copyable {
     }
   }
 
-  /// What all that was appended comes to.
+  /// The first event so far that scrolls a screen or more past an end.
+  public var overreach: TraceSummary.Overreach? { summary.overreach }
+
+  /// Returns the summary of all that was appended.
   ///
-  /// - Complexity: O(n log n) in the velocities and rests that are kept as they are, a million of each at most.
+  /// - Complexity: O(n log n) in the different velocities and rests, of which at most a million of each are kept exact.
   public consuming func finish() -> TraceSummary {
     if hasMoved { enterVisibleRows() }
     if let (movement, number) = tableMovement { end(movement, number) }
     for (movement, number) in stripMovements.values { end(movement, number) }
-    summary.visitedRowCount = visits.visitedCount
-    summary.returnCount = visits.returnCount
     summary.touchedStripCount = touchedStrips.count
     summary.tableVelocity = tableSpeeds.spread
     summary.stripVelocity = stripSpeeds.spread
@@ -82,9 +87,22 @@ public struct TraceReview: ~Copyable {
     return summary
   }
 
+  // MARK: Rows
+
   private mutating func enterVisibleRows() {
-    visits.enter(feed.visibleRows())
     hasMoved = false
+    let rows = feed.visibleRows()
+    guard !rows.elementsEqual(shown, by: { $0.identity == $1 }) else { return }
+    let now = rows.map(\.identity)
+    for identity in now where !shown.contains(identity) {
+      let index = Int(identity)
+      if index >= wasVisited.count {
+        wasVisited += Array(repeating: false, count: index + 1 - wasVisited.count)
+      }
+      if wasVisited[index] { summary.returnCount += 1 } else { summary.visitedRowCount += 1 }
+      wasVisited[index] = true
+    }
+    shown = now
   }
 
   private mutating func touch(at time: Double) {
@@ -96,7 +114,36 @@ public struct TraceReview: ~Copyable {
     lastTouch = time
   }
 
-  /// Applies an `x`, and notes what it moves of what is seen.
+  // MARK: Beyond the content
+
+  private mutating func noteReach(of event: TraceEvent, eventInPiece: Int) {
+    let (bounds, screen): (ClosedRange<Int64>, Int64)
+    switch event.kind {
+    case .position: (bounds, screen) = (feed.boundsUnits, feed.viewport.heightUnits)
+    case .stripOffset:
+      guard let row = feed.row(ofIdentity: feed.identity(at: Int(event.row))) else { return }
+      let isHorizontal = feed.shape.axis == .horizontal
+      bounds = feed.strip(of: row).boundsUnits
+      screen = isHorizontal ? feed.viewport.widthUnits : feed.viewport.heightUnits
+    default: return
+    }
+    let end = event.value < bounds.lowerBound ? bounds.lowerBound : bounds.upperBound
+    let beyond = bounds.contains(event.value) ? 0 : (event.value - end).magnitude
+    if beyond > 0 {
+      let reach = event.kind == .position ? \TraceSummary.tableReach : \.stripReach
+      summary[keyPath: reach].count += 1
+      summary[keyPath: reach].largestUnits = max(
+        summary[keyPath: reach].largestUnits, Int64(beyond))
+    }
+    if summary.overreach == nil, beyond > 0, beyond >= screen {
+      summary.overreach = TraceSummary.Overreach(
+        event: summary.eventCount, eventInPiece: eventInPiece, endUnits: end)
+    }
+  }
+
+  // MARK: Movements
+
+  /// Applies an `x`, and notes how far it moves a displayed strip.
   private mutating func applyStrip(_ event: TraceEvent, of piece: Trace, at time: Double) {
     let identity = feed.identity(at: Int(event.row))
     let before = feed.stripMotion(ofIdentity: identity)
@@ -118,9 +165,7 @@ public struct TraceReview: ~Copyable {
     note(identity, from: before.offsetUnits, to: after.offsetUnits, at: time)
   }
 
-  // MARK: Movements
-
-  /// Goes on with the movement under way, or ends it and begins another.
+  /// Continues the current movement, or ends it and begins another.
   private mutating func note(
     _ strip: Int32?, from before: Int64, to after: Int64, at time: Double
   ) {
@@ -151,42 +196,156 @@ public struct TraceReview: ~Copyable {
   }
 }
 
-extension TraceSummary.Movement {
-  fileprivate mutating func go(to units: Int64, at time: Double) {
-    if time > endMilliseconds {
-      let points = Points.points(units - endUnits)
-      let velocity = points / (time - endMilliseconds) * 1000
-      if velocity.magnitude > peakVelocity.magnitude { peakVelocity = velocity }
+/// The figures of a trace's scrolling.
+public struct TraceSummary: Sendable {
+  /// Scrolling without a stop: events of one table or strip that follow each other within 100 ms. Others may move
+  /// meanwhile.
+  public struct Movement: Equatable, Sendable {
+    /// The row whose strip moved, by identity; nil for the table.
+    public let strip: Int32?
+    public let beginMilliseconds: Double
+    public fileprivate(set) var endMilliseconds: Double
+    /// The content offset before and after.
+    public let beginUnits: Int64
+    public fileprivate(set) var endUnits: Int64
+    /// The largest velocity between two events, points a second, above 0 towards larger offsets.
+    public fileprivate(set) var peakVelocity = 0.0
+
+    fileprivate mutating func go(to units: Int64, at time: Double) {
+      if time > endMilliseconds {
+        let velocity = Points.points(units - endUnits) / (time - endMilliseconds) * 1000
+        if velocity.magnitude > peakVelocity.magnitude { peakVelocity = velocity }
+      }
+      endMilliseconds = time
+      endUnits = units
     }
-    endMilliseconds = time
-    endUnits = units
   }
+
+  /// A time between two touches.
+  public struct Rest: Equatable, Sendable {
+    public let beginMilliseconds: Double
+    public let endMilliseconds: Double
+    public var lengthMilliseconds: Double { endMilliseconds - beginMilliseconds }
+  }
+
+  /// Offsets beyond the content, such as those of a bounce.
+  public struct Reach: Equatable, Sendable {
+    public fileprivate(set) var count = 0
+    /// The largest distance from the nearer end.
+    public fileprivate(set) var largestUnits: Int64 = 0
+  }
+
+  /// An event that scrolls a screen or more past an end of the content, as no finger does: most often a mistake in a
+  /// trace that was written by hand.
+  public struct Overreach: Equatable, Sendable {
+    /// The index of the event in the whole trace.
+    public let event: Int
+    /// Its index in the piece in which it was found.
+    public let eventInPiece: Int
+    /// The end of the content, in units.
+    public let endUnits: Int64
+  }
+
+  /// Events of one movement are closer than this. The end of a fling on iOS moves half a point in 170 ms and more, and
+  /// so consists of separate movements; these are slow.
+  public static let stopMilliseconds = 100.0
+  /// A stop of at least this length is a rest: the person looks.
+  public static let restMilliseconds = 400.0
+
+  /// When the last event happened.
+  public fileprivate(set) var durationMilliseconds = 0.0
+  public fileprivate(set) var eventCount = 0
+  /// The number of different times.
+  public fileprivate(set) var frameCount = 0
+  public fileprivate(set) var eventCounts: [TraceEvent.Kind: Int] = [:]
+  public fileprivate(set) var coastingEventCounts: [TraceEvent.Kind: Int] = [:]
+  /// Coasts of strips: runs of a row's offsets that coast.
+  public fileprivate(set) var coastCount = 0
+  /// The coasts that began while the row was off the screen, or that the row left before they ended.
+  public fileprivate(set) var lostCoastCount = 0
+  /// The number of rows that were on the screen.
+  public fileprivate(set) var visitedRowCount = 0
+  /// How often a row came back on the screen.
+  public fileprivate(set) var returnCount = 0
+  /// The number of rows whose strips were scrolled while on the screen.
+  public fileprivate(set) var touchedStripCount = 0
+  /// Of the table's movements, points a second; a movement of one event has no velocity.
+  public fileprivate(set) var tableVelocity: Spread?
+  public fileprivate(set) var stripVelocity: Spread?
+  public fileprivate(set) var restMilliseconds: Spread?
+  public fileprivate(set) var tableReach = Reach()
+  public fileprivate(set) var stripReach = Reach()
+  /// The first overreach.
+  public fileprivate(set) var overreach: Overreach?
+  /// In the order in which they began; empty unless `TraceReview` keeps them.
+  public fileprivate(set) var movements: [Movement] = []
+  /// Empty unless `TraceReview` keeps them.
+  public fileprivate(set) var rests: [Rest] = []
+
+  fileprivate init() {}
 }
 
-/// Which rows are on the screen, and which were.
-private struct Visits {
-  /// By identity.
-  private var wasVisited: [Bool]
-  private var shown: [Int32] = []
-  private(set) var visitedCount = 0
-  private(set) var returnCount = 0
+/// Ranks of some numbers, each by the nearest rank.
+public struct Spread: Encodable, Equatable, Sendable {
+  public let count: Int
+  public let least: Double
+  /// A tenth of the numbers are at most this.
+  public let tenth: Double
+  public let median: Double
+  /// Nine tenths of the numbers are at most this.
+  public let ninetieth: Double
+  public let largest: Double
+}
 
-  init(identityCount: Int) {
-    wasVisited = Array(repeating: false, count: identityCount)
+/// Counts numbers for their `Spread`.
+///
+/// Up to `exactCount` different numbers are counted as they are. After that they are counted by their first 17 binary
+/// digits, which puts the ranks right to one part in 100,000.
+struct SpreadTally: Sendable {
+  private let exactCount: Int
+  /// By the bits of the number, which are in order of size for numbers from 0 on.
+  private var counts: [UInt64: Int] = [:]
+  private var isExact = true
+  private var range: ClosedRange<Double>?
+
+  init(exactCount: Int = 1 << 20) { self.exactCount = exactCount }
+
+  /// - Precondition: the number is 0 or more.
+  /// - Complexity: O(1) on average.
+  mutating func append(_ number: Double) {
+    precondition(number >= 0, "the number \(number)")
+    range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
+    counts[key(of: number.magnitude.bitPattern), default: 0] += 1
+    guard isExact, counts.count > exactCount else { return }
+    isExact = false
+    let exact = counts
+    counts = [:]
+    for (bits, count) in exact { counts[key(of: bits), default: 0] += count }
   }
 
-  mutating func enter(_ rows: [LiveFeed.VisibleRow]) {
-    guard !rows.elementsEqual(shown, by: { $0.identity == $1 }) else { return }
-    let now = rows.map(\.identity)
-    for identity in now where !shown.contains(identity) {
-      let index = Int(identity)
-      if index >= wasVisited.count {
-        wasVisited += Array(repeating: false, count: index + 1 - wasVisited.count)
+  /// The middle of the numbers that begin with the same digits.
+  private func key(of bits: UInt64) -> UInt64 { isExact ? bits : (bits >> 36) << 36 | 1 << 35 }
+
+  /// The spread of all numbers so far; nil if there are none.
+  ///
+  /// - Complexity: O(n log n) in the different numbers.
+  var spread: Spread? {
+    guard let range else { return nil }
+    let sorted = counts.sorted { $0.key < $1.key }
+    let count = sorted.reduce(0) { $0 + $1.value }
+    func quantile(_ percent: Int) -> Double {
+      var left = max(1, (count * percent + 99) / 100)
+      for (bits, count) in sorted {
+        left -= count
+        if left <= 0 {
+          return min(max(Double(bitPattern: bits), range.lowerBound), range.upperBound)
+        }
       }
-      if wasVisited[index] { returnCount += 1 } else { visitedCount += 1 }
-      wasVisited[index] = true
+      return range.upperBound
     }
-    shown = now
+    return Spread(
+      count: count, least: range.lowerBound, tenth: quantile(10), median: quantile(50),
+      ninetieth: quantile(90), largest: range.upperBound)
   }
 }
 

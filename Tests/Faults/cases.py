@@ -15,7 +15,7 @@ import time
 import uuid
 
 # What a file is called while it grows, or a folder while it is filled; SQLite's, beside a file that it writes.
-GROWING = re.compile(r"(^|/)\.filmstrip-[0-9a-f]{16}(/|$)|(^|/)\.[^/]+\.[0-9A-F-]{36}$|\.db-journal$")
+GROWING = re.compile(r"(^|/)\.filmstrip-[0-9a-f]{16}(/|$)|(^|/)\.[^/]+\.[0-9A-F-]{36}$|\.filmstrip-new$")
 # What no message may have: a crash, an error in the words of a library, a place in the source.
 UGLY = re.compile(r"Fatal error|Error Domain|NSCocoa|\.swift:\d+|Stack dump|dyld|unexpectedly found nil")
 # Longer than any run takes that is not stuck.
@@ -225,8 +225,10 @@ def is_whole(bench, path):
         return data.rstrip().endswith(b"</html>")
     if path.suffix in (".jsonl", ".strip"):
         return subprocess.run([bench.tool, "trace", "validate", str(path)], capture_output=True).returncode == 0
-    if path.suffix == ".db":
-        return subprocess.run([bench.tool, "history", "export", str(path)], capture_output=True).returncode == 0
+    if path.suffix == ".history":
+        # One that begins is empty until its first result is there.
+        shown = subprocess.run([bench.tool, "history", "show", str(path)], capture_output=True)
+        return shown.returncode == 0 or not data
     if path.suffix == ".xml":
         return data.rstrip().endswith(b"</testsuites>")
     return data.endswith(b"\n")

@@ -55,8 +55,7 @@ def make(bench):
     run("sweep plan sweep.yml --output sweep.plan")
     run("sweep run sweep.plan --into swept")
     run("sweep merge sweep.plan swept --output sweep.csv")
-    run(f"history add gated/result.json --to h.db --commit one {AT}")
-    run("history export h.db --output h.jsonl")
+    run(f"history add gated/result.json --to h.history --commit one {AT}")
 
 
 def commands():
@@ -91,9 +90,9 @@ def commands():
         Command("sweep merge", "sweep.plan swept --output merged.csv", "merged.csv"),
         Command("sweep answer", "sweep.plan sweep.csv --format html --output answer.html", "answer.html"),
         Command(
-            "history add", f"out/result.json --to h.db --commit two {AT}", "h.db", adds=True, result="history export h.db"),
-        Command("history import", "h.jsonl --to made.db", "made.db", adds=True, result="history export made.db"),
-        Command("history chart", "h.db --all --output chart.html", "chart.html"),
+            "history add", f"out/result.json --to h.history --commit two {AT}", "h.history", adds=True,
+            result="history show h.history --all --format json"),
+        Command("history show", "h.history --all --html chart.html", "chart.html"),
         Command("doctor"),
         Command("replay", "feed.strip --design stable-id --log"),
     ]

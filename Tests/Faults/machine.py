@@ -64,7 +64,7 @@ def walk_read_only(bench, commands):
     if not bench.can_mount:
         return untried(row, "nothing can be mounted here")
     # What only reads is not hindered.
-    readers = [Command("history log", "h.db"), Command("replay", "feed.strip --design floor")]
+    readers = [Command("history show", "h.history"), Command("replay", "feed.strip --design floor")]
     writers = [command for command in commands if command.outputs]
     return row, [(read_only, (bench, row, command)) for command in writers + readers]
 

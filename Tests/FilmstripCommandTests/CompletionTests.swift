@@ -7,14 +7,14 @@ import Testing
 @Suite struct CompletionTests {
   @Test func tracesAreFilesAndEmbeddedOnes() throws {
     let folder = try ScratchFolder()
-    for name in ["clip.jsonl", "clip.strip", "clip.txt", ".clip.jsonl"] {
+    for name in ["clip.jsonl", "clip.strip", "clip.strip.gz", "clip.txt", ".clip.jsonl"] {
       try folder.write("", to: name)
     }
     try FileManager.default.createDirectory(
       at: folder.url.appendingPathComponent("clips"), withIntermediateDirectories: false)
     try folder.write("", to: "clips/inner.jsonl")
     func found(_ typed: String) -> [String] { Completions.traces(typed, in: folder.url.path) }
-    #expect(found("cl") == ["clip.jsonl", "clip.strip", "clips/"])
+    #expect(found("cl") == ["clip.jsonl", "clip.strip", "clip.strip.gz", "clips/"])
     #expect(found("clips/") == ["clips/inner.jsonl"])
     #expect(found("edited") == ["edited-feed", "edited-feed-confined"])
     #expect(found("").contains("chromium-browse") && found("").contains("clips/"))

@@ -32,8 +32,10 @@ import Testing
       #expect(try output("browse.strip") == text)
       #expect(try output("-") == text)
     }
-    let valid = try folder.run("trace validate browse.strip")
-    #expect(valid.output == "browse.strip: valid, 14782 events\n")
+    let valid = try folder.run("trace validate browse.strip").exiting(0).output
+    let text = try folder.run("trace validate chromium-browse").exiting(0).output
+    #expect(valid == text.replacing("chromium-browse", with: "browse.strip"))
+    #expect(valid.hasPrefix("browse.strip: valid, 14782 events\n"))
   }
 
   @Test func anOutputsEndingSaysItsForm() throws {
@@ -85,10 +87,42 @@ import Testing
     #expect(finding["isValid"] as? Bool == false)
     #expect(finding["block"] as? Int == 1)
     #expect(finding["eventCount"] as? Int == 0)
+  }
+
+  /// A trace that was cut off has the events of its whole blocks, and every command says so once.
+  @Test func aTraceThatWasCutOffIsReadWithAWarning() throws {
+    let folder = try long()
     try damage(folder) { $0.removeLast($0.count / 3) }
-    let cut = try folder.run("trace validate bad.strip --format json").exiting(65).objects()[0]
-    #expect(cut["isValid"] as? Bool == false && cut["block"] is Int)
-    #expect(cut["eventCount"] as? Int == 65_536, "the events of the whole blocks")
+    let validated = try folder.run("trace validate bad.strip --format json").exiting(0)
+    let finding = try validated.objects()[0]
+    #expect(finding["isValid"] as? Bool == true && finding["eventCount"] as? Int == 65_536)
+    let warning = try #require(finding["warning"] as? String)
+    #expect(warning.contains(": 65536 events in 1 whole block are read, up to t "))
+    #expect(validated.errors == "filmstrip: warning: \(warning)\n")
+    for line in [
+      "trace info bad.strip", "trace cut bad.strip --to 2 -o part.jsonl",
+      "replay bad.strip --design floor", "compare bad.strip --design floor --exact",
+    ] {
+      let errors = try folder.run(line).exiting(0).errors
+      #expect(errors.split(separator: "\n").count { $0 == "filmstrip: warning: \(warning)" } == 1)
+    }
+  }
+
+  /// Either form, compressed, from a file and from a pipe.
+  @Test(arguments: ["jsonl", "strip"]) func gzipDataIsReadAsWhatItContains(ending: String) throws {
+    let folder = try ScratchFolder()
+    try folder.run("trace convert edited-feed feed.\(ending)").exiting(0)
+    try folder.shell("gzip -k feed.\(ending); head -c 9000 feed.\(ending).gz > cut.gz").exiting(0)
+    let info = try folder.run("trace info feed.\(ending)").exiting(0).output
+    let file = folder.url.appendingPathComponent("feed.\(ending).gz")
+    #expect(try folder.run("trace info feed.\(ending).gz").exiting(0).output == info)
+    #expect(try folder.run("trace info -", input: file).exiting(0).output == info)
+    #expect(
+      try folder.run("trace cut - --to 3", input: file).exiting(0).output
+        == folder.run("trace cut edited-feed --to 3").exiting(0).output)
+    try folder.run("replay feed.\(ending).gz --design floor").exiting(0)
+    let cut = try folder.run("trace info cut.gz").exiting(65)
+    #expect(cut.errors.contains("found the end of the file, expected "))
   }
 
   /// 2.7 million events in memory that does not hold them: 24 bytes each would be 64 MB.
@@ -103,8 +137,11 @@ import Testing
     try limited("filmstrip trace repeat chromium-browse --times 180 -o long.strip").exiting(0)
     let replayed = try limited("filmstrip replay long.strip --design floor").exiting(0)
     #expect(replayed.output.contains("rowsDisplayed"))
+    try limited("filmstrip trace repeat long.strip --times 2 -o longer.strip").exiting(0)
     // A command that reads the whole trace shows that the limit holds.
-    #expect(try limited("filmstrip trace repeat long.strip --times 1").exitCode != 0)
+    let whole = "caches long.strip --policy lru --size 10"
+    try folder.run(whole).exiting(0)
+    #expect(try limited("filmstrip \(whole)").exitCode != 0)
     guard Thorough.isOn else { return }
     let text = "filmstrip trace convert long.strip - --to text | filmstrip replay - --design floor"
     #expect(try limited(text) == replayed)
@@ -129,20 +166,20 @@ import Testing
   }
 
   @Test func aTraceIsRepeated() throws {
-    let outcome = try SmallTrace.run("trace repeat small.jsonl --times 2 --gap 1").exiting(0)
+    let outcome = try SmallTrace.run("trace repeat small.jsonl --times 2").exiting(0)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-    // Rows 0 and 3 go back to rest, and row 3, at 132, must be on the screen for it; 1,095 later all again.
+    // Rows 0 and 3 go back to rest, and row 3, at 132, must be on the screen for it; a frame later all again.
     let second = """
-      {"t":1095,"row":0,"x":0}
-      {"t":1095,"y":132}
-      {"t":1095,"row":3,"x":0}
-      {"t":1095,"y":0}
-      {"t":1111,"row":0,"x":50}
-      {"t":1128,"y":60}
-      {"t":1145,"y":0}
-      {"t":1161,"y":88}
-      {"t":1175,"row":3,"x":61}
-      {"t":1190,"y":0}
+      {"t":111,"row":0,"x":0}
+      {"t":111,"y":132}
+      {"t":111,"row":3,"x":0}
+      {"t":111,"y":0}
+      {"t":127,"row":0,"x":50}
+      {"t":144,"y":60}
+      {"t":161,"y":0}
+      {"t":177,"y":88}
+      {"t":191,"row":3,"x":61}
+      {"t":206,"y":0}
 
       """
     #expect(lines.joined(separator: "\n") == SmallTrace.events + second)

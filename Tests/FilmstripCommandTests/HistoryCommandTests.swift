@@ -21,30 +21,31 @@ import Testing
     _ folder: ScratchFolder, _ result: String, _ number: Int
   ) throws -> FilmstripTool.Outcome {
     try folder.run(
-      "history add \(result) --to h.db --commit c\(number) --branch main --time \(number * 3600)")
+      "history add \(result) --to h.jsonl --commit c\(number) --branch main --time \(number * 3600)"
+    )
   }
 
   @Test func whatChangedIsNamedWithItsCommit() throws {
     let folder = try Self.results()
     for (number, name) in [(1, "a"), (2, "a"), (3, "b"), (4, "b")] {
       let added = try Self.add(folder, name, number).exiting(0)
-      #expect(added.errors == "Added to h.db: 1 result\n")
+      #expect(added.errors == "Added to h.jsonl: 1 result\n")
     }
     let again = try Self.add(folder, "a", 1)
-    #expect(again.errors == "Added to h.db: 0 results; 1 there already\n")
+    #expect(again.errors == "Added to h.jsonl: 0 results; 1 there already\n")
     let metric = "counters.cellsCreated"
-    let own = try folder.run("history steps h.db --metric \(metric) --format json").objects()
+    let own = try folder.run("history show h.jsonl --steps --metric \(metric) --format json")
+      .objects()
     #expect(own.allSatisfy { ($0["commit"] as? [String: Any])?["name"] as? String == "c3" })
     try #require(own.count == 1, "\(own)")
     #expect(own[0]["state"] as? String == "open")
-    let table = try folder.run("history", "steps", "h.db", "--metric", metric)
+    let table = try folder.run("history", "show", "h.jsonl", "--steps", "--metric", metric)
     #expect(table.output.contains("worse"))
     #expect(table.errors == "main: 4 commits, 1 step\n")
-    let show = try folder.run("history", "show", "h.db", "--metric", metric)
+    let show = try folder.run("history", "show", "h.jsonl", "--metric", metric)
     #expect(show.output.contains("▁▁█"))
-    let log = try folder.run("history log h.db")
-    #expect(log.output.split(separator: "\n").count == 3, "\(log.output)")
-    try folder.run("history chart h.db --output page.html").exiting(0)
+    try folder.run("history show h.jsonl --html page.html").exiting(0)
+    try folder.run("history show h.jsonl --html page.html").exiting(73, naming: "--force")
     let html = try folder.text(of: "page.html")
     #expect(html.contains("<figcaption>\(metric) <span>"))
     #expect(html.contains("false in 1% of histories"))
@@ -53,42 +54,34 @@ import Testing
     let id = try #require(own[0]["id"] as? String)
     // The last counts, also of several within a second.
     for reason in ["nobody knows", "a pool of none", "no pool on purpose"] {
-      try folder.run("history", "acknowledge", "h.db", id, "--reason", reason).exiting(0)
+      try folder.run("history", "acknowledge", "h.jsonl", id, "--reason", reason).exiting(0)
     }
-    let after = try folder.run("history", "steps", "h.db", "--metric", metric)
+    let after = try folder.run("history", "show", "h.jsonl", "--steps", "--metric", metric)
     #expect(after.output.contains("acknowledged: no pool on"))
-    let open = try folder.run("history", "steps", "h.db", "--metric", metric, "--open")
+    let open = try folder.run("history", "show", "h.jsonl", "--steps", "--metric", metric, "--open")
     #expect(open.output.isEmpty)
-    // All of it through the text.
-    let text = try folder.run("history export h.db")
-    try folder.write(text.output, to: "h.jsonl")
-    let imported = try folder.run("history import h.jsonl --to copy.db")
-    #expect(imported.errors == "Added to copy.db: 4 results, 3 decisions\n")
-    #expect(try folder.run("history export copy.db").output == text.output)
-    let copied = try folder.run("history", "steps", "copy.db", "--metric", metric)
-    #expect(copied.output == after.output)
   }
 
   @Test func whatIsNoHistoryGetsOneLine() throws {
     let folder = try ScratchFolder()
-    try folder.write("no database\n" + String(repeating: "x", count: 3000), to: "text.db")
-    try folder.run("history steps text.db").exiting(66)
-    try folder.run("history log missing.db").exiting(66)
-    let damaged = try folder.write("{\"_history\":1}\n{\"entry\":\"0\"}\n", to: "x.jsonl")
-    try folder.run("history", "import", damaged.path, "--to", "h.db")
-      .exiting(65, naming: "x.jsonl:2:")
-    try folder.run("history steps h.db").exiting(66)
-    try folder.run("history add x --to h.db --time yesterday").exiting(64)
+    try folder.write("no history\n" + String(repeating: "x", count: 3000), to: "text.jsonl")
+    try folder.run("history show text.jsonl").exiting(66, naming: "text.jsonl:1:")
+    try folder.run("history show missing.jsonl").exiting(66)
+    try folder.write("{\"_history\":2}\n{\"entry\":\"0\"}\n", to: "x.jsonl")
+    try folder.run("history show x.jsonl").exiting(65, naming: "x.jsonl:2: found")
+    try folder.run("history acknowledge missing.jsonl 3fa9c1d2 --reason x").exiting(66)
+    #expect(try !folder.names.contains("missing.jsonl"))
+    try folder.run("history add x --to h.jsonl --time yesterday").exiting(64)
   }
 
   @Test func aDamagedResultIsRefusedWhole() throws {
     let folder = try Self.results()
     try Self.add(folder, "a", 1).exiting(0)
-    let before = try folder.run("history export h.db").output
+    let before = try folder.text(of: "h.jsonl")
     let text = try folder.text(of: "b/result.json")
     try folder.write(String(text.prefix(text.count / 2)), to: "b/result.json")
-    try folder.run("history add a b --to h.db --commit c2 --branch main --time 7200").exiting(65)
-    #expect(try folder.run("history export h.db").output == before)
+    try folder.run("history add a b --to h.jsonl --commit c2 --branch main --time 7200").exiting(65)
+    #expect(try folder.text(of: "h.jsonl") == before)
   }
 
   @Test func gitSaysWhichCommitItIs() throws {
@@ -96,9 +89,9 @@ import Testing
     try repository.git("checkout", "-q", "-b", "trunk")
     try repository.commit(["small.jsonl": SmallTrace.text()])
     try repository.run(
-      "compare small.jsonl --exact --design stable-id --host late --history h.db"
-    ).exiting(0, naming: "Added to h.db: 1 result")
-    let text = try repository.run("history export h.db").output
+      "compare small.jsonl --exact --design stable-id --host late --history h.jsonl"
+    ).exiting(0, naming: "Added to h.jsonl: 1 result")
+    let text = try repository.folder.text(of: "repository/h.jsonl")
     #expect(text.contains(#""branch":"trunk""#))
     #expect(text.contains(#""number":1,"#))
   }
@@ -117,20 +110,21 @@ import Testing
       compared.output.replacing("tag-lookup,pool=none", with: "tag-lookup"), to: "old.json")
     let time = Int(Date().timeIntervalSince1970) - 3600
     try repository.run(
-      "history add \(old.path) --to ../h.db --commit old --branch main --time \(time)"
+      "history add \(old.path) --to ../h.jsonl --commit old --branch main --time \(time)"
     ).exiting(0)
     // What is called 'app' loses its pool.
     try repository.commit([
       "suite.yml": GateSuite.text.replacing("app: stable-id", with: "app: stable-id,pool=none")
     ])
-    let gate = try repository.run("gate suite.yml --baseline b.json --exact --history ../h.db")
+    let gate = try repository.run("gate suite.yml --baseline b.json --exact --history ../h.jsonl")
       .exiting(2)
     let lines = gate.errors.split(separator: "\n").filter {
       $0.hasPrefix("History:") && $0.contains("of app on small")
     }
     #expect(!lines.isEmpty, "\(gate.errors)")
     #expect(lines.allSatisfy { $0.contains("0 steps on main in the 30 days") }, "\(lines)")
-    let steps = try repository.run("history steps ../h.db --design tag-lookup --format json")
+    let steps = try repository.run(
+      "history show ../h.jsonl --steps --design tag-lookup --format json")
     #expect(try !steps.objects().isEmpty)
   }
 
@@ -140,7 +134,7 @@ import Testing
     try repository.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
     func gate(into folder: String) throws -> (FilmstripTool.Outcome, GateReport) {
       let outcome = try repository.run(
-        "gate suite.yml --baseline b.json --exact --history h.db --output \(folder)")
+        "gate suite.yml --baseline b.json --exact --history h.jsonl --output \(folder)")
       let json = try Data(contentsOf: repository.url.appendingPathComponent("\(folder)/gate.json"))
       return (outcome, try JSONDecoder().decode(GateReport.self, from: json))
     }
@@ -151,7 +145,7 @@ import Testing
     ).exiting(0)
     try repository.folder.replace(
       "tag-lookup,pool=none", with: "tag-lookup", in: "repository/old/result.json")
-    try repository.run("history add old --to h.db --commit old --branch main --time 3600")
+    try repository.run("history add old --to h.jsonl --commit old --branch main --time 3600")
       .exiting(0)
 
     let (passed, first) = try gate(into: "first")

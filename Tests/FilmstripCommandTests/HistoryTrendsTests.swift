@@ -8,7 +8,7 @@ import Testing
   ) throws -> FilmstripTool.Outcome {
     try repository.run(
       "compare small.jsonl --exact --design stable-id,pool=\(pool) --host late --history "
-        + "../h.db --output ../\(folder)")
+        + "../h.jsonl --output ../\(folder)")
   }
 
   @Test func aComparisonShowsTheCommitsBefore() throws {
@@ -19,12 +19,14 @@ import Testing
     // At an older commit the same design had no pool, and took more.
     try repository.folder.replace(
       "stable-id,pool=none", with: "stable-id", in: "first/result.json")
-    try repository.run("history add ../first --to ../h.db --commit old --branch main --time 3600")
-      .exiting(0)
+    try repository.run(
+      "history add ../first --to ../h.jsonl --commit old --branch main --time 3600"
+    )
+    .exiting(0)
     try repository.commit([:])
     let second = try Self.compare(repository, pool: "lifo", into: "second")
     #expect(second.output.contains(/\s+█▁\n/), "\(second.output)")
-    #expect(second.errors.contains("Added to ../h.db: 1 result"))
+    #expect(second.errors.contains("Added to ../h.jsonl: 1 result"))
     func page(_ name: String) throws -> String {
       try repository.folder.text(of: "second/\(name)")
     }
@@ -42,7 +44,8 @@ import Testing
       .exiting(73, naming: "history.html: is there already")
     // Without a folder there is no page to open.
     let printed = try repository.run(
-      "compare small.jsonl --exact --design stable-id --host late --history ../h.db --format html")
+      "compare small.jsonl --exact --design stable-id --host late --history ../h.jsonl --format html"
+    )
     #expect(printed.output.contains("history: bookkeeping"))
     #expect(!printed.output.contains("href=\"history.html"))
   }
@@ -50,11 +53,11 @@ import Testing
   @Test func aRunThatFailsBeginsNoHistory() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text()])
-    try repository.run("compare missing.jsonl --exact --history ../h.db").exiting(66)
+    try repository.run("compare missing.jsonl --exact --history ../h.jsonl").exiting(66)
     // A pass that takes too long has no outcome.
     try repository.run(
-      "compare small.jsonl --exact --design stable-id --host late --time-limit 0.000001 --history ../h.db"
-    ).exiting(70, naming: "Nothing was added to ../h.db: the run has failures.")
+      "compare small.jsonl --exact --design stable-id --host late --time-limit 0.000001 --history ../h.jsonl"
+    ).exiting(70, naming: "Nothing was added to ../h.jsonl: the run has failures.")
     #expect(try repository.folder.names == ["repository", "temporary"])
   }
 
@@ -62,7 +65,7 @@ import Testing
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text(), "h.txt": "no history\n"])
     for (file, exitCode, words) in [
-      ("none/h.db", 73, "none/h.db: "), (".", 73, ".: "), ("h.txt", 66, "h.txt: "),
+      ("none/h.jsonl", 73, "none/h.jsonl: "), (".", 73, ".: "), ("h.txt", 66, "h.txt:1: "),
     ] {
       let outcome = try repository.run("compare", "missing.jsonl", "--exact", "--history", file)
       #expect(Int(outcome.exitCode) == exitCode, "\(file): \(outcome.errors)")
@@ -73,14 +76,14 @@ import Testing
 
   /// Outside a repository, and where HEAD is on no branch, what to do is something that can be done.
   @Test func withoutACommitTheAdviceCanBeTaken() throws {
-    try SmallTrace.run("compare small.jsonl --exact --history h.db")
-      .exiting(64, naming: "add DIR --to h.db --commit COMMIT --branch NAME --time TIME'")
+    try SmallTrace.run("compare small.jsonl --exact --history h.jsonl")
+      .exiting(64, naming: "add DIR --to h.jsonl --commit COMMIT --branch NAME --time TIME'")
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text()])
     try repository.git("checkout", "-q", "--detach")
     try FilmstripTool.run(
-      "compare small.jsonl --exact --history h.db", in: repository.url,
+      "compare small.jsonl --exact --history h.jsonl", in: repository.url,
       environment: ["GITHUB_HEAD_REF": "", "GITHUB_REF_NAME": ""]
-    ).exiting(64, naming: "add DIR --to h.db --branch NAME'")
+    ).exiting(64, naming: "add DIR --to h.jsonl --branch NAME'")
   }
 }

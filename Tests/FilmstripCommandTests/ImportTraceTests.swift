@@ -34,9 +34,9 @@ import Testing
     let folder = try ScratchFolder()
     let file = try folder.write(ImportTraceTests.list, to: "recording.json")
     let outcome = try folder.run(
-      "trace import - --feed chromium-browse --scale 0.5 --name mine", input: file
+      "trace import - --feed chromium-browse --scale 0.5", input: file
     ).exiting(0)
-    #expect(outcome.output.contains(#""name":"mine""#))
+    #expect(outcome.output.contains(#""name":"standard input""#))
     #expect(outcome.output.hasSuffix("{\"t\":0,\"y\":15}\n"))
     #expect(outcome.errors.contains("read: 1 scroll update of process 7"))
     #expect(outcome.errors.contains("5000 rows on 500 x 847 points"))

@@ -18,15 +18,6 @@ import Testing
     #expect(printed.output == page)
   }
 
-  @Test func theSameSeedIsTheSamePage() throws {
-    let folder = try ScratchFolder()
-    let pages = try ["7", "7", "8"].map {
-      try folder.run("trace", "recorder", "-", "--feed", "store", "--seed", $0).output
-    }
-    #expect(pages[0] == pages[1])
-    #expect(pages[0] != pages[2])
-  }
-
   @Test func aNameDoesNotEndTheScriptThatItStandsIn() throws {
     let folder = try ScratchFolder()
     try folder.write(

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Results
 import SeededRandom
 import TestSupport
@@ -7,123 +6,114 @@ import Testing
 
 @testable import History
 
-/// The store against the plainest one: a set of entries.
+/// The file against the plainest history: a list of entries.
 @Suite struct HistoryStoreTests {
   private let folder: HistoryFolder
 
   init() throws { folder = try HistoryFolder() }
 
-  private static func entries(of store: HistoryStore) throws -> [HistoryEntry] {
-    Array(try store.objects().wholeEntries().values)
-  }
-
-  private static func sorted(_ entries: [HistoryEntry]) throws -> [String] {
-    try entries.map { try HistoryText.text(of: HistoryObjects([$0])) }.sorted()
-  }
-
-  @Test func whatIsAddedIsThereAndTwiceIsOnce() throws {
-    let store = try HistoryStore(folder.file("h.db"), creates: true)
-    var random = RandomHistory(seed: 1)
-    let entry = random.entry()
-    #expect(try store.add([entry]) == HistoryStore.Added(entryCount: 1))
-    #expect(try store.add([entry]) == HistoryStore.Added(knownCount: 1))
-    let again = try HistoryStore(folder.file("h.db"))
-    #expect(try Self.entries(of: again) == [entry])
-    #expect(try again.branches().map(\.entryCount) == [1])
-  }
-
   @Test(arguments: 1...UInt64(Thorough.count(5, of: 30)))
-  func randomAdditionsAreThoseOfADictionary(seed: UInt64) throws {
+  func randomAdditionsAreReadAgainEachOnce(seed: UInt64) throws {
     var random = RandomHistory(seed: seed)
-    var plain: [String: HistoryEntry] = [:]
-    var plainDecisions: Set<HistoryDecision> = []
-    var known: [HistoryEntry] = []
+    var plain: [HistoryEntry] = []
+    let store = HistoryStore(folder.file("h.jsonl"))
     for _ in 0..<random.below(6) + 1 {
-      // Each opening is another process's.
-      let store = try HistoryStore(folder.file("h.db"), creates: true)
       var batch = (0..<random.below(8)).map { _ in random.entry() }
-      if let old = known.last { batch.append(old) }
-      try store.add(batch)
-      for entry in batch { plain[try HistoryText.text(of: HistoryObjects([entry]))] = entry }
-      known += batch
-      let decision = random.decision()
-      try store.add(decision)
-      plainDecisions.insert(decision)
-    }
-    let store = try HistoryStore(folder.file("h.db"))
-    #expect(try Self.sorted(Self.entries(of: store)) == plain.keys.sorted(), "seed \(seed)")
-    #expect(Set(try store.decisions()) == plainDecisions, "seed \(seed)")
-    // Through the text into a new file, and out again.
-    let text = HistoryText.text(of: try store.objects())
-    let read = try HistoryText.read(Data(text.utf8), named: "export")
-    let other = try HistoryStore(folder.file("other.db"), creates: true)
-    try other.add(read)
-    #expect(HistoryText.text(of: try other.objects()) == text, "seed \(seed)")
-  }
-
-  /// The figure of 1,776 metrics at 1,000 commits, in small: what does not change takes no room.
-  @Test func unchangedFiguresAreStoredOnce() throws {
-    let store = try HistoryStore(folder.file("h.db"), creates: true)
-    let subjects = (0..<24).map {
-      SubjectFigures(
-        subject: HistorySubject(workload: "w", host: "h", design: "d\($0)", trace: "t"),
-        metrics: Dictionary(uniqueKeysWithValues: (0..<74).map { ("m\($0)", Double($0 * 1000)) }))
-    }
-    let entries = (0..<40).map { number in
-      HistoryEntry(
-        commit: HistoryCommit(
-          name: "c\(number)", branch: "main", timeSeconds: number, number: number), tool: "1",
-        machine: RandomHistory.machine(), figures: subjects)
-    }
-    try store.add(entries)
-    let objects = try store.objects()
-    #expect(objects.entryCount == 40)
-    #expect(objects.figures.count == 24)
-    #expect(objects.sets.count == 1)
-  }
-
-  /// The figure of the documentation: 1,776 metrics at 1,000 commits, of which each changes three metrics of one design.
-  /// Written whole they would be 25 MB. Only a thorough run adds a thousand results.
-  @Test(.enabled(if: Thorough.isOn)) func aThousandCommitsAreNearTheSizeOfTheirChanges() throws {
-    let store = try HistoryStore(folder.file("h.db"), creates: true)
-    var random = SplitMix64(seed: 1)
-    var subjects = (0..<24).map { number in
-      SubjectFigures(
-        subject: HistorySubject(
-          workload: "chromium-browse", host: "acquireFirst", design: "design-\(number)",
-          trace: "5a1754fa0a19fdf5"),
-        metrics: Dictionary(
-          uniqueKeysWithValues: (0..<74).map {
-            ("allocations.metric\($0)", Double(random.index(below: 20_000)))
-          }))
-    }
-    var changeCount = 0
-    for number in 0..<1000 {
-      let entry = HistoryEntry(
-        commit: HistoryCommit(
-          name: FNV1a.hexadecimal("\(number)".utf8), branch: "main", timeSeconds: number * 3600,
-          number: number), tool: "0.2.0", machine: RandomHistory.machine(), figures: subjects)
-      try store.add([entry])
-      let subject = random.index(below: 24)
-      for _ in 0..<3 {
-        let name = "allocations.metric\(random.index(below: 74))"
-        subjects[subject].metrics[name] = Double(random.index(below: 20_000))
-        if number < 999 { changeCount += 1 }
+      // Few changes, so that entries depend on each other.
+      if let last = plain.last {
+        batch += (0..<random.below(90)).map { random.change(of: last, number: $0) }
+        batch.append(last)
       }
+      let expected = batch.reduce(into: plain) { if !$0.contains($1) { $0.append($1) } }
+      let added = try store.add(batch)
+      #expect(added.new == expected.count - plain.count, "seed \(seed)")
+      #expect(added.known == batch.count - added.new, "seed \(seed)")
+      plain = expected
     }
-    try store.queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-    let bytes = try folder.byteCount("h.db")
-    let text = HistoryText.text(of: try store.objects())
-    #expect(bytes < 320_000, "\(bytes) bytes")
-    #expect(text.utf8.count < 2_000_000, "\(text.utf8.count) bytes of text")
-    if ProcessInfo.processInfo.environment["FILMSTRIP_PRINT_FIGURES"] != nil {
-      print("1,000 commits, \(changeCount) changes: \(bytes) bytes, \(text.utf8.count) of text")
-    }
+    let found = try store.entries()
+    #expect(found.count == plain.count, "seed \(seed)")
+    #expect(plain.allSatisfy(found.contains), "seed \(seed)")
   }
 
-  // MARK: What is refused
+  @Test func linesAreSortedAndAddingChangesNoneOfThem() throws {
+    var random = RandomHistory(seed: 1)
+    let store = try folder.store("h.jsonl", (0..<20).map { _ in random.entry() })
+    let before = try folder.bytes("h.jsonl")
+    let lines = before.split(separator: UInt8(ascii: "\n"))
+    #expect(String(decoding: lines[0], as: UTF8.self) == #"{"_history":2}"#)
+    #expect(lines == Set(lines).sorted { $0.lexicographicallyPrecedes($1) })
+    for line in lines {
+      #expect(try JSONSerialization.jsonObject(with: line) is [String: Any])
+    }
+    try store.add([random.entry()])
+    let after = Set(try folder.bytes("h.jsonl").split(separator: UInt8(ascii: "\n")))
+    #expect(after.count == lines.count + 1)
+    #expect(after.isSuperset(of: lines))
+    let identifier = try FileManager.default.attributesOfItem(atPath: store.file)[.systemFileNumber]
+    try store.add([])
+    let same = try FileManager.default.attributesOfItem(atPath: store.file)[.systemFileNumber]
+    #expect(identifier as? Int == same as? Int, "a file without a change was written")
+  }
 
-  private static func error(_ body: () throws -> Void) -> HistoryError? {
+  /// A thousand commits of as many subjects and metrics as the project's suite, each of which changes three metrics of a
+  /// design on its six workloads. Whole entries would be 20 MB.
+  @Test func aThousandCommitsAreSmallerThanTwoMegabytes() throws {
+    let entries = SuiteHistory.entries(count: 1000)
+    let store = try folder.store("h.jsonl", entries)
+    let size = try folder.bytes("h.jsonl").count
+    #expect(size < 2_000_000, "\(size) bytes")
+    #expect(try store.entries() == entries)
+  }
+
+  // MARK: Merging
+
+  /// Two clones add to one history, both where the other does too, and one result both; git merges the lines of both.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func gitMergesWhatTwoClonesAdd(seed: UInt64) throws {
+    var random = RandomHistory(seed: seed)
+    let base = (0..<6).map { _ in random.entry() }
+    let common = random.change(of: base[0], number: 50)
+    let (ours, theirs) = (
+      (0..<4).map { random.change(of: base[0], number: $0) } + [common],
+      [common] + (5..<9).map { random.change(of: base[0], number: $0) }
+    )
+    func git(_ arguments: String...) throws { try GitCommand.run(arguments, in: folder.url) }
+    try git("init", "-q", "-b", "main")
+    try "h.jsonl merge=union\n".write(
+      toFile: folder.file(".gitattributes"), atomically: true, encoding: .utf8)
+    let store = try folder.store("h.jsonl", base)
+    try git("add", ".")
+    try git("commit", "-q", "-m", "base")
+    try git("checkout", "-q", "-b", "other")
+    try store.add(theirs)
+    try git("commit", "-q", "-am", "theirs")
+    try git("checkout", "-q", "main")
+    try store.add(ours)
+    try git("commit", "-q", "-am", "ours")
+    try git("merge", "-q", "--no-edit", "other")
+    var expected: [HistoryEntry] = []
+    for entry in base + ours + theirs where !expected.contains(entry) { expected.append(entry) }
+    let found = try store.entries()
+    let isSame = found.count == expected.count && expected.allSatisfy(found.contains)
+    #expect(isSame, "seed \(seed)")
+    // Whatever the order that git left the lines in, the next addition sorts them, and keeps each once.
+    let text = try folder.bytes("h.jsonl").split(separator: UInt8(ascii: "\n"))
+    try Data((text.reversed() + text).joined(separator: [UInt8(ascii: "\n")]))
+      .write(to: URL(fileURLWithPath: store.file))
+    try store.add([random.change(of: base[0], number: 20)])
+    let lines = try folder.bytes("h.jsonl").split(separator: UInt8(ascii: "\n"))
+    #expect(lines == Set(lines).sorted { $0.lexicographicallyPrecedes($1) })
+    #expect(lines.count == Set(text).count + 1)
+  }
+
+  // MARK: Refusals
+
+  private func error(of text: some DataProtocol) throws -> HistoryError? {
+    try Data(text).write(to: URL(fileURLWithPath: folder.file("x.jsonl")))
+    return error { _ = try HistoryStore(folder.file("x.jsonl")).entries() }
+  }
+
+  private func error(_ body: () throws -> Void) -> HistoryError? {
     do {
       try body()
       return nil
@@ -132,120 +122,150 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNoneGetsAClearLine() throws {
-    let text = folder.file("text.db")
-    try Data(repeating: 0x41, count: 5000).write(to: URL(fileURLWithPath: text))
-    #expect(Self.error { _ = try HistoryStore(text) } == .noDatabase(file: text))
-    let missing = folder.file("missing.db")
-    #expect(Self.error { _ = try HistoryStore(missing) } == .missing(file: missing))
-    #expect(!FileManager.default.fileExists(atPath: missing))
-    let foreign = folder.file("foreign.db")
-    do {
-      let queue = try DatabaseQueue(path: foreign)
-      try queue.write { try $0.execute(sql: "CREATE TABLE song (id INTEGER)") }
+  /// FINDINGS 45: one flipped bit changed what the database exported, with exit code 0.
+  @Test func oneFlippedBitAnywhereIsAnErrorWithItsLine() throws {
+    var random = RandomHistory(seed: 2)
+    let first = random.entry()
+    _ = try folder.store("h.jsonl", [first, random.change(of: first, number: 1), random.entry()])
+    let bytes = try folder.bytes("h.jsonl")
+    for flip in 0..<Thorough.count(500, of: bytes.count * 8) {
+      let bit = Thorough.isOn ? flip : random.below(bytes.count * 8)
+      var changed = bytes
+      changed[bit / 8] ^= 1 << (bit % 8)
+      let line = bytes[..<(bit / 8)].count { $0 == UInt8(ascii: "\n") } + 1
+      let found = try #require(try error(of: changed), "bit \(bit)")
+      #expect(found.description.contains("x.jsonl:\(line): found"), "bit \(bit): \(found)")
+      #expect(found.description.contains("expected"), "bit \(bit): \(found)")
     }
-    let before = try Data(contentsOf: URL(fileURLWithPath: foreign))
+  }
+
+  @Test func aDamagedLineIsAnErrorWithBothHashes() throws {
+    var random = RandomHistory(seed: 3)
+    let store = try folder.store("h.jsonl", [random.entry(), random.entry()])
+    let text = String(decoding: try folder.bytes("h.jsonl"), as: UTF8.self)
+    let found = try #require(try error(of: Data(text.replacing("0.2.0", with: "0.3.0").utf8)))
+    #expect(found.kind == .content)
     #expect(
-      Self.error { _ = try HistoryStore(foreign, creates: true) } == .foreignDatabase(file: foreign)
-    )
-    #expect(try Data(contentsOf: URL(fileURLWithPath: foreign)) == before)
-    // A folder is no file either.
-    guard case .storage = Self.error({ _ = try HistoryStore(folder.url.path) }) else {
-      Issue.record("a folder was opened")
-      return
+      found.description.contains(
+        /x.jsonl:2: found content with the hash [0-9a-f]{16}, expected the hash [0-9a-f]{16}/))
+    // Nothing is added to a damaged history.
+    try text.replacing("0.2.0", with: "0.3.0").write(
+      toFile: store.file, atomically: true, encoding: .utf8)
+    let before = try folder.bytes("h.jsonl")
+    #expect(error { try store.add([random.entry()]) }?.kind == .content)
+    #expect(try folder.bytes("h.jsonl") == before)
+  }
+
+  @Test func aMissingLineAConflictAndAnotherContentAreErrors() throws {
+    _ = try folder.store("h.jsonl", SuiteHistory.entries(count: 2))
+    let text = String(decoding: try folder.bytes("h.jsonl"), as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    // Of the two entries, one depends on the other.
+    let index = try #require(lines.firstIndex { $0.contains(#""depth":0"#) })
+    var rest = lines
+    rest.remove(at: index)
+    let missing = try error(of: Data(rest.joined(separator: "\n").utf8))
+    #expect(missing?.description.contains("x.jsonl:2: found no line with the hash") == true)
+    for mark in ["<<<<<<< HEAD", "||||||| base", "=======", ">>>>>>> other"] {
+      let conflict = try error(of: Data("\(text)\(mark)\n".utf8))
+      #expect(
+        conflict?.description.contains("x.jsonl:4: found a conflict that git did not merge") == true
+      )
+    }
+    for (body, word) in [
+      (#"{"depth":0}"#, "another content"),
+      (
+        #"{"base":"0000000000000000","commit":{"branch":"b","name":"c","timeSeconds":1},"depth":1,"times":[],"tool":"1","values":[]}"#,
+        "no line with the hash"
+      ),
+      (
+        #"{"commit":{"branch":"b","name":"c","timeSeconds":1},"depth":0,"times":[],"tool":"1","values":[1]}"#,
+        "values of no metric"
+      ),
+    ] {
+      let line = #"{"entry":"\#(FNV1a.hexadecimal(body.utf8))","body":\#(body)}"#
+      let found = try error(of: Data("{\"_history\":2}\n\(line)\n".utf8))
+      #expect(found?.description.contains("x.jsonl:2: found \(word)") == true, "\(body)")
     }
   }
 
-  /// A database of the first version is brought to this one, and nothing of it is lost.
-  @Test func anEarlierVersionIsReadAndGoesOn() throws {
-    let file = folder.file("h.db")
+  @Test func aFileThatIsNoHistoryIsAnErrorOfTheFile() throws {
+    for text in ["no history\n", "{\"_history\":1}\n", "SQLite format 3\0"] {
+      let found = try error(of: Data(text.utf8))
+      #expect(found?.kind == .file, "\(text)")
+      #expect(found?.description.contains("expected '{\"_history\":2}'") == true, "\(text)")
+    }
+    let missing = HistoryStore(folder.file("missing.jsonl"))
+    #expect(error { _ = try missing.records() }?.kind == .file)
+    #expect(!FileManager.default.fileExists(atPath: missing.file))
+    #expect(error { _ = try HistoryStore(folder.url.path).records() }?.kind == .file)
+    let nowhere = HistoryStore(folder.file("none/h.jsonl"))
+    #expect(error { try nowhere.add([]) }?.kind == .storage)
+    #expect(error { try nowhere.checkWriting() }?.kind == .storage)
+  }
+
+  /// A file that cannot be written, as on a full disk: the history stays as it was.
+  @Test func aWriteThatFailsLosesNothing() throws {
     var random = RandomHistory(seed: 5)
-    let objects = try HistoryObjects((0..<30).map { _ in random.entry() })
-    do {
-      let queue = try DatabaseQueue(path: file)
-      try HistoryStore.migrator.migrate(queue, upTo: "1")
-    }
-    let store = try HistoryStore(file)
-    try store.add(objects)
-    #expect(HistoryText.text(of: try store.objects()) == HistoryText.text(of: objects))
+    let store = try folder.store("h.jsonl", [random.entry()])
+    let before = try folder.bytes("h.jsonl")
+    // A folder stands where the new file would be written.
+    try FileManager.default.createDirectory(
+      atPath: folder.file("h.jsonl.filmstrip-new"), withIntermediateDirectories: false)
+    let found = error { try store.add([random.entry()]) }
+    #expect(found?.kind == .storage)
+    #expect(found?.description.hasSuffix("nothing was added") == true)
+    #expect(try folder.bytes("h.jsonl") == before)
   }
 
-  @Test func aLaterVersionIsLeftAsItIs() throws {
-    let file = folder.file("h.db")
-    do {
-      let store = try HistoryStore(file, creates: true)
-      try store.queue.write {
-        try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('3')")
-      }
-    }
-    #expect(Self.error { _ = try HistoryStore(file) } == .laterVersion(file: file))
-    #expect(HistoryError.laterVersion(file: file).description.contains("later version"))
-  }
-
-  @Test func aFullDiskLosesNothingThatWasThere() throws {
-    let file = folder.file("h.db")
-    let store = try HistoryStore(file, creates: true)
-    var random = RandomHistory(seed: 7)
-    try store.add((0..<20).map { _ in random.entry() })
-    let before = HistoryText.text(of: try store.objects())
-    // SQLite says the same of a database that may not grow as of a disk that is full.
-    try store.queue.writeWithoutTransaction { database in
-      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-      try database.execute(sql: "PRAGMA max_page_count = \(pages)")
-    }
-    let found = Self.error { try store.add((0..<500).map { _ in random.entry() }) }
-    guard case .storage(_, let reason) = found else {
-      Issue.record("\(String(describing: found))")
-      return
-    }
-    #expect(reason.contains("the disk is full"))
-    #expect(HistoryText.text(of: try HistoryStore(file).objects()) == before)
-  }
-
-  @Test func aDamagedPageIsSaidAndNotReadOver() throws {
-    let file = folder.file("h.db")
-    do {
-      let store = try HistoryStore(file, creates: true)
-      var random = RandomHistory(seed: 9)
-      try store.add((0..<200).map { _ in random.entry() })
-    }
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
-    let count = bytes.count
-    for index in stride(from: 8192, to: count, by: 3) { bytes[index] = 0xFF }
-    try bytes.write(to: URL(fileURLWithPath: file))
-    let found = Self.error { _ = try HistoryStore(file).objects() }
-    guard case .damaged = found else {
-      Issue.record("\(String(describing: found))")
-      return
-    }
+  @Test func aLinkedHistoryKeepsItsLinkAndItsPermissions() throws {
+    var random = RandomHistory(seed: 6)
+    let store = try folder.store("h.jsonl", [random.entry()])
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: store.file)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link.jsonl"), withDestinationPath: "h.jsonl")
+    try HistoryStore(folder.file("link.jsonl")).add([random.entry()])
+    #expect(try store.entries().count == 2)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link.jsonl"))
+        == "h.jsonl")
+    let mode = try FileManager.default.attributesOfItem(atPath: store.file)[.posixPermissions]
+    #expect(mode as? Int == 0o640)
   }
 }
 
-/// Figures as bytes.
-@Suite struct FigureCodingTests {
-  @Test func everyFigureComesBackToTheBit() throws {
-    let special: [Double] = [
-      0, -0.0, 1, -1, 63, 64, -64, 0.1, -0.1, 0x1p53, 0x1p54, -0x1p54, 0x1p54 - 2, -0x1p54 + 2,
-      1e300,
-      .leastNonzeroMagnitude, .greatestFiniteMagnitude,
-    ]
-    let bytes = FigureCoding.bytes(of: special)
-    let back = try #require(FigureCoding.allFigures(bytes))
-    #expect(back.map(\.bitPattern) == special.map(\.bitPattern))
-    #expect(FigureCoding.allFigures(bytes.dropLast()) == nil)
-    #expect(FigureCoding.bytes(of: [0, 31, -32]).count == 3)
-  }
-
-  @Test func randomFiguresComeBack() throws {
-    var random = SplitMix64(seed: 3)
-    for _ in 0..<2000 {
-      let figure = Double(bitPattern: random.next())
-      guard figure.isFinite else { continue }
-      let list = [figure, figure.rounded(), Double(Int32(truncatingIfNeeded: random.next()))]
-      let back = FigureCoding.allFigures(FigureCoding.bytes(of: list))
-      #expect(back?.map(\.bitPattern) == list.map(\.bitPattern), "\(list)")
+/// A history of the size of the project's own suite: 48 subjects with 45 metrics.
+enum SuiteHistory {
+  static func entries(count: Int) -> [HistoryEntry] {
+    var random = SplitMix64(seed: 1)
+    var figures: [HistorySubject: [String: Double]] = [:]
+    let workloads = ["chromium-browse", "edited-feed", "a-minute-of-hunting"]
+    for workload in workloads {
+      for host in ["acquireFirst", "acquireFirst+late"] {
+        for design in 0..<8 {
+          let subject = HistorySubject(
+            workload: workload, host: host, design: "design-\(design)",
+            trace: FNV1a.hexadecimal(workload.utf8))
+          for metric in 0..<45 {
+            figures[subject, default: [:]]["allocations.metric\(metric).count"] = Double(
+              random.index(below: 100_000))
+          }
+        }
+      }
     }
-    let numbers: [Int64] = [0, 1, 127, 128, .max]
-    #expect(FigureCoding.numbers(FigureCoding.bytes(ofNumbers: numbers)) == numbers)
+    return (0..<count).map { number in
+      let design = "design-\(random.index(below: 8))"
+      for subject in figures.keys.sorted() where subject.design == design {
+        for _ in 0..<3 {
+          let metric = "allocations.metric\(random.index(below: 45)).count"
+          figures[subject]?[metric] = Double(random.index(below: 100_000))
+        }
+      }
+      let name = FNV1a.hexadecimal("\(number)".utf8) + FNV1a.hexadecimal("a\(number)".utf8)
+      return HistoryEntry(
+        commit: HistoryCommit(
+          name: name + "01234567", branch: "main", timeSeconds: number * 3600, number: number),
+        tool: "0.1.0", machine: RandomHistory.machine(), figures: figures)
+    }
   }
 }

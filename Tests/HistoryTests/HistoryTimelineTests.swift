@@ -20,34 +20,30 @@ import Testing
     machine: Machine = RandomHistory.machine(), times: [Double] = [], condition: Int = 20,
     isNumbered: Bool = true
   ) -> HistoryEntry {
-    HistoryEntry(
+    let ratios = [MachineCondition(number: condition): times]
+    return HistoryEntry(
       commit: HistoryCommit(
         name: "c\(number)", branch: branch, timeSeconds: 1000 + number * 60,
         number: isNumbered ? number : nil),
-      tool: "1", machine: machine,
-      figures: [SubjectFigures(subject: subject, metrics: metrics)],
-      times: times.isEmpty
-        ? []
-        : [
-          SubjectTimes(
-            subject: subject, wallNanoseconds: times, threadNanoseconds: times,
-            conditions: times.map {
-              [
-                ConditionSample(
-                  condition: MachineCondition(number: condition), ratio: $0, turnCount: 4)
-              ]
-            })
-        ])
+      tool: "1", machine: machine, figures: [subject: metrics],
+      times: times.isEmpty ? [:] : [subject: SubjectTimes(ratios: ratios)])
   }
 
   private func store(
-    _ entries: [HistoryEntry], named name: String = "h.db"
+    _ entries: [HistoryEntry], named name: String = "h.jsonl"
   ) throws -> HistoryStore {
-    let store = try HistoryStore(folder.file(name), creates: true)
+    let store = HistoryStore(folder.file(name))
     // The last first, in two additions: the order of adding says nothing.
     let half = entries.count / 2
     for part in [entries[half...], entries[..<half]] { try store.add(part.reversed()) }
     return store
+  }
+
+  private func timeline(
+    of store: HistoryStore, _ branch: String = "main"
+  ) throws -> HistoryTimeline {
+    var records = try store.records()
+    return try records.timeline(branch: branch)
   }
 
   /// 5 5 7 7 5 at commits 1 to 5: steps at 3 (more, worse) and at 5 (less, better).
@@ -55,7 +51,7 @@ import Testing
     let name = "counters.cellsCreated"
     let store = try self.store(
       [5, 5, 7, 7, 5].enumerated().map { Self.entry($0 + 1, [name: $1]) })
-    let timeline = try store.timeline(branch: "main")
+    let timeline = try self.timeline(of: store)
     #expect(timeline.commits.map(\.name) == ["c1", "c2", "c3", "c4", "c5"])
     #expect(timeline.exact.map(\.values) == [[5, 5, 7, 7, 5]])
     let steps = timeline.steps()
@@ -72,11 +68,12 @@ import Testing
       Self.entry(1, [name: 1], isNumbered: false), Self.entry(2, [name: 2]),
       Self.entry(3, [name: 9], branch: "other"), Self.entry(4, [name: 2]),
     ])
-    #expect(try store.timeline(branch: "main").exact[0].values == [1, 2, 2])
-    #expect(try store.timeline(branch: "other").exact[0].values == [9])
-    #expect(try store.branch(named: nil) == "main")
-    #expect(try store.branch(named: "other") == "other")
-    #expect(throws: HistoryError.self) { try store.branch(named: "none") }
+    #expect(try timeline(of: store).exact[0].values == [1, 2, 2])
+    #expect(try timeline(of: store, "other").exact[0].values == [9])
+    let records = try store.records()
+    #expect(try records.branch(named: nil) == "main")
+    #expect(try records.branch(named: "other") == "other")
+    #expect(throws: HistoryError.self) { try records.branch(named: "none") }
   }
 
   /// Counters are the code's; blocks are the allocator's and the compiler's too.
@@ -87,7 +84,7 @@ import Testing
       Self.entry(1, metrics), Self.entry(2, metrics),
       Self.entry(3, other, machine: RandomHistory.machine(toolchain: "6.4")),
     ])
-    let timeline = try store.timeline(branch: "main")
+    let timeline = try self.timeline(of: store)
     #expect(timeline.exact.count == 3)
     #expect(timeline.steps().map(\.metric.name) == ["counters.reloads"])
   }
@@ -96,9 +93,11 @@ import Testing
     let store = try self.store([
       Self.entry(1, ["counters.reloads": 1]), Self.entry(1, ["counters.reloads": 2]),
     ])
-    let series = try store.timeline(branch: "main").exact[0]
-    #expect(series.values.count == 1)
-    #expect(series.contradictions == [0])
+    let timeline = try self.timeline(of: store)
+    #expect(timeline.exact.map(\.values.count) == [1])
+    #expect(timeline.notes.count == 1)
+    #expect(timeline.notes.first?.contains("of commit c1 disagree in counters.reloads") == true)
+    #expect(timeline.steps().isEmpty)
   }
 
   // MARK: Times
@@ -116,14 +115,14 @@ import Testing
 
   @Test func aStepOfATimeIsFoundWithItsIntervalAndWaitsAtTheEdge() throws {
     let store = try self.store(Self.times(45, from: 30))
-    let steps = try store.timeline(branch: "main").steps()
+    let steps = try timeline(of: store).steps()
     try #require(steps.count == 1)
     #expect(steps[0].commit.name == "c30")
     #expect(steps[0].state == .open)
     let (lower, upper) = (try #require(steps[0].lower), try #require(steps[0].upper))
     #expect(lower < 1.0513 && upper > 1.0513 && lower > 1.04 && upper < 1.06)
-    let early = try self.store(Self.times(34, from: 30), named: "early.db")
-    let waiting = try early.timeline(branch: "main").steps()
+    let early = try self.store(Self.times(34, from: 30), named: "early.jsonl")
+    let waiting = try timeline(of: early).steps()
     #expect(waiting.map(\.state) == [.waiting])
     #expect(waiting.map(\.commit.name) == ["c30"])
   }
@@ -141,38 +140,34 @@ import Testing
           number, ["faults": 0], machine: RandomHistory.machine("two"), times: [50, 51, 52]))
     }
     let store = try self.store(entries)
-    let timeline = try store.timeline(branch: "main")
-    #expect(timeline.times.map(\.machine) == ["one", "two"])
+    let timeline = try self.timeline(of: store)
+    #expect(timeline.times.map { $0.ground.prefix(12) } == ["machine one,", "machine two,"])
     #expect(timeline.times.map(\.commits.count) == [40, 20])
-    #expect(timeline.times[0].otherConditionCount == 20)
     #expect(timeline.steps().isEmpty)
   }
 
   // MARK: Decisions
 
   /// Only the step with the decision's commit, metric and subject is accepted; the latest reason counts.
-  @Test func theLastDecisionHoldsAndSurvivesTheText() throws {
-    let name = "counters.cellsCreated"
+  @Test func theLastDecisionAboutAStepCounts() throws {
     let store = try self.store(
-      [100, 102, 150].enumerated().map { Self.entry($0 + 1, [name: $1]) })
-    func accept(_ commit: String, at time: Int, _ reason: String) throws {
-      try store.add(
-        HistoryDecision(
-          branch: "main", commit: commit, metric: name, workload: "touch", host: "late",
-          design: "stable-id", reason: reason, person: "p", timeSeconds: time))
+      [100, 102, 150].enumerated().map { Self.entry($0 + 1, ["counters.cellsCreated": $1]) })
+    func steps() throws -> [HistoryStep] {
+      try timeline(of: store).steps(store.records().decisions)
     }
-    func steps(_ store: HistoryStore) throws -> [HistoryStep] {
-      try store.timeline(branch: "main").steps(store.decisions())
+    let first = try steps()
+    #expect(first.map(\.state) == [.open, .open])
+    for (time, reason) in [(2, "later"), (1, "earlier"), (0, "line\nand \u{2028} more")] {
+      try store.update { records in
+        try records.add(
+          HistoryDecision(about: first[0], reason: reason, person: "p", timeSeconds: time))
+      }
     }
-    #expect(try steps(store).map(\.state) == [.open, .open])
-    try accept("c2", at: 2, "later")
-    try accept("c2", at: 1, "earlier")
-    #expect(try steps(store).map(\.state) == [.acknowledged, .open])
-    #expect(try steps(store).map(\.decision?.reason) == ["later", nil])
-    let text = HistoryText.text(of: try store.objects())
-    let copy = try HistoryStore(folder.file("copy.db"), creates: true)
-    try copy.add(HistoryText.read(Data(text.utf8), named: "x"))
-    #expect(try steps(copy) == steps(store))
+    #expect(try steps().map(\.state) == [.acknowledged, .open])
+    #expect(try steps().map(\.decision?.reason) == ["later", nil])
+    #expect(try store.records().decisions.map(\.timeSeconds) == [0, 1, 2])
+    #expect(try steps().only(String(first[1].id.prefix(6)), on: "main", in: "x") == first[1])
+    #expect(throws: HistoryError.self) { try steps().only("", on: "main", in: "x") }
   }
 
   // MARK: At random
@@ -195,7 +190,7 @@ import Testing
     }
     random.shuffle(&entries)
     let store = try self.store(entries)
-    let timeline = try store.timeline(branch: "main")
+    let timeline = try self.timeline(of: store)
     for series in timeline.exact {
       let own = try #require(plain[series.metric])
       #expect(series.commits.map { timeline.commits[$0].name } == own.map { "c\($0.0)" })
@@ -205,11 +200,10 @@ import Testing
       sum + zip(own, own.dropFirst()).count { $0.1 != $1.1 }
     }
     #expect(timeline.steps().count == changes, "seed \(seed)")
-    var selection = HistorySelection()
-    selection.metrics = [NamePattern("counters.r*")]
-    #expect(
-      try store.timeline(branch: "main", selection).exact.map(\.metric) == ["counters.reloads"])
-    selection.designs = [NamePattern("none")]
-    #expect(try store.timeline(branch: "main", selection).exact.isEmpty)
   }
+}
+
+extension HistoryTimeline {
+  fileprivate var exact: [HistorySeries] { series.filter { $0.samples == nil } }
+  fileprivate var times: [HistorySeries] { series.filter { $0.samples != nil } }
 }

@@ -26,36 +26,32 @@ struct RandomHistory {
     case 1: Double(below(1_000_000_000)) * 1e6
     case 2: -Double(below(100))
     case 3: Double(below(1000)) / 7
-    case 4: [-0.0, 1e-300, 0x1p54, -0x1p60, 9_007_199_254_740_991][below(5)]
+    case 4: [1e-308, 0x1p54, -0x1p60, 9_007_199_254_740_991, 0.1][below(5)]
     default: Double(below(300))
     }
   }
 
-  mutating func times(of subject: HistorySubject) -> SubjectTimes {
-    let blocks = below(4)
-    return SubjectTimes(
-      subject: subject, wallNanoseconds: (0..<blocks).map { _ in generator.fraction() * 100 },
-      threadNanoseconds: (0..<blocks).map { _ in generator.fraction() * 100 },
-      conditions: (0..<blocks).map { _ in
-        (0..<below(3)).map { number in
-          ConditionSample(
-            condition: MachineCondition(number: number - 1), ratio: generator.fraction() + 0.1,
-            turnCount: below(9))
-        }
-      }, refusal: below(4) == 0 ? "the \"control\" is slower" : nil)
+  private mutating func times() -> SubjectTimes {
+    var ratios: ConditionSamples = [:]
+    for number in 0..<below(3) {
+      ratios[MachineCondition(number: number - 1)] = (0...below(4)).map { _ in
+        generator.fraction() + 0.1
+      }
+    }
+    return SubjectTimes(ratios: ratios, refusal: below(4) == 0 ? "the \"control\" is slower" : nil)
   }
 
   mutating func entry(branches: [String] = ["main", "feature/ü\"x\\"]) -> HistoryEntry {
     let number = below(40)
-    var figures: [SubjectFigures] = []
-    var times: [SubjectTimes] = []
+    var figures: [HistorySubject: [String: Double]] = [:]
+    var times: [HistorySubject: SubjectTimes] = [:]
     for design in 0..<below(4) + 1 {
       let subject = HistorySubject(
         workload: "touch\n\(below(2))", host: "late", design: "d\(design)", trace: "t\(below(2))")
-      var metrics: [String: Double] = [:]
-      for metric in 0..<below(6) + 1 { metrics["metric\(metric)"] = figure() }
-      figures.append(SubjectFigures(subject: subject, metrics: metrics))
-      if below(2) == 0 { times.append(self.times(of: subject)) }
+      for metric in 0..<below(6) + 1 {
+        figures[subject, default: [:]]["metric\(metric)"] = figure()
+      }
+      if below(2) == 0 { times[subject] = self.times() }
     }
     return HistoryEntry(
       commit: HistoryCommit(
@@ -64,14 +60,17 @@ struct RandomHistory {
       tool: "0.2.0", machine: Self.machine("machine \(below(3))"), figures: figures, times: times)
   }
 
-  mutating func decision() -> HistoryDecision {
-    HistoryDecision(
-      branch: "main", commit: "c\(below(40))", metric: "metric*", workload: "w", host: "h",
-      design: "*", reason: "line\nand \u{2028} more", person: "somebody", timeSeconds: below(1000))
+  /// The next commit after an entry: a few other values.
+  mutating func change(of entry: HistoryEntry, number: Int) -> HistoryEntry {
+    var next = entry
+    next.commit = HistoryCommit(
+      name: "n\(number)", branch: "main", timeSeconds: 100_000 + number, number: 100 + number)
+    next.values[below(next.values.count)] = figure()
+    return next
   }
 }
 
-/// A folder of one test's own.
+/// The folder of one test.
 final class HistoryFolder {
   let url: URL
 
@@ -85,7 +84,20 @@ final class HistoryFolder {
 
   func file(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  func byteCount(_ name: String) throws -> Int {
-    try Data(contentsOf: url.appendingPathComponent(name)).count
+  func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: url.appendingPathComponent(name))
+  }
+
+  func store(_ name: String, _ entries: [HistoryEntry] = []) throws -> HistoryStore {
+    let store = HistoryStore(file(name))
+    try store.add(entries)
+    return store
+  }
+}
+
+extension HistoryStore {
+  func entries() throws -> [HistoryEntry] {
+    var records = try records()
+    return try records.branches.flatMap { try records.entries(of: $0) }
   }
 }

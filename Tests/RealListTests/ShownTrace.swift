@@ -1,7 +1,5 @@
 import ScrollTrace
 
-@testable import TraceTools
-
 extension Trace {
   /// This trace as a list on a screen could have been moved: every length a whole number of points, which are pixels
   /// there, no offset beyond its content, and no event that moves nothing.
@@ -68,7 +66,7 @@ extension LiveFeed {
   /// are left to whoever asks for them.
   fileprivate mutating func isInSight(item: Int64, ofRowAt index: Int) -> Bool {
     guard let row = visibleRows().first(where: { $0.index == index }) else { return true }
-    let shape = shape.itemShape(ofKind: kinds[Int(row.identity)])
+    let shape = itemShape(ofIdentity: row.identity)
     var top = row.topUnits + shape.topInsetUnits
     if self.shape.axis == .vertical {
       top += item * (shape.heightUnits + shape.spacingUnits)

@@ -1,5 +1,7 @@
+import Foundation
 import ReferenceList
 import SeededRandom
+import TestSupport
 import Testing
 import TraceTools
 
@@ -64,34 +66,79 @@ import TraceTools
     #expect(try reread(trace) == trace)
   }
 
-  /// The same of rows, by the block alone: a header of so many rows is long.
+  /// Rows of one byte and of four, on both sides of their limit.
   @Test func rowsOfEveryLengthReadTheSame() throws {
-    let rowCount = TraceLimits.rows
-    var state = StripState(rowCount: rowCount)
-    let grid = TimeGrid(exponent: 1)
-    var encoder = StripEncoder(grid: grid, shift: 0, before: state)
-    let rows = [0, 63, 64, 127, 128, 16_383, 16_384, 8_388_607, 8_388_608, rowCount - 1, 0, 5]
-    var events = rows.map { TraceEvent(kind: .stripOffset, row: Int32($0), value: 7) }
-    // Scrolls without a row, so that none of those before is left to `readEvent`.
-    events += Array(repeating: TraceEvent(kind: .position, value: 3), count: 10)
-    for event in events { encoder.append(event, at: 0.1) }
-    let block = StripBlock(
-      payloadByteCount: encoder.bytes.count, eventCount: events.count, grid: grid, shift: 0,
-      before: state, payloadChecksum: 0)
     var trace = try TextFormat.read(smallHeader).trace
-    var feed = StripFeed(trace.feed, kindLimit: 1)
-    feed.forgetItems(rowCount: rowCount)
-    try encoder.bytes.withUnsafeBytes { payload in
-      var slow = StripDecoder(block, payload: payload)
-      while slow.eventsLeft > 0 { try slow.readEvent(&state, &feed, into: &trace) }
-      #expect(trace.events == events)
-      var quick = StripDecoder(block, payload: payload)
-      state = StripState(rowCount: rowCount)
-      let scratch = StripScratch()
-      let count = quick.readQuick(atMost: 100, &state, scratch.events, scratch.times)
-      #expect(count >= rows.count)
-      #expect(
-        Array(UnsafeBufferPointer(start: scratch.events, count: count)) == Array(events[..<count]))
+    let rowCount = 200_000
+    trace.feed = Feed(
+      itemCounts: Array(repeating: 1, count: rowCount), rowHeight: trace.feed.rowHeight,
+      itemShapes: trace.feed.itemShapes)
+    for row in [0, 127, 0, 128, 0, 256, 1, 16_384, rowCount - 1, 0, rowCount - 128, rowCount - 1] {
+      trace.append(.stripOffset, atMilliseconds: 0.1, row: Int32(row), value: 7)
     }
+    #expect(try reread(trace) == trace)
+  }
+
+  /// Each coast takes a bit of its events: no byte more.
+  @Test func coastsTakeNoBytes() throws {
+    var trace = try TextFormat.read(smallHeader).trace
+    for number in 0..<70_000 as Range<Int64> {
+      let kind: TraceEvent.Kind = number % 2 == 0 ? .position : .stripOffset
+      trace.append(kind, atMilliseconds: Double(number / 2), value: number << 10)
+    }
+    #expect(
+      TraceFormat.strip.bytes(of: trace.coasting(seed: 1)).count
+        == TraceFormat.strip.bytes(of: trace).count)
+  }
+
+  /// A reader that was written in another language, from BinaryForm.md alone, reads the same.
+  @Test(.enabled(if: Python.isThere, "python3 is not installed"))
+  func aReaderInPythonReadsTheSame() throws {
+    var traces = try EmbeddedTraces.names.map {
+      try #require(try EmbeddedTraces.trace(named: $0)).trace
+    }
+    for seed in 0..<UInt64(Thorough.count(20, of: 1000)) {
+      traces.append(
+        RandomTrace.make(seed: seed, size: .small, hasSplices: true).coasting(seed: seed))
+    }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-python-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (number, trace) in traces.enumerated() {
+      for format in TraceFormat.all {
+        let file = folder.appendingPathComponent("\(number)\(format.ending)")
+        try Data(format.bytes(of: trace)).write(to: file)
+      }
+    }
+    #expect(
+      try Python.compare(folder, count: traces.count)
+        == traces.map { "\($0.events.count) events\n" }.joined())
+  }
+}
+
+/// The reader in Python.
+private enum Python {
+  static let isThere = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
+
+  /// Compares the numbered traces of a folder, one form with the other.
+  static func compare(_ folder: URL, count: Int) throws -> String {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Python/compare.py")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    // Without a folder of compiled modules among the sources.
+    process.arguments =
+      ["python3", "-B", script.path]
+      + (0..<count).flatMap { number in
+        TraceFormat.all.map { folder.appendingPathComponent("\(number)\($0.ending)").path }
+      }
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

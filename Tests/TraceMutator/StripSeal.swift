@@ -1,36 +1,42 @@
 import ScrollTrace
 
-/// Makes the lengths and checksums of a binary trace right again, whatever has become of the rest: written from
-/// BinaryForm.md, and not from the writer.
+/// Makes the checksums of a binary trace right again after its contents have changed: written from BinaryForm.md, and
+/// not from the writer.
 enum StripSeal {
-  private static let block: [UInt8] = [0x53, 0x54, 0x42, 0x4B]
-  private static let index: [UInt8] = [0x53, 0x54, 0x58, 0x49]
-
-  static func seal(_ bytes: inout [UInt8]) {
-    guard let first = firstMagic(bytes, from: 16), first >= 24 else { return }
-    put(UInt32(first - 24), at: 12, in: &bytes)
-    let seed = hash(bytes, 0..<(first - 8), seed: 0)
-    put(seed, at: first - 8, in: &bytes)
-    var place = first
-    while place + 64 <= bytes.count, bytes[place..<(place + 4)].elementsEqual(block) {
-      let next = firstMagic(bytes, from: place + 64) ?? bytes.count
-      put(UInt32(next - place - 64), at: place + 4, in: &bytes)
-      put(hash(bytes, (place + 64)..<next, seed: seed), at: place + 48, in: &bytes)
-      put(hash(bytes, place..<(place + 56), seed: seed), at: place + 56, in: &bytes)
-      place = next
-    }
-    guard place + 48 <= bytes.count, bytes[place..<(place + 4)].elementsEqual(index) else { return }
-    put(UInt64(place), at: bytes.count - 16, in: &bytes)
-    put(hash(bytes, place..<(bytes.count - 8), seed: seed), at: bytes.count - 8, in: &bytes)
+  /// A header or a block.
+  struct Part {
+    /// The place of the length of its text or payload.
+    let length: Int
+    let payload: Range<Int>
   }
 
-  /// Where the next block or index seems to begin.
-  static func firstMagic(_ bytes: [UInt8], from start: Int) -> Int? {
-    guard bytes.count >= start + 4 else { return nil }
-    return (start...(bytes.count - 4)).first {
-      bytes[$0] == 0x53
-        && (bytes[$0..<($0 + 4)].elementsEqual(block) || bytes[$0..<($0 + 4)].elementsEqual(index))
+  /// - Parameter bytes: a header, and whatever follows.
+  static func seal(_ bytes: inout [UInt8]) {
+    var seed: UInt64 = 0
+    for (number, part) in parts(of: bytes).enumerated() {
+      put(UInt32(part.payload.count), at: part.length, in: &bytes)
+      let head = part.payload.lowerBound - 16
+      if number > 0 {
+        let check = UInt32(truncatingIfNeeded: hash(bytes, head..<head + 12, seed: seed))
+        put(check, at: head + 12, in: &bytes)
+      }
+      seed = hash(bytes, head..<part.payload.upperBound, seed: seed)
+      put(seed, at: part.payload.upperBound, in: &bytes)
     }
+  }
+
+  /// The header and the blocks, by their lengths. One whose length is too large reaches to the end.
+  static func parts(of bytes: [UInt8]) -> [Part] {
+    var parts: [Part] = []
+    var head = 0
+    while head + 24 <= bytes.count {
+      let length = parts.isEmpty ? 12 : head
+      let count = (0..<4).reduce(0) { $0 | Int(bytes[length + $1]) << (8 * $1) }
+      let payload = head + 16..<head + 16 + min(count, bytes.count - head - 24)
+      parts.append(Part(length: length, payload: payload))
+      head = payload.upperBound + 8
+    }
+    return parts
   }
 
   private static func hash(_ bytes: [UInt8], _ range: Range<Int>, seed: UInt64) -> UInt64 {
@@ -39,7 +45,7 @@ enum StripSeal {
     }
   }
 
-  private static func put<Number: FixedWidthInteger>(
+  static func put<Number: FixedWidthInteger>(
     _ number: Number, at place: Int, in bytes: inout [UInt8]
   ) {
     withUnsafeBytes(of: number.littleEndian) { value in

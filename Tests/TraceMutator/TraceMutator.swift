@@ -22,13 +22,42 @@ public struct TraceMutator: Sendable {
     var bytes = corpus[random.below(corpus.count)]
     // Of gzip data the first byte is that of a control character.
     let isText = bytes[0] < 0x80 && bytes[0] != 0x1F
-    // A header is long, and damage to it hides all else: often it stays as it is.
-    let start = random.below(2) == 0 ? 0 : min(TraceMutator.headerByteCount(bytes), bytes.count - 1)
-    for _ in 0...random.below(4) {
-      if bytes.count > start + 4 { damage(&bytes, from: start, isText: isText, &random) }
+    if bytes[0] >= 0x80, random.below(8) > 0 {
+      damagePart(of: &bytes, &random)
+      return bytes
     }
-    if !isText, random.below(8) > 0 { StripSeal.seal(&bytes) }
+    // A header is long, and damage to it hides all else: often it stays as it is.
+    let headerEnd = bytes[0] < 0x80 ? (bytes.firstIndex(of: 0x0A) ?? 0) + 1 : 0
+    let start = random.below(2) == 0 ? 0 : min(headerEnd, bytes.count - 1)
+    damage(&bytes, from: start, isText: isText, &random)
     return bytes
+  }
+
+  /// Changes the contents of the header or of a block, or a block's head, and seals the trace.
+  private func damagePart(of bytes: inout [UInt8], _ random: inout SplitMix64) {
+    let parts = StripSeal.parts(of: bytes)
+    // The header's text is long, and damage to it hides all else.
+    let number = random.below(4) == 0 ? random.below(parts.count) : min(1, parts.count - 1)
+    let part = parts[number]
+    if number > 0, random.below(8) == 0 {
+      // The number of events, the ticks, the shift.
+      bytes[part.payload.lowerBound - 12 + random.below(8)] ^= 1 << UInt8(random.below(8))
+    } else {
+      var payload = Array(bytes[part.payload])
+      damage(&payload, from: 0, isText: false, &random)
+      bytes.replaceSubrange(part.payload, with: payload)
+      StripSeal.put(UInt32(payload.count), at: part.length, in: &bytes)
+    }
+    StripSeal.seal(&bytes)
+  }
+
+  /// Changes a few places.
+  private func damage(
+    _ bytes: inout [UInt8], from start: Int, isText: Bool, _ random: inout SplitMix64
+  ) {
+    for _ in 0...random.below(4) {
+      if bytes.count > start + 4 { damageOnce(&bytes, from: start, isText: isText, &random) }
+    }
   }
 
   /// A binary trace with lengths and checksums that fit; any other bytes as they are.
@@ -36,11 +65,6 @@ public struct TraceMutator: Sendable {
     var bytes = bytes
     if let first = bytes.first, first >= 0x80 { StripSeal.seal(&bytes) }
     return bytes
-  }
-
-  private static func headerByteCount(_ bytes: [UInt8]) -> Int {
-    guard bytes[0] >= 0x80 else { return (bytes.firstIndex(of: 0x0A) ?? 0) + 1 }
-    return StripSeal.firstMagic(bytes, from: 16) ?? 0
   }
 
   private static let words: [[UInt8]] = [
@@ -62,7 +86,7 @@ public struct TraceMutator: Sendable {
     0, 1, 2, 0x0C, 0x1C, 0x2C, 0x3F, 0x40, 0x7F, 0x80, 0x81, 0x8C, 0xC0, 0xFE, 0xFF,
   ]
 
-  private func damage(
+  private func damageOnce(
     _ bytes: inout [UInt8], from start: Int, isText: Bool, _ random: inout SplitMix64
   ) {
     let place = start + random.below(bytes.count - start)

@@ -85,7 +85,7 @@ import Testing
 
   @Test func aRowThatIsDeletedCoastsNoMore() {
     var recording = Recording.small()
-    recording.schedule(afterMilliseconds: 400) { $0.deleteRows(1, at: 0) }
+    recording.schedule(afterMilliseconds: 400) { $0.note(.delete, row: 0, value: 1) }
     recording.hold(.strip(identity: 0), .flick(liftVelocity: 600, lasting: 100))
     recording.rest(milliseconds: 3000)
     #expect(recording.trace.events.last?.kind == .delete)
@@ -94,7 +94,7 @@ import Testing
 
   @Test func aRowThatAnEditTakesAwayIsLetGoOf() {
     var recording = Recording.small()
-    recording.schedule(afterMilliseconds: 80) { $0.moveRow(at: 0, to: 19) }
+    recording.schedule(afterMilliseconds: 80) { $0.note(.move, row: 0, value: 19) }
     recording.hold(.strip(identity: 0), .flick(liftVelocity: 600, lasting: 200))
     #expect(recording.nowMilliseconds < 120)
     recording.coastToRest()

@@ -47,7 +47,7 @@ import Testing
       trace, platform: .ios, person: .browsing, pacing: FramePacing(rate: 100), seed: 1,
       durationMilliseconds: 1000)
     for (delay, row) in [(25.0, 1), (25, 2), (12, 0), (995, 0)] {
-      recording.schedule(afterMilliseconds: delay) { $0.reloadRow(at: row, itemCount: 4) }
+      recording.schedule(afterMilliseconds: delay) { $0.note(.reload, row: row, value: 4) }
     }
     recording.rest(milliseconds: 100)
     // In the frame that follows; those of one frame are a batch.

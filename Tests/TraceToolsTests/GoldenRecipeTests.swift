@@ -5,7 +5,7 @@ import Testing
 
 /// The bytes of generated traces, which are the same on every machine.
 ///
-/// Where a change is meant, `ScrollGenerator.version` goes up with these hashes: a trace's source names the
+/// Where a change is meant, `TraceRecipe.generatorVersion` goes up with these hashes: a trace's source names the
 /// version that makes it again.
 @Suite struct GoldenRecipeTests {
   /// FNV-1a of 64 bits (Fowler, Noll, Vo).

@@ -62,10 +62,10 @@ import Testing
     let strip = live.strip(of: row)
     let offset = live.stripOffsetUnits(ofIdentity: row.identity)
     // Where items take no room at all, nobody can point at one.
-    guard strip.strideUnits > 0 else { return [] }
+    guard strip.items.strideUnits > 0 else { return [] }
     return (0..<Int(live.itemCount(ofIdentity: row.identity))).filter { item in
-      let begin = strip.leadUnits + Int64(item) * strip.strideUnits
-      return begin < offset + strip.extentUnits && begin + strip.sizeUnits > offset
+      let begin = strip.items.leadUnits + Int64(item) * strip.items.strideUnits
+      return begin < offset + strip.extentUnits && begin + strip.items.sizeUnits > offset
     }
   }
 }

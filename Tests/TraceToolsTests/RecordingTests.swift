@@ -46,7 +46,7 @@ import Testing
   @Test func aTableThatIsLeftPastItsEndGoesBackAtOnce() {
     var recording = Recording.small(.ios, person: .browsing)
     recording.flick(.table, velocity: 5000)
-    recording.schedule(afterMilliseconds: 10) { $0.deleteRows(8, at: 0) }
+    recording.schedule(afterMilliseconds: 10) { $0.note(.delete, row: 0, value: 8) }
     recording.rest(milliseconds: 100)
     #expect(recording.trace.events.suffix(2).map(\.kind) == [.delete, .position])
     #expect(Self.positions(recording.trace).last == 700)
@@ -54,7 +54,7 @@ import Testing
 
   @Test func aStripThatLeavesTheScreenMovesNoMore() {
     var recording = Recording.small(.ios, person: .browsing)
-    recording.schedule(afterMilliseconds: 200) { $0.moveRow(at: 2, to: 19) }
+    recording.schedule(afterMilliseconds: 200) { $0.note(.move, row: 2, value: 19) }
     recording.flick(.strip(identity: 2), velocity: 800)
     let last = recording.trace.events.last
     #expect(last?.kind == .move)

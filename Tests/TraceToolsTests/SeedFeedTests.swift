@@ -27,9 +27,9 @@ import TraceTools
     let header = try TextFormat.read(path: EmbeddedTraceFile.url(named: name).path).trace
     #expect(header.feed.rowCount == rows)
     #expect(header.feed.itemCounts.allSatisfy { items.contains($0) })
-    let made = ScrollGenerator.trace(
-      feed: header.feed, viewport: header.viewport, person: .exploring, seed: seed,
-      durationMilliseconds: Self.durationMilliseconds, name: name)
+    var recipe = TraceRecipe(.explore, feed: header.feed, viewport: header.viewport, seed: seed)
+    recipe.durationMilliseconds = Self.durationMilliseconds
+    let made = recipe.trace(name: name, source: header.source)
     try EmbeddedTraceFile.expect(made)
     // A short scroll with something of everything that the feed allows.
     let kinds = Set(made.events.map(\.kind))

@@ -5,7 +5,7 @@ import Testing
 @testable import ScrollTrace
 @testable import TraceTools
 
-/// Traces that are cut and joined as they are read: the same as those that are in memory whole.
+/// Traces that are cut and joined piece by piece: the results do not depend on the pieces.
 @Suite struct StreamedCutTests {
   private static func randomTrace(_ seed: UInt64) -> Trace {
     let trace = RandomTrace.make(
@@ -24,22 +24,22 @@ import Testing
     return (min(one, other), one == other ? .infinity : max(one, other))
   }
 
-  @Test func partsAreThoseOfTracesInMemory() throws {
+  @Test func aPartDoesNotDependOnThePieces() throws {
     var eventCount = 0
     for seed in 0..<600 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let trace = Self.randomTrace(seed)
       let pieces = try TracePieces(of: trace, ofEvents: TracePieces.eventCount(seed: seed))
       let (begin, end) = Self.times(of: trace, &random)
-      var search = TracePartSearch(of: pieces.header, fromMilliseconds: begin, toMilliseconds: end)
+      var search = TraceSearch(of: pieces.header, inMilliseconds: begin..<end)
       try pieces.readAll { search.note(eventsOf: $0) }
       #expect(search.endMilliseconds == trace.timesMilliseconds.last ?? 0, "seed \(seed)")
-      var part = search.finish()
-      #expect(part.wholeHash == trace.contentHash, "seed \(seed)")
-      var written = WrittenPieces(headerOf: part.opening)
-      try pieces.read(fromMilliseconds: Bool.random(using: &random) ? begin : nil) { piece in
+      var editor = search.finish()
+      #expect(editor.parts[0].contentHash == trace.contentHash, "seed \(seed)")
+      var written = WrittenPieces(headerOf: editor.parts[0].opening)
+      try pieces.read { piece in
         defer { written.take() }
-        return part.append(eventsOf: piece, to: &written.piece)
+        return editor.append(eventsOf: piece, to: &written.piece)
       }
       let wanted = trace.cut(fromMilliseconds: begin, toMilliseconds: end)
       eventCount += wanted.events.count
@@ -54,18 +54,18 @@ import Testing
     _ traces: [Trace], gap: Double, ofEvents count: Int
   ) throws -> WrittenPieces {
     let pieces = try traces.map { try TracePieces(of: $0, ofEvents: count) }
-    var search = TraceSeriesSearch(of: pieces[0].header, gapMilliseconds: gap)
+    var search = TraceSearch(of: pieces[0].header)
     for (index, trace) in pieces.enumerated() {
-      if index > 0 { try search.goOn(with: trace.header) }
+      if index > 0 { try search.goOn(with: trace.header, gapMilliseconds: gap) }
       try trace.readAll { search.note(eventsOf: $0) }
     }
-    var series = search.finish()
-    #expect(series.parts.map(\.contentHash) == traces.map(\.contentHash))
-    var written = WrittenPieces(headerOf: series.parts[0].header)
+    var editor = search.finish()
+    #expect(editor.parts.map(\.contentHash) == traces.map(\.contentHash))
+    var written = WrittenPieces(headerOf: editor.parts[0].opening)
     for (index, trace) in pieces.enumerated() {
-      if index > 0 { series.goOn(to: &written.piece) }
+      if index > 0 { _ = editor.goOn(to: &written.piece) }
       try trace.readAll { piece in
-        series.append(eventsOf: piece, to: &written.piece)
+        _ = editor.append(eventsOf: piece, to: &written.piece)
         written.take()
       }
     }
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// Four parts of a trace, some of them without events, with gaps of nothing, of a frame at 60 Hz and at 120 Hz.
-  @Test func seriesAreThoseOfTracesInMemory() throws {
+  @Test func aJoinDoesNotDependOnThePieces() throws {
     var (restCount, emptyCount) = (0, 0)
     for seed in 0..<600 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -101,7 +101,7 @@ import Testing
     #expect(emptyCount > 100)
   }
 
-  @Test func whatDoesNotJoinIsToldAlike() throws {
+  @Test func aRefusedJoinDoesNotDependOnThePieces() throws {
     var count = 0
     for seed in 0..<60 as Range<UInt64> {
       let traces = [Self.randomTrace(seed), Self.randomTrace(seed)]

@@ -1,4 +1,5 @@
 import ScrollTrace
+import TraceTools
 
 /// Random traces as files, read as many events at a time as a test wants.
 struct TracePieces {
@@ -12,11 +13,9 @@ struct TracePieces {
     header = try bytes.withUnsafeBytes { try TraceReader(bytes: $0, named: "pieces").header }
   }
 
-  /// - Parameter begin: events before are not read, nor are edits among them.
-  func read(fromMilliseconds begin: Double? = nil, _ take: (Trace) -> Bool) throws {
+  func read(_ take: (Trace) -> Bool) throws {
     try bytes.withUnsafeBytes {
       var reader = try TraceReader(bytes: $0, named: "pieces")
-      if let begin { try reader.seek(toMilliseconds: begin) }
       try reader.readPieces(ofEvents: eventCount, take)
     }
   }

@@ -1,22 +1,18 @@
 import ScrollTrace
 import Testing
-import TraceTools
 
-/// Traces that scroll where no finger can.
+@testable import TraceTools
+
+/// Offsets beyond the content.
 @Suite struct TraceReachTests {
   /// Three rows of 100 points on a screen of 200, with strips of 4 items of 100 points, 10 apart: tables end at 100,
   /// strips of 430 points on 300 at 130.
-  private static func overreach(_ events: String) throws -> OverreachSearch.Overreach? {
+  private static func summary(_ events: String) throws -> TraceSummary {
     let header = """
       {"filmstrip": 1, "viewport": [300, 200], "feed": {"items": [4, 4, 4], "rowHeight": 100, \
       "item": {"width": 100, "height": 80, "spacing": 10}}}
       """
-    return Self.first(in: try TextFormat.read(header + "\n" + events + "\n").trace)
-  }
-
-  private static func first(in trace: Trace) -> OverreachSearch.Overreach? {
-    var search = OverreachSearch(in: trace)
-    return search.first(in: trace)
+    return TraceSummary(try TextFormat.read(header + "\n" + events + "\n").trace)
   }
 
   @Test(
@@ -32,22 +28,39 @@ import TraceTools
       ),
     ] as [(String, (Int, Double)?)])
   func aScreenPastTheEndIsTold(events: String, expected: (event: Int, points: Double)?) throws {
-    let found = try Self.overreach(events)
+    let found = try Self.summary(events).overreach
     #expect(found?.event == expected?.event)
     #expect(found.map { Points.points($0.endUnits) } == expected?.points)
+  }
+
+  /// Each offset counts once, with its distance from the nearer end.
+  @Test func offsetsBeyondTheContentAreCounted() throws {
+    let summary = try Self.summary(
+      """
+      {"t": 1, "y": 100}
+      {"t": 2, "y": 101.5}
+      {"t": 3, "y": -7}
+      {"t": 4, "row": 0, "x": 130}
+      {"t": 5, "row": 0, "x": 131}
+      {"t": 6, "row": 2, "x": -0.5, "coast": true}
+      {"t": 7, "reload": 1, "items": 0}
+      {"t": 8, "row": 1, "x": 20}
+      """)
+    #expect(summary.tableReach.count == 2)
+    #expect(Points.points(summary.tableReach.largestUnits) == 7)
+    #expect(summary.stripReach.count == 3)
+    #expect(Points.points(summary.stripReach.largestUnits) == 20)
+    #expect(summary.overreach == nil)
   }
 
   /// What is found does not depend on where the trace is cut.
   @Test func aTraceInPiecesIsOneTrace() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace
-    let whole = try #require(Self.first(in: trace))
+    let whole = try #require(TraceSummary(trace).overreach)
     for count in [1, 7, 500] {
-      var search = OverreachSearch(in: trace)
-      var found: OverreachSearch.Overreach?
-      try TracePieces(of: trace, ofEvents: count).read { piece in
-        found = search.first(in: piece)
-        return found == nil
-      }
+      var review = TraceReview(of: trace)
+      try TracePieces(of: trace, ofEvents: count).readAll { review.append(eventsOf: $0) }
+      let found = review.overreach
       #expect(found?.event == whole.event)
       #expect(found?.eventInPiece == whole.event % count)
       #expect(found?.endUnits == whole.endUnits)
@@ -57,7 +70,7 @@ import TraceTools
   /// `edited-feed` goes on purpose where a list that does not confine goes.
   @Test func embeddedTracesStayWithinReachButOne() throws {
     let names = try EmbeddedTraces.names.filter { name in
-      Self.first(in: try #require(try EmbeddedTraces.trace(named: name)).trace) != nil
+      TraceSummary(try #require(try EmbeddedTraces.trace(named: name)).trace).overreach != nil
     }
     #expect(names == ["edited-feed"])
   }

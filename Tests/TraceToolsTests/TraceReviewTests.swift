@@ -47,11 +47,12 @@ import Testing
     #expect(movementCount > 1000)
   }
 
-  @Test func asManyNumbersAsAreKeptAreExact() {
+  /// As many different numbers as are kept are exact, however often they come.
+  @Test func repeatedNumbersStayExact() {
     var tally = SpreadTally(exactCount: 5)
     #expect(tally.spread == nil)
-    for number in [4, 0.1, 1000, 3, 2] { tally.append(number) }
-    #expect(tally.spread == Spread([4, 0.1, 1000, 3, 2]))
+    for number in [4, 0.1, 1000, 3, 2, 0.1, 3] { tally.append(number) }
+    #expect(tally.spread == Spread([4, 0.1, 1000, 3, 2, 0.1, 3]))
   }
 
   @Test func ofMoreTheRanksAreCloseAndTheEndsExact() throws {
@@ -75,5 +76,18 @@ import Testing
         #expect(abs(found - wanted) <= wanted / 100_000 + 1e-300, "seed \(seed)")
       }
     }
+  }
+
+  @Test(
+    arguments: [
+      ([10, 3, 8, 1, 6, 2, 9, 4, 7, 5], [1, 1, 5, 9, 10]), ([3, 1, 2], [1, 1, 2, 3, 3]),
+      ([7], [7, 7, 7, 7, 7]),
+    ] as [([Double], [Double])])
+  func ranksAreTheNearest(numbers: [Double], ranks: [Double]) throws {
+    let spread = try #require(Spread(numbers))
+    #expect(spread.count == numbers.count)
+    let found = [spread.least, spread.tenth, spread.median, spread.ninetieth, spread.largest]
+    #expect(found == ranks)
+    #expect(Spread([]) == nil)
   }
 }

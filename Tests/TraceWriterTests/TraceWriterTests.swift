@@ -26,39 +26,48 @@ import Testing
 
     func begin(_ header: [UInt8]) throws(UnwritableTraceError) { bytes.withLock { $0 = header } }
 
-    func append(_ lines: UnsafeRawBufferPointer) throws(UnwritableTraceError) {
+    func append(_ block: [UInt8]) throws(UnwritableTraceError) {
       if isHeld.withLock({ $0 }) {
         entered.signal()
         gate.wait()
       }
       let count = bytes.withLock { $0.count }
-      guard count + lines.count <= limit else {
+      guard count + block.count <= limit else {
         throw UnwritableTraceError(file: "memory", reason: "No space left on device")
       }
-      bytes.withLock { $0 += Array(lines) }
-    }
-
-    func replace(_ bytes: [UInt8], atByte offset: Int) throws(UnwritableTraceError) {
-      self.bytes.withLock { $0.replaceSubrange(offset..<offset + bytes.count, with: bytes) }
+      bytes.withLock { $0 += block }
     }
 
     func close() {}
 
-    func trace() throws -> ValidTrace {
-      try bytes.withLock { bytes in
-        try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "app.jsonl") }
+    /// The trace, with the warnings about it.
+    func trace() throws -> (ValidTrace, [String]) {
+      var warnings: [String] = []
+      let trace = try bytes.withLock { bytes in
+        try bytes.withUnsafeBytes {
+          try TraceFormat.read(bytes: $0, named: "app.strip") { warnings.append($0) }
+        }
       }
+      return (trace, warnings)
     }
   }
 
-  /// Records calls, with the lines behind the header. Where it is held, the disk stalls with an offset of -1 until
-  /// the calls are over.
+  /// What calls come to.
+  struct Recorded {
+    let report: TraceWriterReport
+    let trace: ValidTrace
+    let warnings: [String]
+    /// The events as text.
+    let lines: [String]
+  }
+
+  /// Records calls. If it is held, the disk stalls with an offset of -1 until the calls are over.
   private static func record(
     bytesMax: Int = .max, isHeld: Bool = false, _ calls: (TraceWriter) -> Void
-  ) throws -> (report: TraceWriterReport, trace: ValidTrace, lines: [String]) {
+  ) throws -> Recorded {
     let sink = MemorySink()
     sink.limit = bytesMax
-    let writer = try TraceWriter(header: header, sink: sink, capacity: 0, flushInterval: 10) { 0 }
+    let writer = try TraceWriter(header: header, sink: sink, capacity: 0, flushInterval: 10)
     if isHeld {
       sink.isHeld.withLock { $0 = true }
       writer.scrolled(toY: -1, by: .finger, at: 0)
@@ -68,17 +77,18 @@ import Testing
     calls(writer)
     if isHeld {
       sink.isHeld.withLock { $0 = false }
-      // More than it waits.
-      for _ in 0..<100_000 { sink.gate.signal() }
+      sink.gate.signal()
     }
     let report = writer.finishAndWait()
-    let text = sink.bytes.withLock { String(decoding: $0, as: UTF8.self) }
+    let (trace, warnings) = try sink.trace()
+    #expect(trace.events.count == report.eventCount)
+    let text = String(decoding: TextFormat.bytes(of: trace.trace), as: UTF8.self)
     let lines = text.split(separator: "\n").dropFirst().map(String.init)
-    return (report, try sink.trace(), lines)
+    return Recorded(report: report, trace: trace, warnings: warnings, lines: lines)
   }
 
-  @Test func everyCallIsALine() throws {
-    let (report, trace, lines) = try Self.record { writer in
+  @Test func everyCallIsAnEvent() throws {
+    let recorded = try Self.record { writer in
       writer.scrolled(toY: 10.5, by: .finger, at: 100)
       writer.scrolled(row: 2, toX: 30, by: .finger, at: 100.0001)
       writer.selected(row: 2, item: 4, at: 100.5)
@@ -91,17 +101,16 @@ import Testing
       writer.resized(width: 200, height: 50.25, at: 103)
       writer.memoryWarned(at: 104.0001234)
     }
-    #expect(report == TraceWriterReport(eventCount: 11, isFinished: true))
+    #expect(recorded.report == TraceWriterReport(eventCount: 11, isFinished: true))
     #expect(
-      lines == [
+      recorded.lines == [
         #"{"t":0,"y":10.5}"#, #"{"t":0,"row":2,"x":30}"#, #"{"t":500,"select":[2,4]}"#,
         #"{"t":1000,"insert":4,"items":[7,1]}"#, #"{"t":1000,"delete":1,"count":2}"#,
         #"{"t":1000,"move":0,"to":3}"#, #"{"t":1000,"reload":0,"items":9}"#,
         #"{"t":1000,"reload":0,"items":10,"splice":[2,1,2]}"#, #"{"t":2000,"reloadAll":true}"#,
         #"{"t":3000,"viewport":[200,50.25]}"#, #"{"t":4000.123,"memoryWarning":true}"#,
       ])
-    #expect(trace.events.count == 11)
-    #expect(trace.source == "test (TraceWriter: 0000000 offsets left out, finished    )")
+    #expect(recorded.trace.source == "test" && recorded.warnings.isEmpty)
   }
 
   /// What a scroll view says of itself: who moves it.
@@ -121,7 +130,7 @@ import Testing
 
   /// A strip is swiped and let go, its cell is reused and its offset restored, and a finger stops it.
   @Test func whatCodeSetsIsLeftOutAndWhatGoesOnIsMarked() throws {
-    let (report, _, lines) = try Self.record { writer in
+    let recorded = try Self.record { writer in
       writer.scrolled(row: 0, toX: 10, by: .finger, at: 0)
       writer.scrolled(row: 0, toX: 20, by: .coast, at: 0.1)
       writer.scrolled(toY: 5, by: .coast, at: 0.2)
@@ -132,10 +141,10 @@ import Testing
       writer.scrolled(row: 0, toX: 24, by: .finger, at: 0.4)
     }
     #expect(
-      report
-        == TraceWriterReport(eventCount: 5, setByCodeCount: 2, senselessCount: 1, isFinished: true))
+      recorded.report
+        == TraceWriterReport(eventCount: 5, setByCodeCount: 2, invalidCount: 1, isFinished: true))
     #expect(
-      lines == [
+      recorded.lines == [
         #"{"t":0,"row":0,"x":10}"#, #"{"t":100,"row":0,"x":20,"coast":true}"#,
         #"{"t":200,"y":5,"coast":true}"#, #"{"t":300,"row":0,"x":24,"coast":true}"#,
         #"{"t":400,"row":0,"x":24}"#,
@@ -144,71 +153,74 @@ import Testing
 
   /// Within a frame the last offset counts, but not over the border of a coast.
   @Test func aCoastThatBeginsOrEndsWithinAFrameIsTold() throws {
-    let (report, trace, _) = try Self.record { writer in
+    let recorded = try Self.record { writer in
       let causes: [ScrollCause] = [.finger, .finger, .coast, .coast, .finger]
       for (place, cause) in causes.enumerated() {
         writer.scrolled(row: 0, toX: Double(place), by: cause, at: 0)
       }
     }
-    #expect(report.isFinished)
-    #expect(trace.events.map(\.value) == [1, 3, 4].map { $0 << 10 })
-    #expect(trace.events.map(\.coasts) == [false, true, false])
+    #expect(recorded.report.isFinished)
+    #expect(recorded.trace.events.map(\.value) == [1, 3, 4].map { $0 << 10 })
+    #expect(recorded.trace.events.map(\.coasts) == [false, true, false])
   }
 
   /// Calls within a third of a frame are one frame; of what moves twice in a row there the last counts.
   @Test func callsOfOneFrameAreOneFrame() throws {
-    let (report, trace, _) = try Self.record { writer in
+    let recorded = try Self.record { writer in
       writer.scrolled(toY: 1, by: .finger, at: 0)
       writer.scrolled(toY: 2, by: .finger, at: 0.001)
       writer.scrolled(row: 0, toX: 3, by: .finger, at: 0.002)
       writer.scrolled(toY: 4, by: .finger, at: 0.005)
       writer.scrolled(toY: 5, by: .finger, at: 0.0167)
     }
-    #expect(report.isFinished)
-    #expect(trace.timesMilliseconds == [0, 0, 0, 16.7])
-    #expect(trace.events.map(\.value) == [2, 3, 4, 5].map { $0 << 10 })
+    #expect(recorded.report.isFinished)
+    #expect(recorded.trace.timesMilliseconds == [0, 0, 0, 16.7])
+    #expect(recorded.trace.events.map(\.value) == [2, 3, 4, 5].map { $0 << 10 })
   }
 
-  /// The main thread goes on while the disk stalls; what has no room is left out, but for the last of each strip.
-  @Test func aFullRingThinsOffsetsAndSaysSo() throws {
-    let (report, trace, _) = try Self.record(isHeld: true) { writer in
+  /// The main thread goes on while the disk stalls; offsets without room are left out, except the last of each strip.
+  @Test func aFullBufferThinsOffsetsAndSaysSo() throws {
+    let recorded = try Self.record(isHeld: true) { writer in
       for frame in 0..<20_000 {
         writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame))
         writer.scrolled(row: frame % 4, toX: Double(frame), by: .finger, at: Double(frame))
       }
     }
-    #expect(report.isFinished)
-    #expect(report.leftOutCount > 20_000)
-    #expect(report.eventCount + report.leftOutCount == 40_001)
-    #expect(trace.events.count == report.eventCount)
-    #expect(trace.source.contains("\(report.leftOutCount) offsets left out, finished"))
-    #expect(trace.events.last { $0.kind == .position }?.value == 19_999 << 10)
+    #expect(recorded.report.isFinished)
+    #expect(recorded.report.leftOutCount > 20_000)
+    #expect(recorded.report.eventCount + recorded.report.leftOutCount == 40_001)
+    #expect(
+      recorded.warnings == [
+        "app.strip: the recorder left out \(recorded.report.leftOutCount) offsets"
+      ])
+    #expect(recorded.trace.events.last { $0.kind == .position }?.value == 19_999 << 10)
     for row in 0..<4 {
-      let last = trace.events.last { $0.kind == .stripOffset && $0.row == Int32(row) }
+      let last = recorded.trace.events.last { $0.kind == .stripOffset && $0.row == Int32(row) }
       #expect(last?.value == Int64(19_996 + row) << 10)
     }
   }
 
-  /// Edits find the room that offsets leave them; when that is gone too, the recording ends before the edit.
+  /// Edits take the room of offsets; when they fill half the buffer, the recording ends.
   @Test func anEditWithoutRoomEndsTheRecording() throws {
-    let (report, trace, _) = try Self.record(isHeld: true) { writer in
+    let recorded = try Self.record(isHeld: true) { writer in
       for frame in 0..<10_000 {
         writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame))
       }
-      for frame in 0..<2_000 { writer.reloaded(row: 0, items: frame, at: 10_000 + Double(frame)) }
+      for frame in 0..<9_000 { writer.reloaded(row: 0, items: frame, at: 10_000 + Double(frame)) }
       writer.scrolled(toY: -1, by: .finger, at: 20_000)
     }
-    #expect(!report.isFinished)
-    #expect(report.problem == "the ring was full when the feed was edited")
-    #expect(trace.source.contains("broken off"))
-    let reloads = trace.events.filter { $0.kind == .reload }
-    #expect(reloads.count >= 900)
+    #expect(!recorded.report.isFinished)
+    let problem = "the file was written too slowly for the feed's edits"
+    #expect(recorded.report.problem == problem)
+    #expect(recorded.warnings[0].hasSuffix("the recording ended early: \(problem)"))
+    let reloads = recorded.trace.events.filter { $0.kind == .reload }
+    #expect(reloads.count >= 2048)
     #expect(reloads.map(\.value) == (0..<Int64(reloads.count)).map { $0 })
-    #expect(trace.events.last?.kind == .reload)
+    #expect(recorded.trace.events.last?.kind == .reload)
   }
 
-  @Test func whatMakesNoSenseIsLeftOut() throws {
-    let (report, trace, _) = try Self.record { writer in
+  @Test func invalidCallsAreLeftOut() throws {
+    let recorded = try Self.record { writer in
       writer.scrolled(toY: .nan, by: .finger, at: 1)
       writer.scrolled(toY: 2e9, by: .finger, at: 1)
       writer.scrolled(toY: 1, by: .finger, at: 1)
@@ -218,63 +230,67 @@ import Testing
       writer.selected(row: 1, item: 0, at: 2)
       writer.scrolled(toY: 3, by: .finger, at: 3)
     }
-    #expect(report.isFinished)
-    #expect(report.eventCount == 2)
-    #expect(report.senselessCount == 6)
-    #expect(report.problem?.contains("row 4") == true, "\(report)")
-    #expect(trace.events.count == 2)
+    #expect(recorded.report.isFinished)
+    #expect(recorded.report.eventCount == 2)
+    #expect(recorded.report.invalidCount == 6)
+    #expect(recorded.report.problem?.contains("row 4") == true, "\(recorded.report)")
+    #expect(recorded.trace.events.count == 2)
   }
 
-  @Test func anEditThatMakesNoSenseEndsTheRecording() throws {
-    let (report, trace, _) = try Self.record { writer in
+  @Test func anInvalidEditEndsTheRecording() throws {
+    let recorded = try Self.record { writer in
       writer.scrolled(toY: 1, by: .finger, at: 1)
       writer.deleted(row: 3, count: 2, at: 2)
       writer.scrolled(toY: 3, by: .finger, at: 3)
     }
-    #expect(!report.isFinished)
-    #expect(report.eventCount == 1)
-    #expect(trace.source.contains("broken off"))
+    #expect(!recorded.report.isFinished)
+    #expect(recorded.report.eventCount == 1)
+    #expect(
+      recorded.warnings == [
+        "app.strip: the recording ended early: count 2: a number of rows from 1 to 1 was expected"
+      ])
   }
 
   @Test func aDiskThatIsFullEndsTheRecording() throws {
-    let (report, trace, _) = try Self.record(bytesMax: 10_000) { writer in
-      for frame in 0..<2_000 { writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame)) }
+    let recorded = try Self.record(bytesMax: 1_000) { writer in
+      for frame in 0..<2_000 {
+        writer.scrolled(toY: Double(frame), by: .finger, at: Double(frame))
+        if frame == 100 { #expect(writer.eventsWritten() == 101) }
+      }
     }
-    #expect(!report.isFinished)
-    #expect(report.problem?.contains("No space left") == true, "\(report)")
-    #expect(trace.events.count == report.eventCount)
-    #expect(report.eventCount > 100)
+    #expect(!recorded.report.isFinished)
+    #expect(recorded.report.problem?.contains("No space left") == true, "\(recorded.report)")
+    #expect(recorded.report.eventCount == 101)
+    #expect(recorded.warnings.count == 1 && recorded.warnings[0].contains("101 events in 1 whole"))
   }
 
-  /// A large insert is cut so that no line is longer than a page, and is one batch all the same.
   @Test func aLargeInsertIsOneBatch() throws {
-    let (report, trace, _) = try Self.record { writer in
+    let recorded = try Self.record { writer in
       writer.scrolled(toY: 1, by: .finger, at: 0)
       writer.inserted(items: Array(0..<300), before: 2, at: 1)
       writer.deleted(row: 0, at: 1)
     }
-    #expect(report.isFinished)
-    #expect(trace.insertions.flatMap(\.itemCounts) == (0..<300).map { Int32($0) })
-    #expect(trace.events.map(\.continuesBatch) == [false, false, true, true, true, true, true])
-    #expect(trace.events.map(\.row) == [0, 2, 66, 130, 194, 258, 0])
+    #expect(recorded.report.isFinished)
+    #expect(recorded.trace.insertions.flatMap(\.itemCounts) == (0..<300).map { Int32($0) })
+    #expect(recorded.trace.events.map(\.continuesBatch) == [false, false, true])
   }
 
   @Test func aHeaderThatIsNoneIsAnError() {
     #expect(throws: TraceError.self) {
-      try TraceWriter(path: "/tmp/never.jsonl", viewport: (0, 100), feed: Self.feed)
+      try TraceWriter(path: "/tmp/never.strip", viewport: (0, 100), feed: Self.feed)
     }
     #expect(throws: TraceError.self) {
-      try TraceWriter(path: "/tmp/never.jsonl", viewport: (.nan, 1), feed: Self.feed)
+      try TraceWriter(path: "/tmp/never.strip", viewport: (.nan, 1), feed: Self.feed)
     }
     #expect(throws: UnwritableTraceError.self) {
-      try TraceWriter(path: "/nowhere/never.jsonl", viewport: (100, 100), feed: Self.feed)
+      try TraceWriter(path: "/nowhere/never.strip", viewport: (100, 100), feed: Self.feed)
     }
-    #expect(!FileManager.default.fileExists(atPath: "/tmp/never.jsonl"))
+    #expect(!FileManager.default.fileExists(atPath: "/tmp/never.strip"))
   }
 
   @Test func aFileIsWrittenAndReadsAgain() throws {
     let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("filmstrip-writer-\(UUID().uuidString).jsonl")
+      .appendingPathComponent("filmstrip-writer-\(UUID().uuidString).strip")
     defer { try? FileManager.default.removeItem(at: file) }
     let writer = try TraceWriter(
       path: file.path, source: "test", viewport: (100, 100), feed: Self.feed, flushInterval: 0.01)
@@ -284,12 +300,5 @@ import Testing
     let trace = try TraceFormat.read(path: file.path)
     #expect(trace.events.map(\.value) == (0..<500).map { $0 << 10 })
     #expect(trace.name == file.deletingPathExtension().lastPathComponent)
-    let text = try Data(contentsOf: file)
-    // No line lies across the border of two pages.
-    var offset = text.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    while offset < text.count, let end = text[offset...].firstIndex(of: 0x0A) {
-      #expect(offset / 4096 == end / 4096)
-      offset = end + 1
-    }
   }
 }

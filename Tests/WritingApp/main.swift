@@ -34,7 +34,7 @@ while true {
     rowCount -= 200
   }
   if frame % 100 == 0 {
-    // The ring must not fill: this thread is no screen.
+    // The buffer must not fill: this thread is faster than a screen.
     let written = writer.eventsWritten()
     FileHandle.standardOutput.write(Data("\(written)\n".utf8))
   }

@@ -42,16 +42,24 @@ enum StripFigure {
   }
 
   private static func repeatedRecording() throws -> [UInt8] {
-    guard let recording = try EmbeddedTraces.trace(named: "chromium-browse")?.trace else {
+    guard let recording = EmbeddedTraces.bytes(named: "chromium-browse") else {
       throw FigureError(description: "the recording is not embedded")
     }
-    let repetition = try TraceRepetition(of: recording)
+    func open() throws -> TraceReader {
+      try TraceReader(bytes: recording, named: "chromium-browse")
+    }
+    var editor = try TraceEditor.repeating(open)
+    var piece = editor.parts[0].opening
     var writer = TraceFormat.strip.writer()
-    writer.append(headerOf: recording)
+    writer.append(headerOf: piece)
     var count = 0
-    while count < eventCountAimed, let part = repetition.round(count / recording.events.count) {
-      writer.append(eventsOf: part, 0..<part.events.count)
-      count += part.events.count
+    while count < eventCountAimed, count == 0 || editor.goOn(to: &piece) {
+      var reader = try open()
+      try editor.append(eventsOf: &reader, to: &piece) { piece in
+        writer.append(eventsOf: piece, 0..<piece.events.count)
+        count += piece.events.count
+        piece.removeEvents()
+      }
     }
     writer.finish()
     return writer.takeBytes()

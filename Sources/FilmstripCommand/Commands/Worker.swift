@@ -86,7 +86,10 @@ struct Worker: ParsableCommand {
             base: base, roundCount: rounds, sliceMilliseconds: slice, seed: seed,
             handicaps: handicaps, goesThroughHooks: throughHooks))
       }
-    let trace = try Failure.translating { try TraceArgument.read(self.trace) }
+    // The parent process has read the trace, and has printed its warning.
+    let trace = try Failure.translating {
+      try TraceArgument.read(self.trace, warn: { _ in })
+    }
     guard let host = Host(host) else { throw ValidationError("there is no host '\(host)'") }
     let pass = PassTask(
       task, trace: self.trace, traceHash: hash, host: host,

@@ -62,27 +62,21 @@ package struct HistoryStep: Codable, Equatable, Sendable {
   }
 }
 
-/// How steps of times are looked for.
-package struct StepOptions: Sendable {
-  /// The probability of a false step or more in all times of 100 commits.
-  package var alpha = 0.01
-  /// The least change of a time that is a step, as a share.
-  package var margin = 0.03
-
-  package init() {}
-}
-
 extension HistoryTimeline {
+  /// The probability of a false step or more in all times of 100 commits.
+  package static let falseStepProbability = 0.01
+  /// The least change of a time that is a step, as a share.
+  package static let leastTimeChange = 0.03
+
   /// Every step, in the order of commits: each change of an exact metric, and of times what the rule finds; what is
   /// undecided at the edge waits.
   ///
   /// - Complexity: O(values), and O(commits) tests a time.
-  package func steps(
-    _ decisions: [HistoryDecision] = [], _ options: StepOptions = StepOptions()
-  ) -> [HistoryStep] {
+  package func steps(_ decisions: [HistoryDecision] = []) -> [HistoryStep] {
     let rule = RankWindows(
-      alpha: options.alpha, seriesCount: max(1, timeSeriesCount), margin: options.margin)
-    var steps = exact.flatMap(steps) + times.flatMap { self.steps(of: $0, rule) }
+      alpha: Self.falseStepProbability, seriesCount: max(1, timeSeriesCount),
+      margin: Self.leastTimeChange)
+    var steps = series.flatMap { $0.samples == nil ? exactSteps(of: $0) : timeSteps(of: $0, rule) }
     for index in steps.indices {
       guard let last = decisions.last(where: { $0.isAbout(steps[index]) }) else { continue }
       steps[index].state = .acknowledged
@@ -96,43 +90,47 @@ extension HistoryTimeline {
     }
   }
 
-  private func steps(of series: ExactSeries) -> [HistoryStep] {
+  private func exactSteps(of series: HistorySeries) -> [HistoryStep] {
     guard let metric = Metric(named: series.metric) else { return [] }
-    return series.values.indices.dropFirst().compactMap { index in
-      let (before, after) = (series.values[index - 1], series.values[index])
-      guard before != after else { return nil }
-      return HistoryStep(
-        metric: metric, subject: series.subject, commit: commits[series.commits[index]],
-        previous: commits[series.commits[index - 1]], before: before, after: after,
-        ground: series.ground)
+    let changed = series.values.indices.dropFirst().filter {
+      series.values[$0 - 1] != series.values[$0]
+    }
+    return changed.map { index in
+      step(series, metric, index, before: series.values[index - 1], after: series.values[index])
     }
   }
 
-  private func steps(of series: TimeSeries, _ rule: RankWindows) -> [HistoryStep] {
-    let logs = series.medians.map { log($0) }
+  private func step(
+    _ series: HistorySeries, _ metric: Metric, _ index: Int, before: Double, after: Double
+  ) -> HistoryStep {
+    HistoryStep(
+      metric: metric, subject: series.subject, commit: commits[series.commits[index]],
+      previous: commits[series.commits[index - 1]], before: before, after: after,
+      ground: series.ground)
+  }
+
+  private func timeSteps(of series: HistorySeries, _ rule: RankWindows) -> [HistoryStep] {
+    let logs = series.values.map { log($0) }
     let found = rule.steps(in: logs)
     let bounds = [0] + found + [logs.count]
     var steps = found.indices.map { number in
-      step(series, logs, found[number], from: bounds[number], to: bounds[number + 2])
+      timeStep(series, logs, found[number], from: bounds[number], to: bounds[number + 2])
     }
     if let index = rule.waiting(in: logs, after: found.last ?? 0) {
-      var waiting = step(series, logs, index, from: found.last ?? 0, to: logs.count)
+      var waiting = timeStep(series, logs, index, from: found.last ?? 0, to: logs.count)
       waiting.state = .waiting
       steps.append(waiting)
     }
     return steps
   }
 
-  private func step(
-    _ series: TimeSeries, _ logs: [Double], _ index: Int, from start: Int, to end: Int
+  private func timeStep(
+    _ series: HistorySeries, _ logs: [Double], _ index: Int, from start: Int, to end: Int
   ) -> HistoryStep {
     let before = Array(logs[max(start, index - RankWindows.beforeMax)..<index])
     let after = Array(logs[index..<min(end, index + RankWindows.beforeMax)])
     func median(_ values: [Double]) -> Double { exp(Summary.median(values) ?? .nan) }
-    var step = HistoryStep(
-      metric: .time, subject: series.subject, commit: commits[series.commits[index]],
-      previous: commits[series.commits[index - 1]], before: median(before), after: median(after),
-      ground: "machine \(series.machine), \(series.condition)")
+    var step = step(series, .time, index, before: median(before), after: median(after))
     do throws(SampleError) {
       let shift = try HodgesLehmannShift(Sample(after), Sample(before))
       step.ratio = exp(shift.estimate)
@@ -155,9 +153,12 @@ extension [HistoryStep] {
   ) throws(HistoryError) -> HistoryStep {
     let found = filter { $0.id.hasPrefix(name) }
     guard let step = found.first, found.count == 1 else {
-      throw .unknown(
-        file: file, found: "\(found.count) steps '\(name)' on \(branch)",
-        expected: "one of 'filmstrip history steps \(file)'")
+      throw HistoryError(
+        .content, file,
+        """
+        found \(found.count) steps '\(name)' on \(branch), expected one of \
+        'filmstrip history show \(file) --steps'
+        """)
     }
     return step
   }

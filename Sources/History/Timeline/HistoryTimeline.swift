@@ -1,92 +1,171 @@
-import GRDB
 import Results
+import Statistics
 
-/// Which figures of a history are wanted; what is not named is every one.
-package struct HistorySelection: Sendable {
-  package var metrics: [NamePattern] = []
-  package var designs: [NamePattern] = []
-  package var workloads: [NamePattern] = []
-  package var hosts: [NamePattern] = []
-
-  package init() {}
-
-  func fits(_ subject: HistorySubject) -> Bool {
-    Self.fits(subject.design, designs) && Self.fits(subject.workload, workloads)
-      && Self.fits(subject.host, hosts)
-  }
-
-  func fits(metric: String) -> Bool { Self.fits(metric, metrics) }
-
-  private static func fits(_ name: String, _ patterns: [NamePattern]) -> Bool {
-    patterns.isEmpty || patterns.contains { $0.matches(name) }
-  }
-}
-
-/// The history of one branch: what each metric was at every commit, in the order of commits.
+/// The history of one branch.
 package struct HistoryTimeline: Sendable {
   package let branch: String
-  /// Each once, in the order of the branch: by their numbers where all have one, and by their times otherwise.
+  /// Each once, in the order of the branch: by number where all have one, otherwise by time.
   package let commits: [HistoryCommit]
-  /// By subject, metric and what the metric depends on beside the code.
-  package let exact: [ExactSeries]
-  /// By subject and machine.
-  package let times: [TimeSeries]
-  /// How many series of times the branch has, wanted or not: what the probability of a false step is shared by.
+  /// Exact metrics, then times, each in the order of subjects.
+  package var series: [HistorySeries]
+  /// How many series of times the branch has, which share the probability of a false step.
   package let timeSeriesCount: Int
-  /// What a reader should know: times that were left out, and why.
+  /// Times that were left out, and results that contradict each other: a sentence each.
   package let notes: [String]
 }
 
-/// An exact metric of a subject at those commits that measured it.
-package struct ExactSeries: Sendable {
+/// A metric of a subject at the commits that measured it, as far as its values can be compared.
+package struct HistorySeries: Sendable {
   package let subject: HistorySubject
   package let metric: String
-  /// What the metric depends on beside the code, in words: the compiler and the allocator. Empty where nothing.
+  /// What the values depend on besides the code. For a time, the machine and its condition; for an exact metric, the
+  /// compiler and the allocator, or nothing.
   package let ground: String
-  /// Indices of commits, ascending, and the value at each.
+  /// Indices of commits, ascending.
   package internal(set) var commits: [Int] = []
+  /// The value at each: for a time, the median of its samples.
   package internal(set) var values: [Double] = []
-  /// Commits with two results that say different things: then the metric is not exact.
-  package internal(set) var contradictions: [Int] = []
+  /// The samples of a time at each, in millionths of the ruler's time; nil for an exact metric.
+  package internal(set) var samples: [[Double]]?
 
-  mutating func append(_ value: Double, at commit: Int) {
-    if commits.last == commit {
-      if values.last != value { contradictions.append(commit) }
-      return
-    }
-    commits.append(commit)
-    values.append(value)
+  package var isConstant: Bool { samples == nil && values.allSatisfy { $0 == values[0] } }
+}
+
+extension HistoryRecords {
+  /// The history of a branch.
+  ///
+  /// - Throws: `HistoryError`.
+  /// - Complexity: O(commits × figures).
+  package mutating func timeline(branch: String) throws(HistoryError) -> HistoryTimeline {
+    var builder = TimelineBuilder()
+    for entry in try entries(of: branch) { builder.add(entry) }
+    return builder.timeline(of: branch)
   }
 }
 
-/// The time of a subject on one machine, over the frozen ruler's of the same run, in one condition of the machine.
-package struct TimeSeries: Sendable {
-  package let subject: HistorySubject
-  /// The fingerprint of the machine.
-  package let machine: String
-  /// The condition in which most commits were measured.
-  package let condition: MachineCondition
-  /// Indices of commits, ascending.
-  package let commits: [Int]
-  /// At each the samples in this condition, in millionths of the ruler's time.
-  package let samples: [[Double]]
-  /// Commits that were measured in other conditions alone, and are left out.
-  package let otherConditionCount: Int
+/// A timeline in the making: takes the entries of a branch in the order of commits.
+private struct TimelineBuilder {
+  private var commits: [HistoryCommit] = []
+  private var exact: [HistorySeries] = []
+  private var indices: [SeriesKey: Int] = [:]
+  /// For each layout the series of each value.
+  private var layouts: [(layout: HistoryEntry.Layout, series: [Int])] = []
+  private var runs: [TimesKey: [(commit: Int, ratios: ConditionSamples)]] = [:]
+  /// How many times were left out, by the reason.
+  private var refusals: [String: Int] = [:]
+  private var contradictions: [String] = []
 
-  /// The median of each commit's samples.
-  package var medians: [Double] { samples.map { Self.median($0) } }
+  private struct SeriesKey: Hashable {
+    let subject: HistorySubject
+    let metric: String
+    let ground: String
+  }
 
-  private static func median(_ samples: [Double]) -> Double {
-    let sorted = samples.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  private struct TimesKey: Hashable {
+    let subject: HistorySubject
+    let machine: String
+  }
+
+  mutating func add(_ entry: HistoryEntry) {
+    if commits.last?.name != entry.commit.name { commits.append(entry.commit) }
+    for (value, series) in zip(entry.values, series(of: entry.layout)) {
+      if let value { add(value, to: series) }
+    }
+    for times in entry.times { add(times, of: entry.layout) }
+  }
+
+  private mutating func series(of layout: HistoryEntry.Layout) -> [Int] {
+    if let known = layouts.first(where: { $0.layout == layout }) { return known.series }
+    var own: [Int] = []
+    for subject in layout.subjects {
+      for metric in layout.metrics {
+        let ground = Metric.ground(of: metric, layout.machine)
+        let key = SeriesKey(subject: subject, metric: metric, ground: ground)
+        let index = indices[key] ?? exact.count
+        if index == exact.count {
+          indices[key] = index
+          exact.append(HistorySeries(subject: subject, metric: metric, ground: ground))
+        }
+        own.append(index)
+      }
+    }
+    layouts.append((layout, own))
+    return own
+  }
+
+  private mutating func add(_ value: Double, to index: Int) {
+    let commit = commits.count - 1
+    guard exact[index].commits.last == commit else {
+      exact[index].commits.append(commit)
+      exact[index].values.append(value)
+      return
+    }
+    guard exact[index].values.last != value else { return }
+    let (name, subject) = (commits[commit].shortName, exact[index].subject)
+    contradictions.append(
+      """
+      Two results of commit \(name) disagree in \(exact[index].metric) of \(subject.design) on \
+      \(subject.workload), \(subject.host): it is not exact there.
+      """)
+  }
+
+  private mutating func add(_ times: SubjectTimes, of layout: HistoryEntry.Layout) {
+    guard times.refusal == nil, let machine = layout.machine.fingerprint else {
+      let refusal = times.refusal ?? "the result has no fingerprint of its machine"
+      refusals[refusal, default: 0] += 1
+      return
+    }
+    let commit = commits.count - 1
+    let key = TimesKey(subject: layout.subjects[times.subject], machine: machine)
+    if let last = runs[key]?.indices.last, runs[key]?[last].commit == commit {
+      runs[key]?[last].ratios.merge(times.ratios) { $0 + $1 }
+    } else {
+      runs[key, default: []].append((commit, times.ratios))
+    }
+  }
+
+  func timeline(of branch: String) -> HistoryTimeline {
+    let exact = exact.filter { !$0.values.isEmpty }
+    let times = runs.map { key, runs in series(key, runs) }
+    func sorted(_ series: [HistorySeries]) -> [HistorySeries] {
+      series.sorted {
+        ($0.subject, $0.metric, $0.ground) < ($1.subject, $1.metric, $1.ground)
+      }
+    }
+    let refused = refusals.sorted { $0.key < $1.key }.map { reason, count in
+      "Times of \(count) \(count == 1 ? "design" : "designs") on a workload are left out: \(reason)."
+    }
+    return HistoryTimeline(
+      branch: branch, commits: commits, series: sorted(exact) + sorted(times),
+      timeSeriesCount: times.count, notes: refused + contradictions)
+  }
+
+  /// The series in the condition in which most commits were measured; of several, the one with most samples.
+  private func series(
+    _ key: TimesKey, _ runs: [(commit: Int, ratios: ConditionSamples)]
+  ) -> HistorySeries {
+    var counts: [MachineCondition: (commits: Int, samples: Int)] = [:]
+    for (condition, samples) in runs.flatMap(\.ratios) {
+      let old = counts[condition] ?? (0, 0)
+      counts[condition] = (old.commits + 1, old.samples + samples.count)
+    }
+    let best = counts.max { left, right in
+      (left.value.commits, left.value.samples, right.key)
+        < (right.value.commits, right.value.samples, left.key)
+    }
+    let condition = best?.key ?? MachineCondition(number: 0)
+    let own = runs.compactMap { run in run.ratios[condition].map { (run.commit, $0) } }
+    return HistorySeries(
+      subject: key.subject, metric: Metric.time.name,
+      ground: "machine \(key.machine), \(condition)", commits: own.map(\.0),
+      values: own.map { Summary.median($0.1) ?? .nan }, samples: own.map(\.1))
   }
 }
 
 extension Metric {
-  /// What an exact metric depends on beside the code and the trace: nothing that is counted, the allocator and the
-  /// compiler where blocks or instructions are.
-  static func ground(of metric: String, _ machine: Machine) -> String {
+  /// What an exact metric depends on besides the code and the trace: counts on nothing, blocks on the compiler and the
+  /// allocator, instructions on the compiler and the machine.
+  fileprivate static func ground(of metric: String, _ machine: Machine) -> String {
     let build = machine.isRelease ? "" : ", not optimised"
     if metric.hasPrefix("allocations.") {
       return "\(machine.toolchain), \(machine.allocator ?? "an unknown allocator")\(build)"

@@ -1,5 +1,4 @@
 import ScrollTrace
-import TraceTools
 
 /// The parts of a trace to leave out, and the layout of the rest.
 struct TraceChange {

@@ -54,7 +54,8 @@ package struct HistoryPage {
     private static func rounded(_ value: Double) -> Double {
       guard value != 0, value != value.rounded() else { return value }
       let unit = pow(10, 5 - (log10(value.magnitude)).rounded(.down))
-      return (value * unit).rounded() / unit
+      // The smallest numbers have no finite unit.
+      return unit.isFinite ? (value * unit).rounded() / unit : value
     }
   }
 

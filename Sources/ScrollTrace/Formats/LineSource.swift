@@ -42,7 +42,7 @@ package struct LineSource: ~Copyable {
   /// The bytes that have been in memory up to `end`, and the size that the file is said to have.
   private var bytesInMemory: Int
   /// 0 where nobody knows, as for a pipe.
-  let size: Int
+  private let size: Int
 
   /// The number of bytes given out: where `next` is in the trace.
   package var bytesGiven: Int { bytesInMemory - (end - next) }
@@ -167,40 +167,6 @@ package struct LineSource: ~Copyable {
     guard bytes.count == count else { return nil }
     next += count
     return bytes
-  }
-
-  /// A copy of bytes anywhere in a file or in memory; nil where they are not there, or the system does not say.
-  func copy(_ count: Int, atByte offset: Int) -> [UInt8]? {
-    guard offset >= 0, count >= 0, offset + count <= size else { return nil }
-    if descriptor < 0 {
-      return Array(UnsafeBufferPointer(start: end - size + offset, count: count))
-    }
-    var bytes: [UInt8] = Array(repeating: 0, count: count)
-    var done = 0
-    while done < count {
-      let read = bytes[done...].withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress, $0.count, off_t(offset + done))
-      }
-      if read < 0, errno == EINTR { continue }
-      guard read > 0 else { return nil }
-      done += read
-    }
-    return bytes
-  }
-
-  /// Goes to a byte of the trace; false, and stays, where that cannot be done, as in a pipe.
-  mutating func seek(toByte offset: Int) -> Bool {
-    if let buffer, descriptor >= 0 {
-      guard size > 0, lseek(descriptor, off_t(offset), SEEK_SET) == offset else { return false }
-      next = UnsafePointer(buffer)
-      end = next
-      hasEnded = false
-      bytesInMemory = offset
-      return true
-    }
-    guard offset <= size else { return false }
-    next = end - (size - offset)
-    return true
   }
 
   private mutating func give(count: Int, isLast: Bool) -> Next {

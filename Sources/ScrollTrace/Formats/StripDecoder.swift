@@ -1,318 +1,305 @@
-/// Reads the events of one block of the binary form, whose bytes have passed their checksum.
-///
-/// `readQuick` takes scrolls, nearly all that there is; any other event, and any that is wrong, is left to
-/// `readEvent`, which knows the whole form and says what is wrong. Tests hold the first to the second.
+/// Decodes the events of one block after another, each of which has passed its checksum.
 struct StripDecoder {
-  let payload: UnsafeRawBufferPointer
-  private(set) var eventsLeft: Int
-  private var next: UnsafeRawPointer
-  private let end: UnsafeRawPointer
-  private let grid: TimeGrid
-  private let shift: Int64
-  private var ticks: Int64
-  private var tableOffset: Int64 = 0
-  private var stripRow: Int32 = 0
-  private var stripOffset: Int64 = 0
-  private var tableCoasts = StripCoasts.none
-  private var stripCoasts = StripCoasts.none
+  private var feed: FeedCheck
+  /// All events so far.
+  private(set) var eventCount = 0
+  private(set) var lastTime = 0.0
+  private var lastWasEdit = false
 
-  /// - Precondition: the payload outlives the decoder and is not empty.
-  init(_ block: StripBlock, payload: UnsafeRawBufferPointer) {
-    guard let start = payload.baseAddress else { preconditionFailure("an empty block") }
+  // The block.
+  private(set) var eventsLeft = 0
+  private var payload = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The bytes of the payload that have been decoded.
+  private(set) var byteOffset = 0
+  private var grid = TimeGrid(exponent: 0)
+  private var shift: Int64 = 0
+  private var ticks: Int64 = 0
+  private var tableOffset: Int64 = 0
+  private var stripRow: Int64 = 0
+  private var stripOffset: Int64 = 0
+
+  /// A change on its way into a trace, which gets it only if it is valid.
+  private var change: Trace
+
+  init(header: Trace, kindLimit: Int) {
+    feed = FeedCheck(header.feed, kindLimit: kindLimit)
+    change = header
+  }
+
+  var bytesLeft: Int { payload.count - byteOffset }
+
+  /// - Precondition: 8 readable bytes follow the payload, and all stay valid until the events are decoded.
+  mutating func begin(_ block: StripBlock, payload: UnsafeRawBufferPointer) {
     self.payload = payload
-    next = start
-    end = start + payload.count
+    byteOffset = 0
     eventsLeft = block.eventCount
     grid = block.grid
     shift = Int64(block.shift)
-    ticks = block.grid.ticks(before: block.before.lastTime)
+    ticks = grid.ticks(before: lastTime)
+    (tableOffset, stripRow, stripOffset) = (0, 0, 0)
   }
 
-  /// Reads which offsets coast, where the payload begins with that. It comes before all events.
+  /// Appends one event or more to a trace, and returns how many.
   ///
-  /// - Throws: `Mistake` for the first thing that breaks the format.
-  mutating func readCoasts() throws(Mistake) {
-    guard next.load(as: UInt8.self) == StripFormat.coastMark else { return }
-    var read = self
-    _ = try read.byte()
-    let table = try StripCoasts(of: "the table", eventCount: eventsLeft, from: &read)
-    let strips = try StripCoasts(of: "strips", eventCount: eventsLeft, from: &read)
-    guard !table.isEmpty || !strips.isEmpty else {
-      throw Mistake(
-        found: "coasts of nothing", expected: "a coast, or events from the first byte on")
-    }
-    self = read
-    (tableCoasts, stripCoasts) = (table, strips)
+  /// - Throws: `Mistake` if the next event is invalid; the trace is unchanged then.
+  /// - Precondition: an event is left.
+  mutating func readEvents(
+    atMost limit: Int, _ scratch: StripScratch, into trace: inout Trace
+  ) throws(Mistake) -> Int {
+    let count = try readScrolls(
+      atMost: min(limit, eventsLeft, StripScratch.count), scratch.events, scratch.times,
+      scratch.byteCounts)
+    // All at once: an `append` for each event would ask twice for room.
+    trace.events.append(contentsOf: UnsafeBufferPointer(start: scratch.events, count: count))
+    trace.timesMilliseconds.append(
+      contentsOf: UnsafeBufferPointer(start: scratch.times, count: count))
+    guard count == 0 else { return count }
+    try readChange(into: &trace)
+    return 1
   }
 
-  /// Marks the scrolls that coast, in the order of the block. Few blocks have any.
-  private mutating func markCoasts(_ events: UnsafeMutablePointer<TraceEvent>, _ count: Int) {
-    if tableCoasts.isEmpty, stripCoasts.isEmpty { return }
-    var index = 0
-    while index < count {
-      let (tableRun, stripRun) = (tableCoasts.leftOfRun(), stripCoasts.leftOfRun())
-      let (tableDoes, stripsDo) = (tableCoasts.isCoast, stripCoasts.isCoast)
-      var (tableLeft, stripsLeft) = (tableRun, stripRun)
-      // Up to where either run ends, without a branch on which of the two it is: it could not be predicted.
-      while index < count, tableLeft > 0, stripsLeft > 0 {
-        let isTable = events[index].kind == .position
-        events[index].coasts = isTable ? tableDoes : stripsDo
-        tableLeft &-= isTable ? 1 : 0
-        stripsLeft &-= isTable ? 0 : 1
-        index += 1
-      }
-      tableCoasts.take(tableRun - tableLeft)
-      stripCoasts.take(stripRun - stripsLeft)
-    }
-  }
+  // MARK: Scrolls
 
-  /// How many bytes of the payload have been read.
-  var byteOffset: Int { payload.count - bytesLeft }
-  var bytesLeft: Int { end - next }
-
-  /// No scroll has more bytes, and as many must be readable: 1, a time of 8, a row of 4, an offset of 6, for
-  /// which 8 are loaded.
-  private static let quickByteCount = 21
-
-  /// Reads scrolls for as long as there are such, and valid ones, and says how many they were.
+  /// Decodes scrolls up to the next other event, or to the first invalid one.
   ///
-  /// A step waits for the one before only for its number of bytes, and no branch depends on those but for raw
-  /// times, which come in runs.
+  /// An event waits for the one before only for its number of bytes, and the only branch that depends on the bytes
+  /// is the one for raw times, which come in runs.
   ///
-  /// - Precondition: there is room for `limit` at `events` and `times`.
-  mutating func readQuick(
-    atMost limit: Int, _ state: inout StripState, _ events: UnsafeMutablePointer<TraceEvent>,
-    _ times: UnsafeMutablePointer<Double>
-  ) -> Int {
-    // The last event is left to `readEvent`, which sees that nothing follows it.
-    let limit = min(limit, eventsLeft - 1)
-    let rowCount = Int64(state.rowCount)
+  /// - Throws: `Mistake` if the first event is an invalid scroll.
+  private mutating func readScrolls(
+    atMost limit: Int, _ events: UnsafeMutablePointer<TraceEvent>,
+    _ times: UnsafeMutablePointer<Double>, _ byteCounts: UnsafeMutablePointer<UInt8>
+  ) throws(Mistake) -> Int {
+    guard let start = payload.baseAddress else { return 0 }
+    let end = start + payload.count
+    let rowCount = UInt64(feed.rowCount)
     let timeMax = Double(TraceLimits.milliseconds)
-    var (at, ticks, lastTime) = (next, ticks, state.lastTime)
-    var (tableOffset, stripOffset) = (tableOffset, stripOffset)
-    var stripRow = Int64(stripRow)
+    let (grid, shift) = (grid, shift)
+    var (at, ticks, lastTime) = (start + byteOffset, ticks, lastTime)
+    var (tableOffset, stripOffset, stripRow) = (tableOffset, stripOffset, stripRow)
+    var time = lastTime
+    var (row, offset, shape): (Int64, Int64, UInt64) = (0, 0, 0)
+    var isInvalid = false
     var count = 0
-    while count < limit, end - at >= Self.quickByteCount {
+    while count < limit, at < end {
       let tag = UInt64(at.load(as: UInt8.self))
-      let shape = tag >> 2 & 3
-      let timeCode = tag & 3
-      guard shape != UInt64(StripFormat.Shape.rare) else { break }
+      let next = at + Int(byteCounts[Int(tag)])
+      shape = tag >> 2 & 3
+      guard shape != UInt64(StripFormat.Shape.change), next <= end else { break }
       var cursor = at + 1
-      var newTicks: Int64
-      var time: Double
-      if timeCode == UInt64(StripFormat.rawTimeCode) {
+      var newTicks = ticks
+      if tag & 3 == UInt64(StripFormat.rawTimeCode) {
         let bits = UInt64(littleEndian: cursor.loadUnaligned(as: UInt64.self))
-        guard bits <= StripFormat.timeBitsMax else { break }
         time = Double(bitPattern: bits)
+        guard bits <= StripFormat.timeBitsMax else {
+          isInvalid = true
+          break
+        }
         newTicks = grid.ticks(before: time)
         cursor += 8
       } else {
         let step = UInt64(UInt16(littleEndian: cursor.loadUnaligned(as: UInt16.self)))
-        newTicks = ticks &+ Int64(bitPattern: step & Self.mask(timeCode))
-        time = timeCode == 0 ? lastTime : grid.time(ofTicks: newTicks)
-        cursor += Int(timeCode)
+        newTicks = ticks &+ Int64(bitPattern: step & Self.mask(tag & 3))
+        time = tag & 3 == 0 ? lastTime : grid.time(ofTicks: newTicks)
+        cursor += Int(tag & 3)
       }
-      var row: Int64 = 0
+      row = stripRow
       if shape == UInt64(StripFormat.Shape.otherStrip) {
-        let byteCount = (tag >> 6) &+ 1
+        let byteCount: UInt64 = tag & UInt64(StripFormat.longRowBit) != 0 ? 4 : 1
         let code = UInt64(UInt32(littleEndian: cursor.loadUnaligned(as: UInt32.self)))
         row = stripRow &+ StripFormat.unzigzag(code & Self.mask(byteCount))
         cursor += Int(byteCount)
-      } else {
-        guard tag >> 6 == 0 else { break }
-        row = stripRow
+      } else if tag & UInt64(StripFormat.longRowBit) != 0 {
+        isInvalid = true
+        break
       }
-      let byteCount = StripFormat.offsetByteCounts >> (4 * (tag >> 4 & 3)) & 0xF
+      let byteCount = UInt64(next - cursor)
       let code = UInt64(littleEndian: cursor.loadUnaligned(as: UInt64.self))
       let difference = StripFormat.unzigzag(code & Self.mask(byteCount)) &<< shift
-      cursor += Int(byteCount)
-      guard time >= lastTime, time <= timeMax else { break }
-      if shape == UInt64(StripFormat.Shape.position) {
-        let offset = tableOffset &+ difference
-        guard offset.magnitude <= UInt64(Points.limitUnits) else { break }
-        tableOffset = offset
-        events[count] = TraceEvent(kind: .position, value: offset)
-      } else {
-        let offset = stripOffset &+ difference
-        guard offset.magnitude <= UInt64(Points.limitUnits),
-          UInt64(bitPattern: row) < UInt64(bitPattern: rowCount)
-        else { break }
-        (stripOffset, stripRow) = (offset, row)
-        events[count] = TraceEvent(
-          kind: .stripOffset, row: Int32(truncatingIfNeeded: row), value: offset)
+      let isTable = shape == UInt64(StripFormat.Shape.position)
+      offset = (isTable ? tableOffset : stripOffset) &+ difference
+      guard time >= lastTime, time <= timeMax, offset.magnitude <= UInt64(Points.limitUnits),
+        UInt64(bitPattern: row) < rowCount || isTable
+      else {
+        isInvalid = true
+        break
       }
+      if isTable { tableOffset = offset } else { stripOffset = offset }
+      events[count] = TraceEvent(
+        kind: isTable ? .position : .stripOffset,
+        coasts: tag & UInt64(StripFormat.coastBit) != 0,
+        row: isTable ? 0 : Int32(truncatingIfNeeded: row), value: offset)
       times[count] = time
-      (at, ticks, lastTime) = (cursor, newTicks, time)
+      (at, ticks, lastTime, stripRow) = (next, newTicks, time, row)
       count += 1
     }
+    if count == 0, isInvalid {
+      let isTable = shape == UInt64(StripFormat.Shape.position)
+      throw mistake(
+        of: TraceEvent(
+          kind: isTable ? .position : .stripOffset, row: Int32(clamping: row), value: offset),
+        at: time)
+    }
     guard count > 0 else { return 0 }
-    (next, self.ticks, state.lastTime) = (at, ticks, lastTime)
-    (self.tableOffset, self.stripOffset) = (tableOffset, stripOffset)
-    self.stripRow = Int32(truncatingIfNeeded: stripRow)
-    markCoasts(events, count)
+    (byteOffset, self.ticks, self.lastTime) = (at - start, ticks, lastTime)
+    (self.tableOffset, self.stripOffset, self.stripRow) = (tableOffset, stripOffset, stripRow)
     eventsLeft -= count
-    state.eventCount += count
-    state.lastWasEdit = false
+    eventCount += count
+    lastWasEdit = false
     return count
   }
 
-  /// The low bits of this many bytes, 0 to 6.
+  /// The low bits of this many bytes, 0 to 7.
   @inline(__always)
   private static func mask(_ byteCount: UInt64) -> UInt64 { (1 &<< (8 &* byteCount)) &- 1 }
 
-  // MARK: Any event
-
-  /// Appends the next event to a trace.
-  ///
-  /// - Throws: `Mistake` for the first thing that breaks the format; the trace, the state and the feed are
-  ///   then as they were.
-  /// - Precondition: there is an event left.
-  mutating func readEvent(
-    _ state: inout StripState, _ feed: inout StripFeed, into trace: inout Trace
-  ) throws(Mistake) {
-    var read = self
-    let tag = try read.byte()
-    let time = try read.time(code: tag & 3, after: state.lastTime)
-    var event: TraceEvent
-    switch tag >> 2 & 3 {
-    case StripFormat.Shape.position:
-      try Self.checkUnused(tag >> 6)
-      read.tableOffset = try read.offset(code: tag >> 4 & 3, from: tableOffset, named: "y")
-      event = TraceEvent(
-        kind: .position, coasts: read.tableCoasts.take(), value: read.tableOffset)
-    case StripFormat.Shape.rare:
-      guard let kind = TraceEvent.Kind(stripCode: tag >> 4) else {
-        throw Mistake(found: "an event of kind \(tag >> 4)", expected: "a kind from 0 to 7, or 9")
-      }
-      event = try read.rareEvent(kind, &feed, into: &trace)
-    default:
-      if tag >> 2 & 3 == StripFormat.Shape.otherStrip {
-        let row = Int64(stripRow) + StripFormat.unzigzag(try read.little(Int(tag >> 6) + 1))
-        read.stripRow = Int32(clamping: row)
-      } else {
-        try Self.checkUnused(tag >> 6)
-      }
-      try feed.check(row: Int(read.stripRow), named: "row")
-      read.stripOffset = try read.offset(code: tag >> 4 & 3, from: stripOffset, named: "x")
-      event = TraceEvent(
-        kind: .stripOffset, coasts: read.stripCoasts.take(), row: read.stripRow,
-        value: read.stripOffset)
+  private func mistake(of scroll: TraceEvent, at time: Double) -> Mistake {
+    do throws(Mistake) {
+      try check(time)
+      var feed = feed
+      try feed.apply(scroll, of: change)
+    } catch {
+      return error
     }
-    event.continuesBatch = event.kind.isEdit && state.lastWasEdit && time == state.lastTime
-    try read.checkIsLast()
-    read.eventsLeft -= 1
-    self = read
-    trace.events.append(event)
-    trace.timesMilliseconds.append(time)
-    state.eventCount += 1
-    state.lastTime = time
-    state.lastWasEdit = event.kind.isEdit
-    state.rowCount = feed.rowCount
-    if event.kind.changesFeed { state.changeCount += 1 }
+    return Mistake(found: "a long row in an event without a row", expected: "a bit of 0")
+  }
+
+  private func check(_ time: Double) throws(Mistake) {
+    guard time.bitPattern <= StripFormat.timeBitsMax else {
+      throw Mistake(
+        found: "t \(time)",
+        expected: "a time in milliseconds from 0 to \(TraceLimits.milliseconds)")
+    }
+    guard time >= lastTime else {
+      throw Mistake(found: "t \(time) after t \(lastTime)", expected: "a t of at least \(lastTime)")
+    }
+  }
+
+  // MARK: Changes
+
+  private mutating func readChange(into trace: inout Trace) throws(Mistake) {
+    var bytes = StripBytes(rest: UnsafeRawBufferPointer(rebasing: payload[byteOffset...]))
+    let tag = try bytes.byte()
+    guard tag >> 2 & 3 == StripFormat.Shape.change else { throw StripBytes.end }
+    guard let kind = TraceEvent.Kind(rawValue: tag >> 4), kind != .position, kind != .stripOffset
+    else { throw Mistake(found: "an event of kind \(tag >> 4)", expected: "a kind from 2 to 10") }
+    var (time, newTicks) = (lastTime, ticks)
+    if tag & 3 == StripFormat.rawTimeCode {
+      time = Double(bitPattern: try bytes.little(8))
+      try check(time)
+      newTicks = grid.ticks(before: time)
+    } else if tag & 3 != 0 {
+      newTicks += Int64(try bytes.little(Int(tag & 3)))
+      time = grid.time(ofTicks: newTicks)
+      try check(time)
+    }
+    change.removeEvents()
+    switch kind {
+    case .position, .stripOffset, .reloadAll, .memoryWarning: change.append(kind, atMilliseconds: 0)
+    case .select, .delete, .move, .reload:
+      let numbers = try bytes.numbers(2)
+      change.append(kind, atMilliseconds: 0, row: Int32(numbers[0]), value: Int64(numbers[1]))
+    case .insert:
+      let numbers = try bytes.numbers(2)
+      let insertion = try insertion(ofRows: numbers[1], &bytes)
+      change.append(insertion, atMilliseconds: 0, row: Int32(numbers[0]))
+    case .splice:
+      let numbers = try bytes.numbers(5).map { Int32($0) }
+      let splice = Splice(
+        itemCount: numbers[1], at: numbers[2], removed: numbers[3], added: numbers[4])
+      change.append(splice, atMilliseconds: 0, row: numbers[0])
+    case .viewport:
+      let lengths = try bytes.numbers(2, atMost: Points.limitUnits)
+      change.append(
+        Viewport(widthUnits: lengths[0], heightUnits: lengths[1]), atMilliseconds: 0)
+    }
+    try feed.apply(change.events[0], of: change)
+    trace.append(change.events[0], of: change, atMilliseconds: time)
+    let continues = kind.isEdit && lastWasEdit && time == lastTime
+    trace.events[trace.events.count - 1].continuesBatch = continues
+    byteOffset = payload.count - bytes.rest.count
+    (lastTime, ticks, lastWasEdit) = (time, newTicks, kind.isEdit)
+    eventsLeft -= 1
+    eventCount += 1
+  }
+
+  private func insertion(
+    ofRows count: Int64, _ bytes: inout StripBytes
+  ) throws(Mistake) -> Insertion {
+    var insertion = Insertion(itemCounts: try bytes.numbers(count).map { Int32($0) })
+    if feed.hasHeights {
+      insertion.heightsUnits = try bytes.numbers(count, atMost: Points.limitUnits)
+    }
+    if feed.hasKinds {
+      insertion.kinds = try bytes.numbers(count, atMost: 255).map { UInt8($0) }
+    }
+    return insertion
   }
 }
 
-// MARK: Values
+/// The bytes of a change.
+private struct StripBytes {
+  var rest: UnsafeRawBufferPointer
 
-extension StripDecoder {
-  private static func checkUnused(_ bits: UInt8) throws(Mistake) {
-    guard bits == 0 else {
-      throw Mistake(found: "a row's length in an event without a row", expected: "bits of 0")
-    }
+  static let end = Mistake(
+    found: "the end of the block within an event", expected: "the rest of the event")
+
+  mutating func byte() throws(Mistake) -> UInt8 {
+    guard let byte = rest.first else { throw Self.end }
+    rest = UnsafeRawBufferPointer(rebasing: rest[1...])
+    return byte
   }
-
-  /// Where this is the block's last event, nothing follows it, and no coast goes on.
-  func checkIsLast() throws(Mistake) {
-    guard eventsLeft == 1 else { return }
-    guard bytesLeft == 0 else {
-      throw Mistake(
-        found: "\(Plural.of(bytesLeft, "byte")) behind the last event of the block",
-        expected: "none")
-    }
-    guard tableCoasts.isOver, stripCoasts.isOver else {
-      throw Mistake(
-        found: "a coast of more offsets than the block has", expected: "its end within the block")
-    }
-  }
-
-  private mutating func bytes(_ count: Int) throws(Mistake) -> UnsafeRawPointer {
-    guard count <= bytesLeft else {
-      throw Mistake(
-        found: "the end of the block within an event",
-        expected: "\(Plural.of(eventsLeft, "more event"))")
-    }
-    let start = next
-    next += count
-    return start
-  }
-
-  mutating func byte() throws(Mistake) -> UInt8 { try bytes(1).load(as: UInt8.self) }
 
   /// A whole number of this many bytes.
-  private mutating func little(_ count: Int) throws(Mistake) -> UInt64 {
-    let start = try bytes(count)
+  mutating func little(_ count: Int) throws(Mistake) -> UInt64 {
     var value: UInt64 = 0
-    for offset in 0..<count {
-      value |= UInt64((start + offset).load(as: UInt8.self)) << UInt64(8 * offset)
-    }
+    for index in 0..<count { value |= UInt64(try byte()) << UInt64(8 * index) }
     return value
   }
 
-  private mutating func time(code: UInt8, after last: Double) throws(Mistake) -> Double {
-    if code == 0 { return last }
-    var time: Double
-    if code == StripFormat.rawTimeCode {
-      let bits = try little(8)
-      guard bits <= StripFormat.timeBitsMax else {
-        throw Mistake(
-          found: "t \(Double(bitPattern: bits))",
-          expected: "a time in milliseconds from 0 to \(TraceLimits.milliseconds)")
+  /// LEB128 numbers: seven bits a byte, the lowest first. The array grows with what is read: a count is a claim.
+  mutating func numbers(
+    _ count: Int64, atMost limit: Int64 = Int64(Int32.max)
+  ) throws(Mistake) -> [Int64] {
+    var numbers: [Int64] = []
+    for _ in 0..<count {
+      var value: Int64 = 0
+      var shift: Int64 = 0
+      var byte: UInt8
+      repeat {
+        byte = try self.byte()
+        value |= Int64(byte & 0x7F) << shift
+        shift += 7
+      } while byte & 0x80 != 0 && shift < 56
+      guard byte & 0x80 == 0, value <= limit else {
+        throw Mistake(found: "a number of \(value) or more", expected: "at most \(limit)")
       }
-      time = Double(bitPattern: bits)
-      ticks = grid.ticks(before: time)
-    } else {
-      ticks += Int64(try little(Int(code)))
-      time = grid.time(ofTicks: ticks)
+      numbers.append(value)
     }
-    guard time >= last, time <= Double(TraceLimits.milliseconds) else {
-      throw Mistake(
-        found: "t \(time) after t \(last)", expected: "a t of at least \(last), and of 2^53 at most"
-      )
+    return numbers
+  }
+}
+
+/// Memory for scrolls on their way from a block into a trace, small enough for the first two caches.
+final class StripScratch {
+  static let count = 1024
+  let events = UnsafeMutablePointer<TraceEvent>.allocate(capacity: count)
+  let times = UnsafeMutablePointer<Double>.allocate(capacity: count)
+  let byteCounts = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+
+  init() {
+    for tag in 0..<256 as Range<UInt64> {
+      let isOther = tag >> 2 & 3 == UInt64(StripFormat.Shape.otherStrip)
+      let row: UInt64 = isOther ? (tag & UInt64(StripFormat.longRowBit) != 0 ? 4 : 1) : 0
+      let time = StripFormat.byteCount(tag & 3, of: StripFormat.timeByteCounts)
+      let offset = StripFormat.byteCount(tag >> 4 & 3, of: StripFormat.offsetByteCounts)
+      byteCounts[Int(tag)] = UInt8(1 + time + row + offset)
     }
-    return time
   }
 
-  private mutating func offset(
-    code: UInt8, from old: Int64, named name: String
-  ) throws(Mistake) -> Int64 {
-    let byteCount = StripFormat.offsetByteCounts >> (4 * UInt64(code)) & 0xF
-    let offset = old + StripFormat.unzigzag(try little(Int(byteCount))) << shift
-    guard offset.magnitude <= UInt64(Points.limitUnits) else {
-      throw Mistake(
-        found: "\(name) \(Points.points(offset))", expected: LengthRange.offset.expectation)
-    }
-    return offset
-  }
-
-  /// LEB128: seven bits a byte, the lowest first.
-  mutating func number(
-    named name: @autoclosure () -> String, through limit: Int,
-    expected: @autoclosure () -> String
-  ) throws(Mistake) -> Int {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    var byte: UInt8
-    repeat {
-      byte = try self.byte()
-      guard shift < 56 else {
-        throw Mistake(found: "\(name()) of more than 8 bytes", expected: expected())
-      }
-      value |= UInt64(byte & 0x7F) << shift
-      shift += 7
-    } while byte & 0x80 != 0
-    guard Int(value) <= limit else {
-      throw Mistake(found: "\(name()) \(value)", expected: expected())
-    }
-    return Int(value)
+  deinit {
+    events.deallocate()
+    times.deallocate()
+    byteCounts.deallocate()
   }
 }

@@ -1,48 +1,78 @@
 /// Reads the binary form: block after block, each with its checksum before any of its events.
 ///
-/// In memory are the feed, one block, and what is read ahead. See `BinaryForm.md` for the bytes.
+/// In memory are the feed, one block, and what is read ahead.
 struct StripReader: TraceFormatReader, ~Copyable {
   let header: Trace
+  private(set) var warning: String?
 
   private let file: String
-  let headerByteCount: Int
-  /// The header's checksum, which every other begins with.
-  let seed: UInt64
-  var source: LineSource
-  var feed: StripFeed
-  var state: StripState
-  /// The block that is being read, and where its events begin in the file.
-  var block: StripDecoder?
+  private let headerByteCount: Int
+  private var source: LineSource
+  /// The checksum before the next block, which begins the block's own.
+  private var seed: UInt64
+  private var decoder: StripDecoder
+  private var blockCount = 0
   private var payloadOffset = 0
   private var isOver = false
-  /// What ended the reading: it is thrown again when the caller reads on.
-  var failure: TraceError?
+  /// The error that ended the reading; it is thrown again if the caller reads on.
+  private var failure: TraceError?
   private let scratch = StripScratch()
 
-  var bytesRead: Int { source.bytesGiven - headerByteCount - (block?.bytesLeft ?? 0) }
-  var bytesLeft: Int { source.bytesLeft + (block?.bytesLeft ?? 0) }
+  var bytesRead: Int { source.bytesGiven - headerByteCount - decoder.bytesLeft }
+  var bytesLeft: Int { source.bytesLeft + decoder.bytesLeft }
 
   /// Reads the header.
   ///
-  /// - Throws: `TraceError` when there is none, or it is damaged.
+  /// - Throws: `TraceError` if it is missing, damaged or incomplete.
   init(source: consuming LineSource, named name: String) throws {
     var source = source
-    let bytes = try StripHeader.take(from: &source, file: name)
-    let line = Line(start: bytes.text, count: bytes.textByteCount, isLast: true)
+    func fail(_ offset: Int, _ found: String, _ expected: String) -> TraceError {
+      TraceError(file: name, position: .byte(offset, block: nil), found: found, expected: expected)
+    }
+    let preamble = try source.peek(StripFormat.preambleByteCount)
+    guard preamble.count == StripFormat.preambleByteCount else {
+      throw fail(
+        preamble.count, "the end of the file within the header",
+        "\(StripFormat.preambleByteCount) bytes and the feed")
+    }
+    guard preamble.starts(with: StripFormat.magic) else {
+      throw fail(0, "a damaged magic number", "8F 53 54 52 49 50 0D 0A, a .strip file")
+    }
+    let version = preamble.little(8, as: UInt32.self)
+    guard version == StripFormat.version else {
+      throw fail(
+        8, "version \(version) of the binary form",
+        "version \(StripFormat.version): convert the trace to text with the release that wrote it")
+    }
+    let textByteCount = Int(preamble.little(12, as: UInt32.self))
+    guard textByteCount <= source.lineBytesMax else {
+      throw fail(12, "a feed of \(textByteCount) bytes", "at most \(source.lineBytesMax) bytes")
+    }
+    let checkedCount = StripFormat.preambleByteCount + textByteCount
+    let size = checkedCount + StripFormat.checksumByteCount
+    guard let bytes = try source.take(size), let start = bytes.baseAddress else {
+      throw fail(
+        try source.peek(size).count, "the end of the file within the header",
+        "\(Plural.of(size, "byte")) of it")
+    }
+    let checksum = XXHash64.hash(UnsafeRawBufferPointer(rebasing: bytes[..<checkedCount]))
+    guard checksum == bytes.little(checkedCount, as: UInt64.self) else {
+      throw fail(checkedCount, "a header that does not match its checksum", "one that does")
+    }
+    let text = (start + StripFormat.preambleByteCount).assumingMemoryBound(to: UInt8.self)
     let read: HeaderReader
     do throws(Mistake) {
-      read = try HeaderReader(line, defaultName: TraceFormat.traceName(ofFile: name))
+      read = try HeaderReader(
+        Line(start: text, count: textByteCount, isLast: true),
+        defaultName: TraceFormat.traceName(ofFile: name))
     } catch {
-      throw TraceError(
-        file: name, position: .byte(StripFormat.preambleByteCount, block: nil), found: error.found,
-        expected: error.expected)
+      throw fail(StripFormat.preambleByteCount, error.found, error.expected)
     }
     header = read.trace
-    feed = StripFeed(read.trace.feed, kindLimit: read.kindLimit)
-    state = StripState(rowCount: read.trace.feed.rowCount)
+    decoder = StripDecoder(header: read.trace, kindLimit: read.kindLimit)
     file = name
-    seed = bytes.checksum
-    headerByteCount = source.bytesGiven
+    headerByteCount = size
+    seed = checksum
     self.source = source
   }
 
@@ -50,178 +80,84 @@ struct StripReader: TraceFormatReader, ~Copyable {
     if let failure { throw failure }
     var count = 0
     while count < limit {
-      if block == nil, try !openNextBlock() { return count }
-      let quick = readQuick(atMost: limit - count, into: &trace)
-      count += quick
-      guard quick == 0 else { continue }
-      try readEvent(into: &trace)
-      count += 1
+      if decoder.eventsLeft == 0, try !openNextBlock() { break }
+      do throws(Mistake) {
+        count += try decoder.readEvents(atMost: limit - count, scratch, into: &trace)
+      } catch {
+        throw fail(payloadOffset + decoder.byteOffset, block: blockCount, error)
+      }
     }
     return count
   }
 
-  /// Scrolls go by way of memory of the reader's own, and then into the arrays at once: an `append` for each
-  /// would ask twice for room.
-  private mutating func readQuick(atMost limit: Int, into trace: inout Trace) -> Int {
-    guard var block = block.take() else { return 0 }
-    var total = 0
-    while total < limit {
-      let count = block.readQuick(
-        atMost: min(StripScratch.count, limit - total), &state, scratch.events, scratch.times)
-      guard count > 0 else { break }
-      trace.events.append(
-        contentsOf: UnsafeBufferPointer(start: scratch.events, count: count))
-      trace.timesMilliseconds.append(
-        contentsOf: UnsafeBufferPointer(start: scratch.times, count: count))
-      total += count
-    }
-    self.block = block
-    return total
-  }
-
-  private mutating func readEvent(into trace: inout Trace) throws {
-    guard var block = block.take() else { preconditionFailure("no block is open") }
-    do throws(Mistake) {
-      try block.readEvent(&state, &feed, into: &trace)
-    } catch {
-      throw fail(
-        error, atByte: payloadOffset + block.byteOffset, block: state.blockCount)
-    }
-    self.block = block.eventsLeft > 0 ? block : nil
-  }
-
-  // MARK: Blocks
-
   /// Checks the next block and makes it the one that is read; false at the end of the trace.
   private mutating func openNextBlock() throws -> Bool {
     if isOver { return false }
+    guard decoder.bytesLeft == 0 else {
+      let found = "\(Plural.of(decoder.bytesLeft, "byte")) after the last event of the block"
+      throw fail(
+        payloadOffset + decoder.byteOffset, block: blockCount,
+        Mistake(found: found, expected: "none"))
+    }
     let offset = source.bytesGiven
     let head = try source.peek(StripBlock.byteCount)
-    if head.count >= 4, head.little(0, as: UInt32.self) == StripFormat.indexMagic {
-      try readIndex()
-      return false
-    }
     guard head.count == StripBlock.byteCount else {
-      throw fail(
-        Mistake(
-          found: head.isEmpty ? "the end of the file" : "the end of the file within a block",
-          expected: "a block, or the index that a whole trace ends with"),
-        atByte: offset + head.count, block: state.blockCount + 1)
+      return try end(warning: cutOff(atByte: offset + head.count))
     }
-    guard let next = StripBlock(head, seed: seed) else {
+    guard let block = StripBlock(head, seed: seed),
+      block.payloadByteCount <= source.lineBytesMax
+    else {
+      let expected = "16 bytes that follow the bytes before and match their checksum"
       throw fail(
-        Mistake(found: "a damaged head of a block", expected: "64 bytes that fit their checksum"),
-        atByte: offset, block: state.blockCount + 1)
+        offset, block: blockCount + 1,
+        Mistake(found: "a damaged head of a block", expected: expected))
     }
-    guard next.before == state else {
+    let checkedCount = StripBlock.byteCount + block.payloadByteCount
+    let size = checkedCount + StripFormat.checksumByteCount
+    guard let bytes = try source.take(size) else {
+      return try end(warning: cutOff(atByte: offset + source.peek(size).count))
+    }
+    seed = XXHash64.hash(UnsafeRawBufferPointer(rebasing: bytes[..<checkedCount]), seed: seed)
+    guard seed == bytes.little(checkedCount, as: UInt64.self) else {
       throw fail(
-        Self.mistake(next.before, expected: state), atByte: offset, block: state.blockCount + 1)
+        offset, block: blockCount + 1,
+        Mistake(found: "a block that does not match its checksum", expected: "one that does"))
     }
-    try open(next, atByte: offset)
+    let payload = UnsafeRawBufferPointer(rebasing: bytes[StripBlock.byteCount..<checkedCount])
+    guard block.eventCount > 0 else {
+      let note = String(decoding: payload, as: UTF8.self)
+      guard try source.peek(1).isEmpty else {
+        throw fail(
+          source.bytesGiven, block: nil,
+          Mistake(found: "bytes after the last block", expected: "the end of the file"))
+      }
+      return try end(warning: note.isEmpty ? nil : note)
+    }
+    blockCount += 1
+    payloadOffset = offset + StripBlock.byteCount
+    decoder.begin(block, payload: payload)
     return true
   }
 
-  /// - Precondition: the source stands at the block's head.
-  mutating func open(_ next: StripBlock, atByte offset: Int) throws {
-    let number = next.before.blockCount + 1
-    _ = try source.take(StripBlock.byteCount)
-    payloadOffset = offset + StripBlock.byteCount
-    guard let payload = try source.take(next.payloadByteCount) else {
-      let end = source.bytesGiven + (try source.peek(next.payloadByteCount)).count
-      throw fail(
-        Mistake(
-          found: "the end of the file within a block",
-          expected: "\(Plural.of(payloadOffset + next.payloadByteCount - end, "more byte")) of it"
-        ),
-        atByte: end, block: number)
-    }
-    let checksum = XXHash64.hash(payload, seed: seed)
-    guard checksum == next.payloadChecksum, !payload.isEmpty else {
-      throw fail(
-        Mistake(
-          found: "events with checksum \(Self.digits(checksum))",
-          expected: Self.digits(next.payloadChecksum)),
-        atByte: payloadOffset, block: number)
-    }
-    var decoder = StripDecoder(next, payload: payload)
-    do throws(Mistake) {
-      try decoder.readCoasts()
-    } catch {
-      throw fail(error, atByte: payloadOffset, block: number)
-    }
-    state.blockCount = number
-    block = decoder
+  private func cutOff(atByte offset: Int) -> String {
+    "cut off at byte \(offset): \(Plural.of(decoder.eventCount, "event")) in "
+      + "\(Plural.of(blockCount, "whole block")) are read, up to t \(decoder.lastTime.short)"
   }
 
-  private static func digits(_ checksum: UInt64) -> String {
-    let digits = String(checksum, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
-  private static func mistake(_ found: StripState, expected: StripState) -> Mistake {
-    if found.blockCount != expected.blockCount || found.eventCount != expected.eventCount {
-      return Mistake(
-        found: "block \(found.blockCount + 1), behind \(found.eventCount) events",
-        expected: "block \(expected.blockCount + 1), behind \(expected.eventCount)")
-    }
-    return Mistake(
-      found: "a block behind \(found.changeCount) changes, with \(found.rowCount) rows at t "
-        + "\(found.lastTime)",
-      expected: "\(expected.changeCount) changes, \(expected.rowCount) rows, t \(expected.lastTime)"
-    )
-  }
-
-  /// Checks what stands behind the last block, and that nothing stands behind it.
-  private mutating func readIndex() throws {
-    let offset = source.bytesGiven
-    let size = StripFormat.indexByteCount(blockCount: state.blockCount)
-    let bytes = try source.peek(size + 1)
-    guard bytes.count >= size else {
-      throw fail(
-        Mistake(
-          found: "the end of the file within the index",
-          expected: "\(Plural.of(size - bytes.count, "more byte")) of it"),
-        atByte: offset + bytes.count, block: nil)
-    }
-    guard let index = StripIndex(UnsafeRawBufferPointer(rebasing: bytes[..<size]), seed: seed),
-      index.entries.count == state.blockCount, index.byteOffset == offset,
-      index.eventCount == state.eventCount, index.lastTime == state.lastTime
-    else {
-      throw fail(
-        Mistake(
-          found: "a damaged index, or one of another trace",
-          expected:
-            "that of \(Plural.of(state.blockCount, "block")) with \(state.eventCount) events"),
-        atByte: offset, block: nil)
-    }
-    guard bytes.count == size else {
-      throw fail(
-        Mistake(found: "bytes behind the index", expected: "the end of the file"),
-        atByte: offset + size, block: nil)
-    }
+  /// Ends the trace. Of compressed data that is damaged or cut off, whole blocks are not enough.
+  private mutating func end(warning: String?) throws -> Bool {
+    failure = source.damage
+    if let failure { throw failure }
     isOver = true
+    self.warning = warning.map { "\(file): \($0)" }
+    return false
   }
 
-  mutating func fail(
-    _ mistake: Mistake, atByte offset: Int, block: Int?
-  ) -> TraceError {
+  private mutating func fail(_ offset: Int, block: Int?, _ mistake: Mistake) -> TraceError {
     let error = TraceError(
-      file: file, position: .byte(offset, block: block),
-      found: mistake.found, expected: mistake.expected)
+      file: file, position: .byte(offset, block: block), found: mistake.found,
+      expected: mistake.expected)
     failure = error
-    self.block = nil
     return error
-  }
-}
-
-/// Memory for scrolls on their way from a block into a trace: it stays in the first two caches.
-final class StripScratch {
-  static let count = 1024
-  let events = UnsafeMutablePointer<TraceEvent>.allocate(capacity: count)
-  let times = UnsafeMutablePointer<Double>.allocate(capacity: count)
-
-  deinit {
-    events.deallocate()
-    times.deallocate()
   }
 }

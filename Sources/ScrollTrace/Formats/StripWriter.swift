@@ -1,33 +1,27 @@
-/// Writes the binary form of a trace, a block at a time: see `BinaryForm.md`.
-///
-/// What it holds is the block that is being filled, and 16 bytes for each block before it, for the index.
-struct StripWriter: TraceFormatWriter {
+/// Writes the binary form of a trace, a block at a time. It holds the block that is being filled.
+package struct StripWriter: TraceFormatWriter {
+  /// What the block at the end says about the trace; readers print it as a warning.
+  package var note = ""
   private var bytes: [UInt8] = []
-  /// The bytes that have been taken.
-  private var bytesTaken = 0
-  /// The header's checksum, which every other begins with.
+  /// The checksum before the next block.
   private var seed: UInt64 = 0
-  /// Where the trace stands before the block that is being filled.
-  private var before = StripState(rowCount: 0)
-
-  // The events of the block that is being filled.
-  private var events: [TraceEvent] = []
-  private var times: [Double] = []
-  private var insertions: [Insertion] = []
-  private var viewports: [Viewport] = []
-  private var splices: [Splice] = []
+  /// The time of the last event before the block.
+  private var timeBefore = 0.0
+  /// The events of the block; its header means nothing.
+  private var block = Trace(
+    name: "", viewport: Viewport(widthUnits: 0, heightUnits: 0),
+    feed: Feed(itemCounts: [], rowHeight: .uniform(units: 0), itemShapes: []))
   private var insertedRowCount = 0
 
-  private var index: [(byteOffset: Int, timeBefore: Double)] = []
+  package init() {}
 
-  mutating func takeBytes() -> [UInt8] {
+  package mutating func takeBytes() -> [UInt8] {
     let taken = bytes
-    bytesTaken += taken.count
     bytes = []
     return taken
   }
 
-  mutating func append(headerOf trace: Trace) {
+  package mutating func append(headerOf trace: Trace) {
     var text = TextWriter()
     text.append(headerOf: trace)
     // Without its newline.
@@ -37,107 +31,176 @@ struct StripWriter: TraceFormatWriter {
     bytes.append(little: StripFormat.version)
     bytes.append(little: UInt32(line.count))
     bytes += line
-    bytes.appendChecksum(from: start, seed: 0)
-    seed = bytes.withUnsafeBytes { $0.little(bytes.count - 8, as: UInt64.self) }
-    before = StripState(rowCount: trace.feed.rowCount)
+    endPart(from: start)
   }
 
-  mutating func append(eventsOf trace: Trace, _ range: Range<Int>) {
+  package mutating func append(eventsOf trace: Trace, _ range: Range<Int>) {
     for index in range {
-      var event = trace.events[index]
-      switch event.kind {
-      case .insert:
-        let insertion = trace.insertions[Int(event.value)]
-        event.value = Int64(insertions.count)
-        insertions.append(insertion)
-        insertedRowCount += insertion.itemCounts.count
-      case .viewport:
-        let viewport = trace.viewports[Int(event.value)]
-        event.value = Int64(viewports.count)
-        viewports.append(viewport)
-      case .splice:
-        let splice = trace.splices[Int(event.value)]
-        event.value = Int64(splices.count)
-        splices.append(splice)
-      default: break
+      let event = trace.events[index]
+      block.append(event, of: trace, atMilliseconds: trace.timesMilliseconds[index])
+      if event.kind == .insert {
+        insertedRowCount += trace.insertions[Int(event.value)].itemCounts.count
       }
-      events.append(event)
-      times.append(trace.timesMilliseconds[index])
-      if events.count == StripFormat.blockEventCountMax
+      if block.events.count == StripFormat.blockEventCountMax
         || insertedRowCount >= StripFormat.blockInsertedRowsMax
       {
-        writeBlock()
+        endBlock()
       }
     }
   }
 
-  mutating func finish() {
-    if !events.isEmpty { writeBlock() }
-    let index = StripIndex(
-      entries: index, eventCount: before.eventCount, lastTime: before.lastTime,
-      byteOffset: bytesTaken + bytes.count)
-    index.append(to: &bytes, seed: seed)
+  package mutating func finish() {
+    endBlock()
+    append(StripBlock(payloadByteCount: note.utf8.count, eventCount: 0), payload: Array(note.utf8))
   }
 
-  // MARK: Blocks
-
-  private mutating func writeBlock() {
-    let grid = TimeGrid(for: times)
+  /// Writes the events so far as a block, if there are any.
+  package mutating func endBlock() {
+    guard let lastTime = block.timesMilliseconds.last else { return }
+    let grid = TimeGrid(for: block.timesMilliseconds)
     let shift = commonShift()
-    var payload = StripEncoder(grid: grid, shift: shift, before: before)
-    payload.append(coastsOf: events)
-    for (event, time) in zip(events, times) {
-      payload.append(event, at: time)
-      switch event.kind {
-      case .insert: payload.append(insertions[Int(event.value)])
-      case .viewport: payload.append(viewports[Int(event.value)])
-      case .splice: payload.append(splices[Int(event.value)])
-      default: break
-      }
+    var encoder = StripEncoder(grid: grid, shift: shift, timeBefore: timeBefore)
+    for (event, time) in zip(block.events, block.timesMilliseconds) {
+      encoder.append(event, of: block, at: time)
     }
-    index.append((bytesTaken + bytes.count, before.lastTime))
-    let block = StripBlock(
-      payloadByteCount: payload.bytes.count, eventCount: events.count, grid: grid, shift: shift,
-      before: before,
-      payloadChecksum: payload.bytes.withUnsafeBytes { XXHash64.hash($0, seed: seed) })
-    block.append(to: &bytes, seed: seed)
-    bytes += payload.bytes
-    note()
-    events.removeAll(keepingCapacity: true)
-    times.removeAll(keepingCapacity: true)
-    insertions = []
-    viewports = []
-    splices = []
+    let head = StripBlock(
+      payloadByteCount: encoder.bytes.count, eventCount: block.events.count, grid: grid,
+      shift: shift)
+    append(head, payload: encoder.bytes)
+    timeBefore = lastTime
+    block.removeEvents()
     insertedRowCount = 0
   }
 
-  /// How many low bits are 0 in every offset of the block: whole points, as browsers have them, have ten.
+  private mutating func append(_ head: StripBlock, payload: [UInt8]) {
+    let start = bytes.count
+    head.append(to: &bytes, seed: seed)
+    bytes += payload
+    endPart(from: start)
+  }
+
+  /// Ends the header or a block with its checksum, which the next block's begins with.
+  private mutating func endPart(from start: Int) {
+    seed = bytes.checksum(from: start, seed: seed)
+    bytes.append(little: seed)
+  }
+
+  /// The number of low bits that are 0 in every offset of the block: ten if all are whole points, as in a browser.
   private func commonShift() -> Int {
-    var bits: UInt64 = 1 << UInt64(StripBlock.shiftMax)
-    for event in events where event.kind == .position || event.kind == .stripOffset {
+    var bits: UInt64 = 1 << UInt64(StripFormat.shiftMax)
+    for event in block.events where event.kind == .position || event.kind == .stripOffset {
       bits |= UInt64(bitPattern: event.value)
     }
     return bits.trailingZeroBitCount
   }
-
-  /// Goes on to where the trace stands behind the block.
-  private mutating func note() {
-    before.blockCount += 1
-    before.eventCount += events.count
-    for event in events {
-      switch event.kind {
-      case .insert: before.rowCount += insertions[Int(event.value)].itemCounts.count
-      case .delete: before.rowCount -= Int(event.value)
-      default: break
-      }
-      if event.kind.changesFeed { before.changeCount += 1 }
-    }
-    before.lastTime = times.last ?? before.lastTime
-    before.lastWasEdit = events.last?.kind.isEdit ?? before.lastWasEdit
-  }
 }
 
-extension TraceEvent.Kind {
-  /// Whether what comes after an event of this kind means something else without it.
-  var changesFeed: Bool { isEdit || self == .viewport }
+/// Encodes the events of one block, each against the one before.
+struct StripEncoder {
+  private(set) var bytes: [UInt8] = []
+  private let grid: TimeGrid
+  private let shift: Int64
+  private var lastTime: Double
+  private var ticks: Int64
+  private var tableOffset: Int64 = 0
+  private var stripRow: Int32 = 0
+  private var stripOffset: Int64 = 0
+
+  /// - Parameter shift: the number of low bits that are 0 in every offset of the block.
+  init(grid: TimeGrid, shift: Int, timeBefore: Double) {
+    self.grid = grid
+    self.shift = Int64(shift)
+    lastTime = timeBefore
+    ticks = grid.ticks(before: timeBefore)
+  }
+
+  /// Appends an event, with what belongs to it in the trace.
+  mutating func append(_ event: TraceEvent, of trace: Trace, at time: Double) {
+    let tagIndex = bytes.count
+    bytes.append(0)
+    var tag = append(time: time)
+    if event.coasts { tag |= StripFormat.coastBit }
+    switch event.kind {
+    case .position:
+      tag |= append(offset: event.value - tableOffset) << 4 | StripFormat.Shape.position << 2
+      tableOffset = event.value
+    case .stripOffset:
+      tag |= event.row == stripRow ? StripFormat.Shape.sameStrip << 2 : append(row: event.row)
+      tag |= append(offset: event.value - stripOffset) << 4
+      stripOffset = event.value
+    default:
+      tag |= StripFormat.Shape.change << 2 | event.kind.rawValue << 4
+      append(change: event, of: trace)
+    }
+    bytes[tagIndex] = tag
+  }
+
+  /// Appends a time and returns its code: none if it is that of the event before, else ticks if they give its last bit.
+  private mutating func append(time: Double) -> UInt8 {
+    if time.bitPattern == lastTime.bitPattern { return 0 }
+    lastTime = time
+    if let wanted = grid.ticks(of: time), wanted > ticks, wanted - ticks <= 0xFFFF {
+      let step = UInt64(wanted - ticks)
+      ticks = wanted
+      let code: UInt8 = step > 0xFF ? 2 : 1
+      append(step, byteCount: UInt64(code))
+      return code
+    }
+    ticks = grid.ticks(before: time)
+    append(time.bitPattern, byteCount: 8)
+    return StripFormat.rawTimeCode
+  }
+
+  private mutating func append(offset difference: Int64) -> UInt8 {
+    let value = StripFormat.zigzag(difference >> shift)
+    var code: UInt64 = 0
+    while value >> (8 * StripFormat.byteCount(code, of: StripFormat.offsetByteCounts)) != 0 {
+      code += 1
+    }
+    append(value, byteCount: StripFormat.byteCount(code, of: StripFormat.offsetByteCounts))
+    return UInt8(code)
+  }
+
+  private mutating func append(row: Int32) -> UInt8 {
+    let value = StripFormat.zigzag(Int64(row) - Int64(stripRow))
+    stripRow = row
+    append(value, byteCount: value > 0xFF ? 4 : 1)
+    return StripFormat.Shape.otherStrip << 2 | (value > 0xFF ? StripFormat.longRowBit : 0)
+  }
+
+  private mutating func append(change event: TraceEvent, of trace: Trace) {
+    switch event.kind {
+    case .position, .stripOffset, .reloadAll, .memoryWarning: break
+    case .select, .delete, .move, .reload: append(numbers: [Int64(event.row), event.value])
+    case .insert:
+      let insertion = trace.insertions[Int(event.value)]
+      append(numbers: [Int64(event.row), Int64(insertion.itemCounts.count)])
+      append(numbers: insertion.itemCounts.map { Int64($0) })
+      append(numbers: insertion.heightsUnits ?? [])
+      append(numbers: (insertion.kinds ?? []).map { Int64($0) })
+    case .splice:
+      let splice = trace.splices[Int(event.value)]
+      let numbers = [event.row, splice.itemCount, splice.at, splice.removed, splice.added]
+      append(numbers: numbers.map { Int64($0) })
+    case .viewport:
+      let viewport = trace.viewports[Int(event.value)]
+      append(numbers: [viewport.widthUnits, viewport.heightUnits])
+    }
+  }
+
+  private mutating func append(_ value: UInt64, byteCount: UInt64) {
+    for index in 0..<byteCount { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+  }
+
+  /// LEB128: seven bits a byte, the lowest first, the high bit set if more bytes follow.
+  private mutating func append(numbers: [Int64]) {
+    for number in numbers {
+      var rest = UInt64(number)
+      while rest >= 0x80 {
+        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+        rest >>= 7
+      }
+      bytes.append(UInt8(rest))
+    }
+  }
 }

@@ -24,7 +24,7 @@ struct TextReader: TraceFormatReader, ~Copyable {
       throw TraceError(
         file: name, line: 1, found: "an empty file", expected: HeaderReader.expectation)
     case .tooLong:
-      throw Self.tooLong(name, 1)
+      throw Self.tooLong(name, 1, limit: source.lineBytesMax)
     case .line(let line):
       do throws(Mistake) {
         read = try HeaderReader(line, defaultName: TraceFormat.traceName(ofFile: name))
@@ -51,7 +51,7 @@ struct TextReader: TraceFormatReader, ~Copyable {
         if let damage = source.damage { throw fail(damage) }
         return count
       case .tooLong:
-        throw fail(Self.tooLong(file, source.lineCount))
+        throw fail(Self.tooLong(file, source.lineCount, limit: source.lineBytesMax))
       case .line(let line):
         guard !line.isBlank else { continue }
         do throws(Mistake) {
@@ -95,17 +95,14 @@ struct TextReader: TraceFormatReader, ~Copyable {
     return count
   }
 
-  /// Where a time is in a text nobody knows.
-  mutating func jump(toMilliseconds time: Double) {}
-
   private mutating func fail(_ error: TraceError) -> TraceError {
     failure = error
     return error
   }
 
-  private static func tooLong(_ file: String, _ line: Int) -> TraceError {
+  private static func tooLong(_ file: String, _ line: Int, limit: Int) -> TraceError {
     TraceError(
-      file: file, line: line, found: "a line of more than \(TraceLimits.lineBytes) bytes",
-      expected: "lines of at most 512 MiB")
+      file: file, line: line, found: "a line of more than \(limit) bytes",
+      expected: "lines of at most \(limit >> 20) MiB")
   }
 }

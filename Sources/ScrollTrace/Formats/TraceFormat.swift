@@ -27,10 +27,11 @@ public struct TraceFormat: Sendable {
     all.first { path.hasSuffix($0.ending) && path.utf8.count > $0.ending.utf8.count }
   }
 
-  /// What a trace without a name is called: its file's name without its ending.
+  /// What a trace without a name is called: its file's name without its ending, `.jsonl` or `.strip.gz`.
   package static func traceName(ofFile path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
-    return String(last.dropLast(ending(ofFile: last)?.ending.count ?? 0))
+    let plain = last.hasSuffix(".gz") ? String(last.dropLast(3)) : last
+    return ending(ofFile: plain).map { String(plain.dropLast($0.ending.count)) } ?? last
   }
 
   static func reader(
@@ -46,19 +47,22 @@ public struct TraceFormat: Sendable {
 
   /// Reads a whole trace of any form from a file. `-` is standard input, which errors call `standard input`.
   ///
+  /// - Parameter warn: receives what a user should know of a trace that is read all the same: it was cut off.
   /// - Throws: `TraceError` for the first thing that breaks the format; `TraceFileError` when the system does
   ///   not read the file.
-  public static func read(path: String) throws -> ValidTrace {
-    try wholeTrace(TraceReader(path: path))
+  public static func read(
+    path: String, warn: @escaping (String) -> Void = { _ in }
+  ) throws -> ValidTrace {
+    try wholeTrace(TraceReader(path: path, warn: warn))
   }
 
   /// Reads a whole trace of any form from memory; errors call it `name`.
   ///
   /// - Throws: `TraceError` for the first thing that breaks the format.
   public static func read(
-    bytes: UnsafeRawBufferPointer, named name: String
+    bytes: UnsafeRawBufferPointer, named name: String, warn: @escaping (String) -> Void = { _ in }
   ) throws -> ValidTrace {
-    try wholeTrace(TraceReader(bytes: bytes, named: name))
+    try wholeTrace(TraceReader(bytes: bytes, named: name, warn: warn))
   }
 
   /// A whole trace in this form.
@@ -101,8 +105,12 @@ protocol TraceFormatReader: ~Copyable {
   var bytesRead: Int { mutating get }
   var bytesLeft: Int { mutating get }
   mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int
-  /// Passes over events before a time, where that is less than reading them; none at or after it.
-  mutating func jump(toMilliseconds time: Double) throws
+  /// What a user should know of the trace, once it has been read to its end.
+  var warning: String? { mutating get }
+}
+
+extension TraceFormatReader where Self: ~Copyable {
+  var warning: String? { nil }
 }
 
 /// Writes one form of a trace, as much at a time as the caller has.

@@ -16,8 +16,8 @@ public struct TraceReader: ~Copyable {
   public let header: Trace
 
   private var form: any TraceFormatReader & ~Copyable
-  /// Events before this time are passed over.
-  private var begin: Double?
+  private let warn: (String) -> Void
+  private var hasWarned = false
 
   // The bytes that events have been read from, and how many seem to follow them.
   var bytesRead: Int { mutating get { form.bytesRead } }
@@ -25,25 +25,31 @@ public struct TraceReader: ~Copyable {
 
   /// Opens a file and reads its header. `-` is standard input, and errors call it that.
   ///
+  /// - Parameter warn: is called at the end of a trace that was cut off, with a sentence that says so.
   /// - Throws: `TraceFileError` when the system does not read it, `TraceError` when it does not begin with a
   ///   header.
-  public init(path: String) throws {
+  public init(path: String, warn: @escaping (String) -> Void = { _ in }) throws {
     try self.init(
-      source: LineSource.open(path: path), named: path == "-" ? "standard input" : path)
+      source: LineSource.open(path: path), named: path == "-" ? "standard input" : path, warn: warn)
   }
 
   /// Reads the header of a trace in memory, which errors call `name`.
   ///
   /// - Throws: `TraceError` when it does not begin with a header.
   /// - Precondition: the bytes outlive the reader.
-  public init(bytes: UnsafeRawBufferPointer, named name: String) throws {
-    try self.init(source: LineSource(bytes: bytes, named: name), named: name)
+  public init(
+    bytes: UnsafeRawBufferPointer, named name: String, warn: @escaping (String) -> Void = { _ in }
+  ) throws {
+    try self.init(source: LineSource(bytes: bytes, named: name), named: name, warn: warn)
   }
 
-  package init(source: consuming LineSource, named name: String) throws {
+  package init(
+    source: consuming LineSource, named name: String, warn: @escaping (String) -> Void = { _ in }
+  ) throws {
     var form = try TraceFormat.reader(source, named: name)
     header = form.header
     self.form = form
+    self.warn = warn
   }
 
   /// Appends the next events to a trace, which keeps what it has, and says how many they were: 0 at
@@ -53,20 +59,10 @@ public struct TraceReader: ~Copyable {
   ///   appended. `TraceFileError` when the system does not read on.
   /// - Complexity: O(bytes read), and what edits cost in O(√rows) each.
   public mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int {
-    let before = trace.events.count
-    var count = try form.readEvents(atMost: limit, into: &trace)
-    while let time = begin, count > 0 {
-      let end = before + count
-      let first =
-        trace.timesMilliseconds[before...].firstIndex { $0 >= time } ?? end
-      trace.events.removeSubrange(before..<first)
-      trace.timesMilliseconds.removeSubrange(before..<first)
-      count = end - first
-      if count > 0 {
-        begin = nil
-      } else {
-        count = try form.readEvents(atMost: limit, into: &trace)
-      }
+    let count = try form.readEvents(atMost: limit, into: &trace)
+    if count < limit, !hasWarned, let warning = form.warning {
+      hasWarned = true
+      warn(warning)
     }
     return count
   }
@@ -87,20 +83,6 @@ public struct TraceReader: ~Copyable {
       guard try take(piece) else { return }
       piece.removeEvents()
     }
-  }
-
-  /// The next events to be read will be the first at this time or after it.
-  ///
-  /// The binary form in a file or in memory is not read up to there, and so edits before that time are not
-  /// returned: the events that follow are about the feed as those edits left it. Where there are such edits,
-  /// the item of a `select` is checked against the format's limit alone.
-  ///
-  /// - Throws: `TraceError` where what is jumped to is damaged, `TraceFileError` when the system does
-  ///   not read it.
-  /// - Complexity: O(log blocks + events of a block) for the binary form, but for a pipe; else O(events).
-  public mutating func seek(toMilliseconds time: Double) throws {
-    begin = time
-    try form.jump(toMilliseconds: time)
   }
 }
 

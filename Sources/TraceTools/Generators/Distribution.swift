@@ -1,27 +1,26 @@
-/// How a number of a person or a feed is spread: what is asked for, and what a test holds a trace to.
+/// The distribution of a parameter of a person or a feed.
 public struct Distribution: Equatable, Sendable, CustomStringConvertible {
   enum Shape: Equatable, Sendable {
-    /// Each number of the range is as likely as another.
     case uniform
-    /// The logarithm is normal around that of `median`, with standard deviation `spread`: what times and
-    /// speeds of people look like, with few that are many times as large.
+    /// The logarithm is normal around that of `median`, with standard deviation `spread`, as people's times and
+    /// velocities are.
     case logNormal(median: Double, spread: Double)
   }
 
   let shape: Shape
-  /// The least and the largest number; what is drawn outside is drawn again.
+  /// The least and the largest number; numbers outside are drawn again.
   public let range: ClosedRange<Double>
 
-  /// Each number of the range is as likely as another.
+  /// The uniform distribution on a range.
   public static func uniform(_ range: ClosedRange<Double>) -> Distribution {
     Distribution(shape: .uniform, range: range)
   }
 
-  /// A log-normal distribution, cut off outside of a range.
+  /// A log-normal distribution, cut off outside a range.
   ///
-  /// - Parameter median: of the whole distribution; where a tail is all that is wanted, below the range.
-  /// - Precondition: median, range and spread are above 0, and the range begins at most 3 spreads above the
-  ///   median, nor ends as far below: of what is drawn 1 in 740 is taken at least, were the range endless.
+  /// - Parameter median: of the distribution without the cut; below the range if only a tail is used.
+  /// - Precondition: median, range and spread are above 0, and the range begins at most 3 spreads above the median and
+  ///   ends at most 3 spreads below it, so that few draws are repeated.
   public static func logNormal(
     median: Double, spread: Double, in range: ClosedRange<Double>
   ) -> Distribution {
@@ -52,7 +51,7 @@ public struct Distribution: Equatable, Sendable, CustomStringConvertible {
     return .logNormal(median: median, spread: spread, in: range)
   }
 
-  /// A whole number: what is drawn, rounded to the nearest.
+  /// Draws a number and rounds it to the nearest whole number.
   func drawWhole(_ random: inout SeededRandom) -> Int { Int(draw(&random).rounded()) }
 
   public var description: String {

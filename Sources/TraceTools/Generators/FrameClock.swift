@@ -1,4 +1,4 @@
-/// How a screen shows frames: at a steady rate, with jitter, and without those that are missed.
+/// The frames of a screen: a steady rate, jitter, and missed frames.
 public struct FramePacing: Equatable, Sendable {
   /// Frames a second, above 0.
   public var rate: Double
@@ -14,12 +14,11 @@ public struct FramePacing: Equatable, Sendable {
   }
 }
 
-/// When frames are shown.
+/// The times of frames.
 struct FrameClock {
   let pacing: FramePacing
   private var random: SeededRandom
-  /// The number of the frame returned last: one that is shown early comes before its nominal time, and would
-  /// otherwise be found again.
+  /// The number of the last frame: a frame before its nominal time would otherwise be returned again.
   private var lastNumber = 0.0
 
   init(_ pacing: FramePacing, random: SeededRandom) {
@@ -30,7 +29,7 @@ struct FrameClock {
     self.random = random
   }
 
-  /// The first frame shown after a time, in milliseconds: whole tenths, as browsers and traces have them.
+  /// Returns the time of the first frame after a time, in milliseconds, in whole tenths as in browsers.
   mutating func frame(after time: Double) -> Double {
     lastNumber = max(lastNumber, (time * pacing.rate / 1000).rounded(.down))
     while true {

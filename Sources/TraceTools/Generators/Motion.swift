@@ -1,6 +1,6 @@
-/// Where something is that moves by itself, as a function of the time since it was let go.
+/// A position as a function of the time since a release.
 struct Motion {
-  /// Milliseconds until it rests; 0 for what does not move.
+  /// Milliseconds until it rests; 0 for a position that does not change.
   let durationMilliseconds: Double
   private let position: (Double) -> Double
 
@@ -10,17 +10,17 @@ struct Motion {
     self.position = position
   }
 
-  /// What stays where it is.
+  /// A position that does not change.
   static func rest(at points: Double) -> Motion {
     Motion(durationMilliseconds: 0) { _ in points }
   }
 
-  /// The position in points; after the end, where it rests.
+  /// The position in points; after the end, the position of rest.
   func position(atMilliseconds time: Double) -> Double {
     position(min(max(time, 0), durationMilliseconds))
   }
 
-  /// Where it comes to rest, in points.
+  /// The position of rest, in points.
   var end: Double { position(durationMilliseconds) }
 
   /// Points a second, over the millisecond before.
@@ -42,8 +42,8 @@ struct Motion {
     }
   }
 
-  /// A finger, or an animation, that starts and stops gently: the least jerk over a distance (Flash, Hogan,
-  /// "The coordination of arm movements", 1985). It is fastest in its middle, 15/8 of the mean.
+  /// A finger, or an animation, that starts and stops gently: the least jerk over a distance (Flash, Hogan, "The
+  /// coordination of arm movements", 1985). The largest velocity, in the middle, is 15/8 of the mean.
   static func gentle(from start: Double, by points: Double, lasting milliseconds: Double) -> Motion
   {
     Motion(durationMilliseconds: milliseconds) { time in
@@ -52,7 +52,7 @@ struct Motion {
     }
   }
 
-  /// A finger that speeds up evenly from rest, and has a velocity in points a second when it lifts.
+  /// A finger that accelerates evenly from rest to a velocity in points a second at its lift.
   static func flick(from start: Double, to velocity: Double, lasting milliseconds: Double) -> Motion
   {
     Motion(durationMilliseconds: milliseconds) { time in

@@ -1,76 +1,75 @@
-/// How somebody scrolls: what they do, how often, how fast, and how long they look.
+/// How a person scrolls: the acts and their frequencies, velocities and pauses.
 ///
-/// The parameters are stated, and not measured on people, but for those that name their source: no public
-/// data set of nested strips exists. A trace keeps to them, which a test checks; where an edge is in the way, less of the way is gone.
+/// The parameters are assumptions unless a source is named: there is no public data set of nested strips. Tests check
+/// that traces keep to them. Near an edge a motion is shorter.
 public struct Person: Equatable, Sendable {
-  /// One thing that somebody does between two looks.
+  /// An act between two looks.
   public enum Act: String, CaseIterable, Sendable {
-    /// A flick down the feed, which runs until it rests.
+    /// A flick down the feed, until it rests.
     case flick
-    /// A flick, a finger that stops what is running, and another flick.
+    /// A flick, a finger that stops it, and another flick.
     case flickAndCatch
     /// A slow pull that ends at rest.
     case drag
-    /// Some slow pulls one after another, as somebody reads line by line.
+    /// Several slow pulls, as of a person who reads line by line.
     case scan
-    /// A stroke as of somebody who reads: see `reading`.
+    /// A stroke of a person who reads: see `reading`.
     case read
-    /// A flick or more up the feed, to what was seen before.
+    /// One or more flicks up the feed, to rows seen before.
     case goBack
-    /// A row's strip swiped, once or several times.
+    /// One or more swipes of a row's strip.
     case swipe
-    /// The strips of several rows on the screen swiped in turn.
+    /// Swipes of the strips of several displayed rows.
     case swipeSeveral
-    /// A row's strip swiped once, and then a flick down the feed.
+    /// A swipe of a row's strip, and then a flick down the feed.
     case swipeAndFlick
-    /// An item tapped.
+    /// A tap on an item.
     case tap
-    /// The top of the screen tapped: up to the beginning.
+    /// A tap on the top of the screen: up to the beginning.
     case jumpToTop
-    /// The feed pulled down at its beginning, for what is new; only where the app listens to that.
+    /// A pull at the beginning of the feed, if the app loads new rows then.
     case refresh
   }
 
-  /// What the command line calls them.
+  /// The name on the command line.
   public var name: String
-  /// What they are like, on one line.
+  /// A description of one line.
   public var idea: String
-  /// How often each act is done, in proportion; an act that is not named is never done.
+  /// The relative frequency of each act; 0 for an act without one.
   public var weights: [Act: Double]
-  /// How long somebody looks between two acts. At least `pauseMilliseconds`' largest, so that the two can
-  /// be told apart in a trace.
+  /// The pause between two acts. At least `pauseMilliseconds`' largest, so that a trace shows the difference.
   public var dwellMilliseconds: Distribution
-  /// How long a finger rests between two strokes of one act.
+  /// The pause between two strokes of one act.
   public var pauseMilliseconds: Distribution
-  /// The velocity of a finger as it lifts from the table, points a second.
+  /// The velocity of a finger that lifts from the table, points a second.
   public var flickVelocity: Distribution
   /// The same for strips.
   public var stripVelocity: Distribution
-  /// How long a finger is down before it lifts.
+  /// The time from touch to lift.
   public var strokeMilliseconds: Distribution
-  /// How far a slow pull goes, in points.
+  /// The distance of a slow pull, in points.
   public var dragPoints: Distribution
-  /// Its fastest moment, points a second.
+  /// The largest velocity of a slow pull, points a second.
   public var dragVelocity: Distribution
-  /// How far somebody goes back, in heights of the screen.
+  /// The distance of going back, in heights of the screen.
   public var returnScreens: Distribution
-  /// How often a strip is swiped in one act.
+  /// The number of swipes of a strip in one act.
   public var swipeCount: Distribution
-  /// The probability that a strip which is scrolled already is swiped back.
+  /// The probability that a scrolled strip is swiped back.
   public var swipeBackChance: Double
-  /// Whether somebody waits until all that they have let go of rests, and what coasts is not told in the
-  /// trace. Somebody who does not comes down on whatever moves, and its traces tell what coasts.
+  /// Whether the person waits until everything is at rest. The trace of such a person has no coasts. A person who does
+  /// not wait touches whatever moves, and the trace has coasts.
   public var waits = true
-  /// The same as `strokeMilliseconds` for strips, where it is another.
+  /// The same as `strokeMilliseconds` for strips; nil if it is not different.
   public var stripStrokeMilliseconds: Distribution?
-  /// What `Act.read` is like.
+  /// The parameters of `Act.read`.
   public var reading: Reading?
-  /// How one person differs from another who scrolls so.
+  /// The differences between people who scroll like this.
   public var variation: Variation?
 
-  /// Somebody without aim: looks, goes on, swipes what is interesting, and now and then goes back.
+  /// A person without aim, who continues, swipes interesting strips, and sometimes goes back.
   public static let browsing = Person(
-    name: "browsing", idea: "without aim; waits until all rests, and tells of no coasts",
+    name: "browsing", idea: "without aim; waits until everything rests",
     weights: [
       .flick: 40, .flickAndCatch: 8, .drag: 10, .scan: 4, .goBack: 10, .swipe: 20,
       .swipeSeveral: 3, .tap: 4, .jumpToTop: 1, .refresh: 30,
@@ -85,7 +84,7 @@ public struct Person: Equatable, Sendable {
     returnScreens: .logNormal(median: 1.2, spread: 0.5, in: 0.3...4),
     swipeCount: .uniform(0.5...3.5), swipeBackChance: 0.3)
 
-  /// Somebody who looks for one thing: flies over the feed, stops it to look, turns back, taps and goes on.
+  /// A person in search of one thing, who flicks fast, stops the feed to look, goes back and taps.
   public static let hunting = Person(
     name: "hunting", idea: "looks for one thing, fast and fitful; waits",
     weights: [
@@ -101,11 +100,11 @@ public struct Person: Equatable, Sendable {
     returnScreens: .logNormal(median: 1.5, spread: 0.6, in: 0.3...4),
     swipeCount: .uniform(0.5...4.5), swipeBackChance: 0.2)
 
-  /// Somebody who tries a small feed out: swipes, taps, and looks whether all is where it was left.
+  /// A person who tries a small feed: swipes, taps, and checks that strips are where they were left.
   public static let exploring: Person = {
     var person = Person.browsing
     person.name = "exploring"
-    person.idea = "tries a small feed out; waits"
+    person.idea = "tries a small feed; waits"
     person.weights = [
       .flick: 14, .flickAndCatch: 2, .drag: 6, .goBack: 22, .swipe: 20, .swipeSeveral: 4, .tap: 30,
       .jumpToTop: 2,
@@ -114,6 +113,99 @@ public struct Person: Equatable, Sendable {
     return person
   }()
 
-  /// Every person, in the order in which they are listed.
+  /// Every person, in the order of listings.
   public static let all: [Person] = [.browsing, .hunting, .exploring, .flinging, .reading]
+}
+
+/// People whose strokes were measured. They do not wait.
+///
+/// Figures in points, of 20,755 strokes of 41 people (Frank et al., "Touchalytics", 2013; reading texts, and going
+/// sideways through pictures). Other figures are chosen, and their comments say so.
+extension Person {
+  /// The strokes of a person who reads.
+  public struct Reading: Equatable, Sendable {
+    /// The probability that a stroke lifts at `flickVelocity`, which is followed by a long coast.
+    public var flickChance: Double
+    /// The speed of all other lifts, points a second.
+    public var liftVelocity: Distribution
+    /// The distance of a finger, in points, unless the velocity of its lift takes it farther.
+    public var strokePoints: Distribution
+    /// The probability that a stroke onward is followed by strokes back.
+    public var backChance: Double
+    /// The number of these strokes.
+    public var backStrokes: Distribution
+  }
+
+  /// The distribution of people's medians.
+  public struct Variation: Equatable, Sendable {
+    /// Of `stripVelocity`.
+    public var stripVelocity: Distribution
+    /// Of `stripStrokeMilliseconds`.
+    public var stripStrokeMilliseconds: Distribution
+  }
+
+  /// Between a lift and the next touch: median 950 ms, the logarithm's standard deviation 1.38. Cut off below 40 ms,
+  /// where two strokes would be one, and above two minutes; with the cut these parameters have these figures.
+  public static let measuredGaps = Distribution.logNormal(
+    median: 925, spread: 1.446, in: 40...120_000)
+
+  /// A person who reads, and swipes strips.
+  ///
+  /// Lifts at 37 points a second at the median, and at 461 where above 250 (95th percentile 1,780): two
+  /// distributions; the share of the faster one keeps the median. The distance of a stroke and the share of sideways
+  /// strokes are assumptions. 9.6% of the strokes go back, in runs of up to 34 with a mean of 2.94.
+  public static let reading = Person(
+    name: "reading", idea: "reads, as measured on phones; does not wait",
+    weights: [.read: 72, .swipe: 28], dwellMilliseconds: measuredGaps,
+    pauseMilliseconds: measuredGaps,
+    flickVelocity: .logNormal(median: 126, spread: 1.22, in: 250...6000),
+    stripVelocity: .logNormal(median: 878, spread: 0.536, in: 100...8000),
+    strokeMilliseconds: .logNormal(median: 800, spread: 0.4, in: 200...3000),
+    dragPoints: .logNormal(median: 260, spread: 0.45, in: 40...700),
+    dragVelocity: .uniform(300...700),
+    returnScreens: .logNormal(median: 1.2, spread: 0.5, in: 0.3...4),
+    swipeCount: .uniform(0.6...1.4), swipeBackChance: 0.2, waits: false,
+    stripStrokeMilliseconds: .logNormal(median: 130, spread: 0.25, in: 50...400),
+    reading: Reading(
+      flickChance: 0.0985, liftVelocity: .logNormal(median: 37, spread: 1.53, in: 1...250),
+      strokePoints: .logNormal(median: 330, spread: 0.45, in: 40...700), backChance: 0.0362,
+      backStrokes: .logNormal(median: 1.5, spread: 1.04, in: 0.5...34.49)),
+    variation: measuredVariation)
+
+  /// A person without aim who does not wait: flicks the table while a strip moves, and stops whatever moves. Swipes and
+  /// gaps are as measured; the strokes on the table are those of `browsing`.
+  public static let flinging: Person = {
+    var person = Person.browsing
+    person.name = "flinging"
+    person.idea = "browses without waiting: stops what moves, leaves strips that move"
+    person.weights = [
+      .flick: 34, .drag: 5, .scan: 2, .goBack: 10, .swipe: 4, .swipeSeveral: 3, .swipeAndFlick: 34,
+      .tap: 3, .jumpToTop: 1, .refresh: 30,
+    ]
+    person.dwellMilliseconds = measuredGaps
+    person.pauseMilliseconds = measuredGaps
+    person.stripVelocity = reading.stripVelocity
+    person.swipeCount = .uniform(0.5...2)
+    person.waits = false
+    person.stripStrokeMilliseconds = reading.stripStrokeMilliseconds
+    person.variation = measuredVariation
+    return person
+  }()
+
+  /// People's medians of sideways strokes: 512 to 1,318 points a second, so that together with the spread of each person
+  /// the median is 878 and the spread 0.57; and 102 to 167 ms.
+  private static let measuredVariation = Variation(
+    stripVelocity: .logNormal(median: 888, spread: 0.2, in: 512...1318),
+    stripStrokeMilliseconds: .logNormal(median: 130, spread: 0.112, in: 102...167))
+
+  /// Returns the person who scrolls in the trace of a seed.
+  public func individual(ofSeed seed: UInt64) -> Person {
+    guard let variation else { return self }
+    var random = SeededRandom(seed: seed, stream: RandomStream.individual)
+    var person = self
+    person.stripVelocity = stripVelocity.around(variation.stripVelocity.draw(&random))
+    person.stripStrokeMilliseconds = stripStrokeMilliseconds?.around(
+      variation.stripStrokeMilliseconds.draw(&random))
+    return person
+  }
 }

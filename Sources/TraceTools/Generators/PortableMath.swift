@@ -1,4 +1,4 @@
-/// Exponentials and logarithms that come to the same bits on every machine.
+/// Exponentials and logarithms with the same bits on every machine.
 ///
 /// C libraries differ in the last bit of `exp`, `log` and `pow`, and one bit is enough to round an offset
 /// to another step. These are fixed series of additions, multiplications and divisions, which IEEE 754
@@ -21,7 +21,7 @@ enum PortableMath {
     for divisor in stride(from: 15, through: 1, by: -1) {
       sum = 1 + rest / Double(divisor) * sum
     }
-    // In two steps, since 2^1024 and 2^-1075 are no doubles of their own.
+    // In two steps, since no `Double` is 2^1024 or 2^-1075.
     let half = Int((power / 2).rounded(.down))
     return sum * powerOfTwo(half) * powerOfTwo(Int(power) - half)
   }
@@ -58,7 +58,7 @@ enum PortableMath {
     exp(exponent * log(base))
   }
 
-  /// How far a condition holds that holds from the lower bound on: by 60 halvings, the least number found beyond.
+  /// Returns the end of the range from the lower bound on in which a condition holds, by 60 halvings.
   static func bisected(
     _ low: Double, _ high: Double, _ holds: (Double) -> Bool
   ) -> Double {

@@ -1,14 +1,11 @@
 import SeededRandom
 
-/// The random numbers of a generated trace: the same for the same seed on every machine.
-///
-/// The words are `SplitMix64`'s, and the draws of the project's own, since those of the standard library may
+/// The random numbers of a generated trace, the same for a seed on every machine: the draws of the standard library may
 /// change with its version.
 public struct SeededRandom: Sendable {
   private var words: SplitMix64
 
-  /// - Parameter stream: another number gives another sequence of the same seed, so that drawing more
-  ///   for one thing leaves what is drawn for another as it was.
+  /// - Parameter stream: selects one of the independent sequences of a seed.
   public init(seed: UInt64, stream: UInt64 = 0) {
     words = SplitMix64(seed: SplitMix64.mix(seed &+ SplitMix64.mix(stream)))
   }

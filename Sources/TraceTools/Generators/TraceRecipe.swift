@@ -1,8 +1,11 @@
 import ScrollTrace
 
-/// Everything that a generated trace is made of: the same recipe gives the same bytes on every machine,
-/// since its arithmetic is the project's own (see `PortableMath`), and so are its random numbers.
+/// All parameters of a generated trace. The same recipe gives the same bytes on every machine: the arithmetic (see
+/// `PortableMath`) and the random numbers do not depend on a library.
 public struct TraceRecipe: Sendable {
+  /// Increases whenever the same recipe gives another trace.
+  public static let generatorVersion = 1
+
   public var scenario: Scenario
   public var feed: Feed
   public var viewport: Viewport
@@ -11,11 +14,10 @@ public struct TraceRecipe: Sendable {
   public var mutations: [Mutation]
   public var pacing = FramePacing()
   public var seed: UInt64
-  /// How long somebody scrolls at most. Of somebody who waits the trace ends there; what another has let go
-  /// of comes to its rest.
+  /// The longest time of scrolling. The trace of a person who does not wait ends when the coasts rest.
   public var durationMilliseconds: Double
 
-  /// A scenario with what it suggests, on a feed.
+  /// A scenario with its defaults, on a feed.
   public init(_ scenario: Scenario, feed: Feed, viewport: Viewport, seed: UInt64) {
     self.scenario = scenario
     self.feed = feed
@@ -26,10 +28,10 @@ public struct TraceRecipe: Sendable {
     durationMilliseconds = scenario.durationMilliseconds
   }
 
-  /// The trace: strips are swiped and items tapped only where they are on the screen, and offsets lie
-  /// within the content but for bounces.
+  /// Generates the trace. Strips are swiped and items tapped only while they are on the screen, and offsets are within the
+  /// content except for bounces.
   ///
-  /// - Returns: a valid trace, without events where the feed has nothing to scroll or to tap.
+  /// - Returns: a valid trace, without events if the feed has nothing to scroll or tap.
   /// - Complexity: O(rows + frames).
   public func trace(name: String, source: String) -> Trace {
     let header = Trace(
@@ -42,4 +44,13 @@ public struct TraceRecipe: Sendable {
     recording.coastToRest()
     return recording.trace
   }
+}
+
+/// The sequences of random numbers of a seed.
+enum RandomStream {
+  static let person: UInt64 = 0
+  static let frames: UInt64 = 1
+  static let app: UInt64 = 2
+  static let feed: UInt64 = 3
+  static let individual: UInt64 = 4
 }

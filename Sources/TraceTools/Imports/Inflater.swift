@@ -9,6 +9,8 @@ final class Inflater: ByteExpander {
   /// What files of this kind begin with.
   static let magic: [UInt8] = [0x1F, 0x8B]
   private static let inputBytes = 64 << 10
+  /// No line, and no part of the binary form, may be longer: a small file must not take a gibibyte.
+  static let lineBytesMax = 32 << 20
 
   private(set) var damage: TraceError?
   private var source: LineSource
@@ -70,8 +72,35 @@ extension LineSource {
   /// The source itself, or what it has as gzip data.
   ///
   /// - Throws: `TraceFileError` when the system does not read it.
-  consuming func expanded(named name: String) throws(TraceFileError) -> LineSource {
+  package consuming func expanded(named name: String) throws(TraceFileError) -> LineSource {
     guard try peek(2).elementsEqual(Inflater.magic) else { return self }
-    return LineSource(expandedBy: Inflater(self, named: name), named: name)
+    var source = LineSource(expandedBy: Inflater(self, named: name), named: name)
+    source.lineBytesMax = Inflater.lineBytesMax
+    return source
+  }
+}
+
+extension TraceReader {
+  /// Opens a trace of either form, plain or gzip, and reads its header. `-` is standard input.
+  ///
+  /// - Parameter warn: is called at the end of a trace that was cut off, with a sentence that says so.
+  /// - Throws: `TraceFileError` if the system does not read the file, `TraceError` if it does not begin with a header.
+  public init(expanding path: String, warn: @escaping (String) -> Void = { _ in }) throws {
+    let name = path == "-" ? "standard input" : path
+    try self.init(
+      source: LineSource.open(path: path).expanded(named: name), named: name, warn: warn)
+  }
+}
+
+extension TraceFormat {
+  /// Reads a whole trace of either form, plain or gzip. `-` is standard input.
+  ///
+  /// - Parameter warn: is called if the trace was cut off, with a sentence that says so.
+  /// - Throws: `TraceError` for the first thing that breaks the format, `TraceFileError` if the system does not read
+  ///   the file.
+  public static func read(
+    expanding path: String, warn: @escaping (String) -> Void = { _ in }
+  ) throws -> ValidTrace {
+    try wholeTrace(TraceReader(expanding: path, warn: warn))
   }
 }

@@ -3,17 +3,17 @@ import Foundation
 import History
 import Reporting
 
-/// Accepts a step, with a reason.
 struct AcknowledgeStep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "acknowledge",
     abstract: "Accept a step, with the reason.",
-    discussion: "The step stays listed, with the reason; 'steps --open' leaves it out.")
+    discussion: "The step stays listed, with the reason; 'show --open' leaves it out.")
 
-  @Argument(help: "The history's file.", completion: .file(extensions: ["db"]))
+  @Argument(help: "The history.", completion: .file(extensions: ["jsonl"]))
   var file: String
 
-  @Argument(help: StepName.help)
+  @Argument(
+    help: "The step, as 'history show --steps' names it: eight digits, or at least the first six.")
   var step: String
 
   @Option(help: "Why the metric changed.")
@@ -24,44 +24,44 @@ struct AcknowledgeStep: ParsableCommand {
       "The branch (default: the only one, else main or master).", valueName: "NAME"))
   var branch: String?
 
+  private static let digitsMin = 6
+
   mutating func validate() throws {
-    try StepName.check(step)
+    guard step.count >= Self.digitsMin else {
+      throw ValidationError(
+        "a step has eight digits, and '\(step)' has \(step.count): name \(Self.digitsMin) at least")
+    }
     if reason.allSatisfy(\.isWhitespace) { throw ValidationError("--reason takes some words") }
   }
 
   mutating func run() throws {
-    try HistoryWriting.write(to: file, creates: false) { store in
-      let timeline = try store.timeline(branch: store.branch(named: branch))
-      let found = try timeline.steps(try store.decisions())
-        .only(step, on: timeline.branch, in: file)
-      let decision = HistoryDecision(
-        about: found, reason: reason, person: Self.person, timeSeconds: try store.decisionTime())
-      try store.add(decision)
-      OutputFile.tell(
-        TextStyle.onOneLine(
-          """
-          Step \(found.id) is \(decision.kind.rawValue): \(found.metric.name) of \(found.subject.design) on \
-          \(found.subject.workload), \(found.subject.host), at \(found.commit.shortName): \(StepTable.change(found))
-          """))
+    let store = HistoryStore(file)
+    try Failure.translatingHistory {
+      // A file that is missing is not begun by a decision.
+      _ = try store.records()
+      try store.update { records in
+        let timeline = try records.timeline(branch: records.branch(named: branch))
+        let found = try timeline.steps(records.decisions)
+          .only(step, on: timeline.branch, in: file)
+        // The last of several decisions within a second counts, too.
+        let last = records.decisions.last?.timeSeconds ?? 0
+        try records.add(
+          HistoryDecision(
+            about: found, reason: reason, person: Self.person,
+            timeSeconds: max(Int(Date().timeIntervalSince1970), last + 1)))
+        OutputFile.tell(
+          TextStyle.onOneLine(
+            """
+            Step \(found.id) is acknowledged: \(found.metric.name) of \(found.subject.design) on \
+            \(found.subject.workload), \(found.subject.host), at \(found.commit.shortName): \
+            \(StepTable.change(found))
+            """))
+      }
     }
   }
 
   /// The person's name, as git or the system has it.
   private static var person: String {
     GitRepository.here?.person ?? ProcessInfo.processInfo.environment["USER"] ?? "somebody"
-  }
-}
-
-/// The name of a step on the command line.
-enum StepName {
-  static let help: ArgumentHelp =
-    "The step, as 'history steps' names it: eight digits, or the first six of them."
-  private static let lengthMin = 6
-
-  /// - Throws: `ValidationError` if the name is shorter than six digits, as a typing error may be.
-  static func check(_ name: String) throws {
-    guard name.count < lengthMin else { return }
-    throw ValidationError(
-      "a step has eight digits, and '\(name)' is \(name.count) of them: take \(lengthMin) at least")
   }
 }

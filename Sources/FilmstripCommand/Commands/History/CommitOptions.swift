@@ -3,9 +3,8 @@ import Foundation
 import History
 import Reporting
 import Results
-import ScrollTrace
 
-/// At which commit a result stands.
+/// The commit of a result.
 struct CommitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -42,65 +41,42 @@ struct CommitOptions: ParsableArguments {
     }
   }
 
-  /// What neither an option nor git says.
-  enum Missing: Error, CustomStringConvertible {
-    case commit
-    case branch
-    case time(of: String)
-
-    var description: String {
-      switch self {
-      case .commit: "git has no commit here"
-      case .branch: "HEAD is on no branch here"
-      case .time(let commit): "git does not know the commit '\(commit)' here"
-      }
-    }
-
-    /// What to do about it where there are these options.
-    fileprivate var advice: String {
-      switch self {
-      case .commit: "name the one that was measured with --commit"
-      case .branch: "name the commit's with --branch"
-      case .time: "say when it was made with --time"
-      }
-    }
-
-    /// The options that say it to 'history add'.
-    var options: String {
-      switch self {
-      case .commit: "--commit COMMIT --branch NAME --time TIME"
-      case .branch: "--branch NAME"
-      case .time: "--time TIME"
-      }
-    }
+  /// Neither an option nor git has something.
+  struct Missing: Error {
+    let problem: String
+    /// The options of 'history add' that supply it.
+    let options: String
   }
 
-  /// - Throws: `ValidationError` where neither an option nor git says it.
+  /// - Throws: `ValidationError` where neither an option nor git has a part of it.
   func commit(of run: RunResult) throws -> HistoryCommit {
-    do {
+    do throws(Missing) {
       return try found(of: run)
-    } catch let missing as Missing {
-      throw ValidationError("\(missing): \(missing.advice)")
+    } catch {
+      throw ValidationError("\(error.problem): add \(error.options)")
     }
   }
 
-  /// - Parameter run: what was measured; nil before it is.
-  /// - Throws: `Missing`.
-  func found(of run: RunResult?) throws -> HistoryCommit {
+  /// - Parameter run: the result; nil before there is one.
+  func found(of run: RunResult?) throws(Missing) -> HistoryCommit {
     let repository = GitRepository.here
     let wanted = commit ?? run?.commit ?? "HEAD"
     let known = repository?.commit(wanted)
-    if wanted == "HEAD", known == nil { throw Missing.commit }
+    if wanted == "HEAD", known == nil {
+      throw Missing(
+        problem: "git has no commit here", options: "--commit COMMIT --branch NAME --time TIME")
+    }
     if commit == nil, run?.commit == nil, let changes = repository?.changedFileCount, changes > 0 {
       OutputFile.tell(
         "Note: the result stands at \(known?.name.prefix(10) ?? ""), though files of the work tree are in no commit."
       )
     }
     guard let branch = branch ?? repository?.branch else {
-      throw Missing.branch
+      throw Missing(problem: "HEAD is on no branch here", options: "--branch NAME")
     }
     guard let seconds = time.flatMap(CommitOptions.seconds) ?? known?.timeSeconds else {
-      throw Missing.time(of: wanted)
+      throw Missing(
+        problem: "git does not know the commit '\(wanted)' here", options: "--time TIME")
     }
     return HistoryCommit(
       name: known?.name ?? wanted, branch: branch, timeSeconds: seconds, number: known?.number)

@@ -1,64 +1,21 @@
-import ArgumentParser
 import Foundation
 import Measurement
 import Reporting
 import Results
-import ScrollTrace
 
-/// How a commit is built and run, as a shell reads it.
-struct CommitCommands: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "What builds a commit, in its work tree, as a shell reads it.", valueName: "COMMAND"))
-  var build: String?
-
-  @Option(
-    name: .customLong("run"),
-    help: ArgumentHelp(
-      "What runs it, there too, and prints a result as 'compare --format json' does; for a time '--blocks 1' is enough.",
-      valueName: "COMMAND"))
-  var runCommand: String
-}
-
-/// A git work tree of its own in which commits are built and run, and which is gone with it.
-///
-/// Where this process is killed it stays behind, until the next one removes it (`ScratchFolder`).
+/// A git work tree of one commit, in which it is built and run. It is removed at the end, or by the next run where this
+/// process is killed (`ScratchFolder`).
 final class CommitTree {
-  /// Why a commit has no figures: a sentence's end.
-  struct Reason: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  /// Runs what asks commits without whose figures nothing can be said.
-  ///
-  /// - Parameters:
-  ///   - commits: their names.
-  ///   - what: what they are asked for: `step 3fa9c1d2`.
-  /// - Throws: `Failure` where one of them has none; what the body throws besides.
-  static func needing<Outcome>(
-    _ commits: [String], for what: String, _ body: () throws -> Outcome
-  ) throws -> Outcome {
-    do {
-      return try body()
-    } catch let reason as Reason {
-      let names = commits.map { String($0.prefix(10)) }.joined(separator: " or ")
-      throw Failure(
-        code: .failedCheck,
-        message: "\(what): \(names) \(reason), and has to build and run for it")
-    }
-  }
-
+  let commit: String
   private let repository: GitRepository
-  private let commands: CommitCommands
   private let interruption: Interruption
   private let scratch: ScratchFolder
   private let folder: String
 
   /// - Throws: `Failure`.
-  init(_ repository: GitRepository, _ commands: CommitCommands, _ interruption: Interruption) throws
-  {
+  init(_ repository: GitRepository, _ commit: String, _ interruption: Interruption) throws {
+    self.commit = commit
     self.repository = repository
-    self.commands = commands
     self.interruption = interruption
     do {
       scratch = try ScratchFolder()
@@ -69,38 +26,37 @@ final class CommitTree {
           "\(FileManager.default.temporaryDirectory.path): no folder can be made there: \(error)")
     }
     folder = scratch.url.appendingPathComponent("tree").path
-    try repository.addWorkTree(at: folder)
+    try repository.addWorkTree(at: folder, commit)
   }
 
   deinit { repository.removeWorkTree(folder) }
 
-  /// Checks a commit out and builds it.
+  /// Builds the commit.
   ///
-  /// - Throws: `Failure` where git cannot; `ExitCode` where the command is stopped; `Reason` where it does not build.
-  func build(_ commit: String) throws {
+  /// - Throws: `Failure` where it does not build; `ExitCode` where the command is stopped.
+  func build(_ command: String) throws {
     OutputFile.tell("Building \(commit.prefix(10))")
-    try repository.checkOut(commit, in: folder)
-    if let build = commands.build, try run(build) == nil {
-      throw Reason(description: "does not build")
-    }
+    guard try output(of: command) != nil else { throw failure("does not build") }
   }
 
   /// Runs what was built.
   ///
-  /// - Throws: `ExitCode` where the command is stopped; `Reason` where no result comes out.
-  func result() throws -> RunResult {
-    guard let output = try run(commands.runCommand) else {
-      throw Reason(description: "does not run")
-    }
+  /// - Throws: `Failure` where it prints no result; `ExitCode` where the command is stopped.
+  func result(of command: String) throws -> RunResult {
+    guard let output = try output(of: command) else { throw failure("does not run") }
     do {
       return try ResultReader.read(output, named: "what --run printed")
     } catch {
-      throw Reason(description: "printed no result: \(error)")
+      throw failure("printed no result: \(error)")
     }
   }
 
-  /// What a command prints; nil where it fails. What it says on standard error goes on to the person's.
-  private func run(_ command: String) throws -> Data? {
+  func failure(_ problem: String) -> Failure {
+    Failure(code: .failedCheck, message: "commit \(commit.prefix(10)) \(problem)")
+  }
+
+  /// The standard output of a command; nil where it fails.
+  private func output(of command: String) throws -> Data? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", command]
@@ -121,10 +77,7 @@ final class CommitTree {
     } catch {
       return nil
     }
-    if interruption.isRaised {
-      OutputFile.tell("filmstrip: stopped before it was over: nothing is said")
-      throw ExitCode(128 + (interruption.signalNumber ?? SIGINT))
-    }
+    try interruption.endIfRaised()
     return process.terminationStatus == 0 ? bytes : nil
   }
 }

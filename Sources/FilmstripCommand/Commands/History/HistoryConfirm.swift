@@ -1,152 +1,60 @@
 import ArgumentParser
 import Foundation
-import History
 import Measurement
 import Reporting
 import Results
 import ScrollTrace
+import SeededRandom
 import Statistics
 
-/// Goes back to measure a step.
+/// Measures two commits in turns.
 struct HistoryConfirm: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "confirm",
-    abstract: "Measure a step again: both commits, built and run in turns on this machine, now.",
+    abstract: "Measure a change again: two commits, built and run in turns on this machine.",
     discussion: """
-      Takes the step's commit and the one that was measured before it into work trees of their own, builds both, and \
-      runs them: for an exact metric once each, for a time in pairs whose order is drawn, until they decide or there \
-      are --pairs. Prints confirmed, not confirmed or undecided, with the interval. Without a step it takes the \
-      newest that was not accepted. The current work tree is not touched.
+      Builds both commits in work trees of their own and runs them: once each for an exact metric; for a time in pairs, \
+      in random order, until they decide or there are --pairs. Prints confirmed, not confirmed or undecided, with both \
+      values or the interval. The current work tree is not touched.
 
       Exit codes: 0 confirmed; 69 not confirmed; 4 undecided; 70 a commit does not build or run.
 
       Examples:
-        filmstrip history confirm history.db 3fa9c1d2 \\
+        filmstrip history confirm v1.0 HEAD --design stable-id \\
           --build 'swift build -c release --product my-app' \\
           --run '.build/release/my-app compare feed.jsonl --design stable-id --blocks 1 --format json'
       """)
 
-  @Argument(help: "The history's file.", completion: .file(extensions: ["db"]))
-  var file: String
+  @Argument(help: "The commit before the change, by any name that git has for it.")
+  var before: String
 
-  @Argument(help: StepName.help)
-  var step: String?
+  @Argument(help: "The commit with the change.")
+  var after: String
 
-  @OptionGroup var commands: CommitCommands
+  @Option(help: "The metric: time, or an exact one such as counters.cellsCreated.")
+  var metric = Metric.time.name
+
+  @Option(help: "Of this design alone, by name or pattern.")
+  var design = "*"
+
+  @Option(help: "On this workload alone, by name or pattern.")
+  var workload = "*"
+
+  @Option(help: "On this host alone, by name or pattern.")
+  var host = "*"
 
   @Option(
     help: ArgumentHelp(
-      "Of this branch (default: the only one, else main or master).", valueName: "NAME"))
-  var branch: String?
+      "The shell command that builds a commit, in its work tree.", valueName: "COMMAND"))
+  var build: String?
 
-  @OptionGroup var pairing: PairingOptions
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp(
+      "The shell command that runs it, and prints a result as 'compare --format json' does.",
+      valueName: "COMMAND"))
+  var runCommand: String
 
-  mutating func validate() throws { try step.map(StepName.check) }
-
-  mutating func run() throws {
-    let found = try Failure.translatingHistory { try wantedStep(HistoryStore(file)) }
-    let repository = try GitRepository.needed()
-    let commits = try [found.previous, found.commit].map { try repository.known($0.name) }
-    let interruption = try Interruption.ofRun()
-    let trees = try commits.map { _ in try CommitTree(repository, commands, interruption) }
-    let outcome = try CommitTree.needing(commits, for: "step \(found.id)") {
-      for (tree, commit) in zip(trees, commits) { try tree.build(commit) }
-      return found.metric.isExact ? try exact(found, trees) : try time(found, trees)
-    }
-    try OutputFile.printResult(
-      TextStyle.onOneLine(
-        """
-        Step \(found.id) is \(outcome.title): \(found.metric.name) of \(found.subject.design) on \
-        \(found.subject.workload), \(found.subject.host), \(found.previous.shortName) to \
-        \(found.commit.shortName): \(outcome.words)
-        """) + "\n")
-    if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
-  }
-
-  /// What measuring again came to.
-  private enum Outcome {
-    case confirmed(String)
-    case notConfirmed(String)
-    case undecided(String)
-
-    init(_ isConfirmed: Bool, _ words: String) {
-      self = isConfirmed ? .confirmed(words) : .notConfirmed(words)
-    }
-
-    var words: String {
-      switch self {
-      case .confirmed(let words), .notConfirmed(let words), .undecided(let words): words
-      }
-    }
-
-    var title: String {
-      switch self {
-      case .confirmed: "confirmed"
-      case .notConfirmed: "not confirmed"
-      case .undecided: "undecided"
-      }
-    }
-
-    var exitCode: Int32 {
-      switch self {
-      case .confirmed: 0
-      case .notConfirmed: Failure.Code.nothingToExplain.rawValue
-      case .undecided: Int32(GateVerdict.undecided.exitCode)
-      }
-    }
-  }
-
-  private func wantedStep(_ store: HistoryStore) throws -> HistoryStep {
-    let timeline = try store.timeline(branch: store.branch(named: branch))
-    let steps = timeline.steps(try store.decisions())
-    if let step { return try steps.only(step, on: timeline.branch, in: file) }
-    let open = steps.last { $0.decision == nil }
-    guard let open else {
-      throw HistoryError.unknown(
-        file: file, found: "no step on \(timeline.branch) that was not accepted",
-        expected: "one, or the name of another")
-    }
-    return open
-  }
-
-  private func wanted(_ step: HistoryStep) -> WantedFigure {
-    WantedFigure(
-      metric: step.metric, design: step.subject.design, workload: step.subject.workload,
-      host: step.subject.host, trace: step.subject.trace)
-  }
-
-  private func exact(_ step: HistoryStep, _ trees: [CommitTree]) throws -> Outcome {
-    let values = try trees.map { tree in
-      try wanted(step).figures(tree.result()).values.first ?? .nan
-    }
-    func figure(_ value: Double) -> String { GateFormat.figure(value, of: step.metric) }
-    let isThere = values[0] != values[1] && (values[0] < values[1]) == (step.before < step.after)
-    return Outcome(
-      isThere,
-      """
-      from \(figure(values[0])) to \(figure(values[1])), where the history has \(figure(step.before)) to \
-      \(figure(step.after))
-      """)
-  }
-
-  private func time(_ step: HistoryStep, _ trees: [CommitTree]) throws -> Outcome {
-    let plan = try pairing.plan()
-    var pairs = PairedRuns(trees[0], trees[1], wanted(step), seed: pairing.seed)
-    let judgement = try pairs.judge(plan)
-    let words = """
-      \(judgement.words()) in \(Plural.of(judgement.blockCount, "pair")), where the history has \(StepTable.change(step))
-      """
-    switch judgement.verdict {
-    case .undecided: return .undecided(words)
-    case .same: return .notConfirmed(words)
-    case .slower: return Outcome(step.share > 0, words)
-    case .faster: return Outcome(step.share < 0, words)
-    }
-  }
-}
-
-/// How times are compared in pairs.
-struct PairingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pairs of runs that a time is compared in.", valueName: "N"))
   var pairs = 160
 
@@ -160,6 +68,13 @@ struct PairingOptions: ParsableArguments {
   var seed: UInt64 = 1
 
   mutating func validate() throws {
+    guard let known = Metric(named: metric) else {
+      throw ValidationError(
+        NearestName.refusal(of: metric, as: "metric", among: Metric.all().map(\.name)))
+    }
+    guard known.isExact || known == .time else {
+      throw ValidationError("--metric \(metric) is neither exact nor the metric time")
+    }
     do {
       _ = try plan()
     } catch let error as PlanError {
@@ -167,10 +82,176 @@ struct PairingOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter share: of alpha, where several verdicts share it.
-  /// - Throws: `PlanError`.
-  func plan(share: Double = 1, margin: Double? = nil) throws -> SignedRankPlan {
-    try PairedRuns.plan(
-      alpha: alpha.value * share, margin: margin ?? self.margin.value, pairCountMax: pairs)
+  mutating func run() throws {
+    guard let repository = GitRepository.here else {
+      throw Failure(code: .unreadableFile, message: "there is no git repository here")
+    }
+    let commits = try [before, after].map { name in
+      guard let found = repository.commit(name)?.name else {
+        throw Failure(code: .unreadableFile, message: "git knows no commit '\(name)'")
+      }
+      return found
+    }
+    let interruption = try Interruption.ofRun()
+    let trees = try commits.map { try CommitTree(repository, $0, interruption) }
+    if let build { for tree in trees { try tree.build(build) } }
+    let (verdict, words) = try Metric.known(metric).isExact ? exact(trees) : time(trees)
+    let names = commits.map { String($0.prefix(10)) }
+    try OutputFile.printResult(
+      TextStyle.onOneLine("\(names[0]) to \(names[1]): \(verdict.rawValue): \(words)") + "\n")
+    if verdict != .confirmed { throw ExitCode(verdict.exitCode) }
+  }
+
+  private enum Verdict: String {
+    case confirmed
+    case notConfirmed = "not confirmed"
+    case undecided
+
+    var exitCode: Int32 {
+      switch self {
+      case .confirmed: 0
+      case .notConfirmed: Failure.Code.nothingToExplain.rawValue
+      case .undecided: GateVerdict.undecided.exitCode
+      }
+    }
+  }
+
+  // MARK: Figures
+
+  /// The designs that are asked for, by what errors and the verdict call them.
+  ///
+  /// - Throws: `Failure` where none fits.
+  private func fitting(
+    _ run: RunResult, _ tree: CommitTree
+  ) throws -> [(name: String, trace: String, result: DesignResult)] {
+    let fitting = run.results.filter {
+      NamePattern(design).matches($0.design) && NamePattern(workload).matches($0.workload)
+        && NamePattern(host).matches($0.host)
+    }
+    guard !fitting.isEmpty else { throw tree.failure("has no \(metric) that fits") }
+    return fitting.map { result in
+      let workload = run.workloads.first {
+        $0.name == result.workload && $0.host == result.host
+      }
+      let name = "\(result.design) on \(result.workload), \(result.host)"
+      return (name, workload?.traceHash ?? "", result)
+    }
+  }
+
+  /// The first design whose metric differs, or that all are the same.
+  private func exact(_ trees: [CommitTree]) throws -> (Verdict, String) {
+    let metric = Metric.known(metric)
+    func figures(_ tree: CommitTree) throws -> [[String]: Double] {
+      var figures: [[String]: Double] = [:]
+      for (name, trace, result) in try fitting(tree.result(of: runCommand), tree) {
+        figures[[name, trace]] = result.exactMetrics[metric.name]
+      }
+      return figures
+    }
+    let (old, new) = (try figures(trees[0]), try figures(trees[1]))
+    let common = old.keys.filter { new[$0] != nil }.sorted { $0.lexicographicallyPrecedes($1) }
+    guard !common.isEmpty else {
+      throw trees[1].failure("has no \(metric.name) of a design and a trace that both commits have")
+    }
+    guard let changed = common.first(where: { old[$0] != new[$0] }) else {
+      return (
+        .notConfirmed,
+        "\(metric.name) is the same in \(Plural.of(common.count, "design")) on a workload"
+      )
+    }
+    let values = [old, new].compactMap { $0[changed] }
+      .map { GateFormat.figure($0, of: metric) }
+    return (.confirmed, "\(metric.name) of \(changed[0]): from \(values[0]) to \(values[1])")
+  }
+
+  // MARK: Times
+
+  /// Each look but the first has twice the pairs of the one before.
+  private func plan() throws -> SignedRankPlan {
+    let lookCountMax = 5
+    let fewest =
+      try SignedRankPlan.requiredBlocks(comparisons: 1, alpha: alpha.value, looks: lookCountMax) + 1
+    let looks = (0..<lookCountMax - 1).map { fewest << $0 }.filter { $0 < pairs } + [pairs]
+    return try SignedRankPlan(
+      comparisonCount: 1, alpha: alpha.value, margin: margin.value, looks: looks)
+  }
+
+  /// Takes pairs of runs until the plan decides, or has no more.
+  ///
+  /// A pair runs both commits once, in random order, so that the difference of two runs of one commit is symmetric about
+  /// 0: the signed-rank test requires nothing else. Its figure is the logarithm of the ratio of both times, each over the
+  /// frozen ruler of its own run.
+  private func time(_ trees: [CommitTree]) throws -> (Verdict, String) {
+    let plan = try plan()
+    var generator = SplitMix64(seed: seed)
+    var logRatios: [Double] = []
+    var setAsideCount = 0
+    let progress = ProgressLine()
+    defer { progress.clear() }
+    for look in plan.looks {
+      while logRatios.count < look {
+        progress.show(
+          Comparison.Progress(
+            doneSeconds: Double(logRatios.count), totalSeconds: Double(plan.budget),
+            label: "pair \(logRatios.count + 1)"))
+        if let logRatio = try logRatio(trees, isReversed: generator.next() & 1 == 0) {
+          logRatios.append(logRatio)
+          continue
+        }
+        setAsideCount += 1
+        guard setAsideCount <= plan.budget else {
+          throw Failure(
+            code: .failedCheck,
+            message:
+              "in \(setAsideCount) pairs the machine was in no condition that both runs had ('filmstrip doctor' says more)"
+          )
+        }
+      }
+      switch try plan.judge([logRatios])[0] {
+      case .refused(let error): throw Failure(code: .failedCheck, message: "\(error)")
+      case .judged(let judgement):
+        guard judgement.verdict != .undecided || look == plan.budget else { continue }
+        let change = HistoryWords.percent(
+          Judgement.change(judgement.estimate), Judgement.change(judgement.interval.lower),
+          Judgement.change(judgement.interval.upper))
+        let words = "time: \(change) in \(Plural.of(judgement.blockCount, "pair"))"
+        switch judgement.verdict {
+        case .slower, .faster: return (.confirmed, words)
+        case .same: return (.notConfirmed, words)
+        case .undecided: return (.undecided, words)
+        }
+      }
+    }
+    preconditionFailure("a plan without a look")
+  }
+
+  /// The figure of a pair; nil where the machine was in no condition that both runs had.
+  private func logRatio(_ trees: [CommitTree], isReversed: Bool) throws -> Double? {
+    var samples = [ConditionSamples](repeating: [:], count: 2)
+    var traces: Set<String> = []
+    for index in isReversed ? [1, 0] : [0, 1] {
+      let run = try trees[index].result(of: runCommand)
+      let own = try fitting(run, trees[index])
+      guard own.count == 1 else {
+        let names = own.prefix(4).map(\.name).joined(separator: "; ")
+        throw trees[index].failure(
+          "has \(own.count) times that fit (\(names)), expected one: add --design, --workload, --host"
+        )
+      }
+      traces.insert(own[0].trace)
+      do {
+        samples[index] = try run.rulerRatios(of: own[0].result)
+      } catch {
+        throw trees[index].failure("has no time that can be compared: \(error)")
+      }
+    }
+    guard traces.count == 1 else {
+      throw trees[1].failure("replays another trace than \(trees[0].commit.prefix(10))")
+    }
+    guard let condition = MachineCondition.common(to: samples),
+      let before = Summary.median(samples[0][condition] ?? []),
+      let after = Summary.median(samples[1][condition] ?? [])
+    else { return nil }
+    return log(after / before)
   }
 }

@@ -9,15 +9,16 @@ struct ConvertTrace: ParsableCommand {
     commandName: "convert",
     abstract: "Write a trace in its text form or in its binary form, whichever it has.",
     discussion: """
-      Both forms say the same: lengths to 1/1024 point, times to the last bit. The text form (.jsonl) is for \
-      people and tools; the binary form (.strip) is an eighth of its size, checksummed, and read eight times as \
-      fast. Traces of any length are converted in little memory.
+      Both forms have the same contents: lengths to 1/1024 point, times to the last bit. The text form (.jsonl) \
+      is for people and tools; the binary form (.strip) is an eighth of its size, checksummed, and read eight times \
+      as fast. Traces of any length are converted in little memory.
 
-      A damaged trace ends with exit code 65, and no file is written; what has gone to standard output has gone.
+      A damaged trace ends with exit code 65, and no file is written. Of a binary trace that was cut off, the whole \
+      blocks are converted, with a warning.
 
       Examples:
         filmstrip trace convert feed.jsonl feed.strip
-        gunzip -c feed.jsonl.gz | filmstrip trace convert - - --to strip > feed.strip
+        filmstrip trace convert feed.jsonl.gz - --to strip > feed.strip
       """)
 
   @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)

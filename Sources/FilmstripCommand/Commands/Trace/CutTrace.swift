@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ScrollTrace
 import TraceTools
 
@@ -7,19 +6,17 @@ import TraceTools
 struct CutTrace: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cut",
-    abstract: "Take a part of a trace, which is a trace of its own.",
+    abstract: "Write a part of a trace as a trace.",
     discussion: """
-      The part begins at time 0 on the feed as the edits before it have left it. Replay starts every trace \
-      with all at rest, and so events at time 0 come first that scroll each strip, and then the table, to \
-      where they were.
+      The part begins at time 0 with the feed as the edits before it left it. Replay starts every trace with \
+      everything at rest, so the part starts with events at time 0 that scroll each strip, and then the table, to where \
+      they were.
 
-      The trace is read twice, in the memory of its feed, however long it is; what comes from standard input is kept \
-      in a scratch file meanwhile.
+      The trace is read twice, in the memory of its feed. Standard input is kept in a scratch file meanwhile.
 
       Examples:
         filmstrip trace cut feed.jsonl --from 60 --to 90 --output part.jsonl
         filmstrip trace cut chromium-browse --to 10 | filmstrip replay - --design floor
-        filmstrip trace cut feed.jsonl --to 30 --output part.strip --format json
       """)
 
   @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
@@ -31,15 +28,14 @@ struct CutTrace: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The first moment that is no longer part of it (default: the end of the trace).",
+      "The first moment after the part (default: the end of the trace).",
       valueName: "SECONDS"))
   var to: Double?
 
-  @OptionGroup var output: DescribedOutput
+  @OptionGroup var output: TraceOutput
 
-  /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
-    guard from >= 0, from.isFinite else {
+    guard from >= 0, (from * 1000).isFinite else {
       throw ValidationError("--from takes 0 seconds or more, and not \(from)")
     }
     if let to, !(to > from) {
@@ -50,33 +46,24 @@ struct CutTrace: ParsableCommand {
   mutating func run() throws {
     try Failure.translating {
       let whole = RereadTrace(trace)
-      var part = try part(of: whole)
-      var piece = part.opening
+      var editor = try search(whole).finish()
+      var piece = editor.parts[0].opening
       let end = to.map { "\($0) s" } ?? "the end"
-      piece.source += ", cut from \(from) s to \(end) of \(part.wholeHash)"
+      piece.source += ", cut from \(from) s to \(end) of \(editor.parts[0].contentHash)"
       var sink = try TraceSink(output, headerOf: piece)
       try sink.take(eventsOf: &piece)
       var reader = try whole.open()
-      try reader.seek(toMilliseconds: from * 1000)
-      try reader.readPieces { read in
-        let goesOn = part.append(eventsOf: read, to: &piece)
-        try sink.take(eventsOf: &piece)
-        return goesOn
-      }
+      try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
       try sink.finish()
     }
   }
 
-  /// Reads the trace for the first time.
-  private func part(of whole: RereadTrace) throws -> TracePart {
+  private func search(_ whole: RereadTrace) throws -> TraceSearch {
     var reader = try whole.open()
-    var search = TracePartSearch(
-      of: reader.header, fromMilliseconds: from * 1000,
-      toMilliseconds: to.map { $0 * 1000 } ?? .infinity)
-    try reader.readPieces { piece in
-      search.note(eventsOf: piece)
-      return true
-    }
+    var search = TraceSearch(
+      of: reader.header,
+      inMilliseconds: from * 1000..<(to.map { $0 * 1000 } ?? .infinity))
+    try search.note(eventsOf: &reader)
     guard from * 1000 <= search.endMilliseconds else {
       throw ValidationError(
         """
@@ -84,6 +71,6 @@ struct CutTrace: ParsableCommand {
         \((search.endMilliseconds / 1000).short) s
         """)
     }
-    return search.finish()
+    return search
   }
 }

@@ -1,15 +1,15 @@
 import ArgumentParser
-import Foundation
 import ScrollTrace
 import TraceTools
 
-/// Scrolling that nobody did, and anybody could have done.
+/// A generated trace.
 struct GenerateTrace: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Make a trace: a person who scrolls a feed by a platform's physics, from a seed.",
+    abstract:
+      "Generate a trace of a person who scrolls a feed by a platform's physics, from a seed.",
     discussion: """
-      The same options give the same bytes on every machine, and the trace's source names them all.
+      The same options give the same bytes on every machine, and the trace's source contains them all.
 
       Scenarios, each with a feed, a person, mutations and a duration that options change:
       \(listing(Scenario.all.map { ($0.name, $0.idea) }))
@@ -17,13 +17,13 @@ struct GenerateTrace: ParsableCommand {
       Feeds:
       \(listing(FeedModel.all.map { ($0.name, $0.idea) } + [("flat:ROWSxITEMS", "rows all alike")]))
 
-      People; the traces of those who wait for nothing tell what coasts:
+      People (the traces of people who do not wait contain coasts):
       \(listing(Person.all.map { ($0.name, $0.idea) }))
 
       Platforms:
       \(listing(Platform.all.map { ($0.name, $0.idea) }))
 
-      Mutations, what the app does to the feed meanwhile:
+      Mutations, the changes of the feed by the app:
       \(listing(Mutation.all.map { ($0.name, $0.idea) }))
 
       Examples:
@@ -40,7 +40,10 @@ struct GenerateTrace: ParsableCommand {
   @OptionGroup var output: TraceOutput
 
   mutating func run() throws {
-    try output.write(Failure.translating { try request.trace().trace })
+    var trace = try Failure.translating { try request.trace().trace }
+    var sink = try TraceSink(output, headerOf: trace)
+    try sink.take(eventsOf: &trace)
+    try sink.finish()
   }
 
   /// Names and what they mean, a line each.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ScrollTrace
 import TraceTools
 
@@ -7,14 +6,13 @@ import TraceTools
 struct JoinTraces: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Put traces one behind another, as one trace.",
+    abstract: "Write traces one after another as one trace.",
     discussion: """
-      Each must begin with the feed that the one before ends with, edits included: parts of one trace do, \
-      and traces without edits on one feed. Every trace began with all at rest, and so events between them \
-      scroll back what is not.
+      Each trace must begin with the feed that the one before ends with, edits included: parts of one trace do, and \
+      traces without edits on one feed. Events between two traces scroll back everything that is not at rest. Reports \
+      call the result what they call the first trace.
 
-      Each is read twice, in the memory of its feed, however long it is; what comes from standard input is kept in a \
-      scratch file meanwhile.
+      Each trace is read twice, in the memory of its feed. Standard input is kept in a scratch file meanwhile.
 
       Examples:
         filmstrip trace join morning.jsonl evening.jsonl --output day.jsonl
@@ -30,12 +28,8 @@ struct JoinTraces: ParsableCommand {
       valueName: "SECONDS"))
   var gap: Double?
 
-  @Option(help: "What reports call it (default: the first one's name).")
-  var name: String?
+  @OptionGroup var output: TraceOutput
 
-  @OptionGroup var output: DescribedOutput
-
-  /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
     guard traces.count > 1 else {
       throw ValidationError("there is nothing to join to '\(traces.first ?? "")': name two traces")
@@ -49,50 +43,36 @@ struct JoinTraces: ParsableCommand {
   mutating func run() throws {
     try Failure.translating {
       let read = traces.map { RereadTrace($0) }
-      var series = try JoinTraces.series(of: read, named: traces, gapSeconds: gap)
-      var piece = series.parts[0].header
-      piece.name = name ?? piece.name
+      var editor = try search(read).finish()
+      var piece = editor.parts[0].opening
       piece.source =
         "joined: "
-        + series.parts.map { "\($0.header.name) (\($0.contentHash))" }.joined(separator: ", ")
+        + editor.parts.map { "\($0.opening.name) (\($0.contentHash))" }.joined(separator: ", ")
       var sink = try TraceSink(output, headerOf: piece)
       for (index, trace) in read.enumerated() {
-        if index > 0 { series.goOn(to: &piece) }
+        if index > 0 { _ = editor.goOn(to: &piece) }
         var reader = try trace.open()
-        try reader.readPieces { read in
-          series.append(eventsOf: read, to: &piece)
-          try sink.take(eventsOf: &piece)
-          return true
-        }
+        try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
       }
-      // What scrolls back before a last trace that has no events.
-      try sink.take(eventsOf: &piece)
       try sink.finish()
     }
   }
 
-  /// Reads each trace for the first time.
-  private static func series(
-    of traces: [RereadTrace], named names: [String], gapSeconds: Double?
-  ) throws -> TraceSeries {
-    var reader = try traces[0].open()
-    var search = TraceSeriesSearch(
-      of: reader.header,
-      gapMilliseconds: gapSeconds.map { $0 * 1000 } ?? 1000 / reader.header.frameRate)
-    for (index, trace) in traces.enumerated() {
+  private func search(_ read: [RereadTrace]) throws -> TraceSearch {
+    var reader = try read[0].open()
+    let gap = gap.map { $0 * 1000 } ?? 1000 / reader.header.frameRate
+    var search = TraceSearch(of: reader.header)
+    for (index, trace) in read.enumerated() {
       if index > 0 {
         reader = try trace.open()
         do {
-          try search.goOn(with: reader.header)
+          try search.goOn(with: reader.header, gapMilliseconds: gap)
         } catch {
-          throw Failure(code: .badTrace, message: "\(names[index]): \(error.description)")
+          throw Failure(code: .badTrace, message: "\(traces[index]): \(error.description)")
         }
       }
-      try reader.readPieces { piece in
-        search.note(eventsOf: piece)
-        return true
-      }
+      try search.note(eventsOf: &reader)
     }
-    return search.finish()
+    return search
   }
 }

@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// What can be done with traces themselves: a command a file beside this one.
+/// The commands for traces, one a file of this folder.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
     abstract: """
-      Make, record and import traces, look into them, check, cut, join, repeat and convert them.
+      Generate, record, import, describe, validate, cut, join, repeat and convert traces.
       """,
     discussion: """
-      A trace is what a finger did to a feed: a file of JSON Lines with the feed's shape, and then an event \
+      A trace contains what a finger did to a feed: a file of JSON Lines with the feed's shape, and then an event \
       a line; or the same in binary, a .strip file. Every command reads both.
 
       Examples:

@@ -1,21 +1,21 @@
 import ArgumentParser
-import Foundation
 import Reporting
 import ScrollTrace
+import TraceTools
 
-/// What is in a trace.
+/// The contents of a trace.
 struct TraceInfo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what is in a trace: its length, its scrolling, and a picture of it.",
+    abstract: "Print the length, the scrolling and a picture of a trace.",
     discussion: """
-      A movement is what scrolls without a stop of 100 ms; its velocity is the fastest between two events. A \
-      rest is 400 ms or more in which nothing is scrolled or tapped. A return is a row that comes on the \
-      screen again. A coast is a run of offsets of a strip that go on by themselves; it is cut off where its row \
-      leaves the screen first. The hash is that of what the trace says, whatever it is called.
+      A movement is scrolling without a stop of 100 ms; its velocity is the largest between two events. A rest is \
+      400 ms or more without scrolling and taps. A return is a row that comes on the screen again. A coast is a run of \
+      offsets of a strip after the finger has lifted; it is cut off if its row leaves the screen first. The hash \
+      depends on the contents of the trace, and not on its name.
 
-      The trace is read once, in the memory of its feed, however long it is. Of more than a million movements or \
-      rests the ranks between the least and the largest are right to one part in 100,000.
+      The trace is read once, in the memory of its feed. For more than a million different velocities or rests the \
+      ranks between the least and the largest are right to one part in 100,000.
 
       Examples:
         filmstrip trace info chromium-browse
@@ -31,17 +31,22 @@ struct TraceInfo: ParsableCommand {
   mutating func run() throws {
     let (listing, curve) = try Failure.translating {
       var reader = try TraceArgument.open(trace)
-      var making = TraceListing.Making(headerOf: reader.header)
+      let header = reader.header
+      var hasher = TraceHasher(headerOf: header)
+      var review = TraceReview(of: header)
       var curve = PositionCurve()
       try reader.readPieces { piece in
-        making.append(eventsOf: piece)
+        hasher.append(eventsOf: piece)
+        review.append(eventsOf: piece)
         for (event, time) in zip(piece.events, piece.timesMilliseconds)
         where event.kind == .position {
           curve.append(Points.points(event.value), at: time)
         }
         return true
       }
-      return (making.finish(), curve)
+      let listing = TraceListing(
+        headerOf: header, hash: hasher.contentHash, summary: review.finish())
+      return (listing, curve)
     }
     try OutputFile.printResult(
       format.render(

@@ -2,14 +2,14 @@ import Reporting
 import ScrollTrace
 import TraceTools
 
-/// What `trace info` says of a trace.
+/// The contents of a trace as `trace info` prints them.
 struct TraceListing: Encodable {
-  /// What goes on by itself.
+  /// Scrolling after the finger has lifted.
   struct Coasts: Encodable {
-    /// Of strips; of these, those whose row left the screen first.
+    /// Coasts of strips, and those whose row left the screen first.
     let count: Int
     let lostCount: Int
-    /// Their events, and those of the table, by the key of the format that tells them.
+    /// The coasting events of strips and the table, by their key in the text form.
     let events: [String: Int]
   }
 
@@ -25,42 +25,19 @@ struct TraceListing: Encodable {
   let itemCount: Int
   let frameCount: Int
   let eventCount: Int
-  /// By the key of the format that tells them.
+  /// By their key in the text form.
   let events: [String: Int]
-  /// Absent where nothing coasts.
+  /// Absent if nothing coasts.
   let coasts: Coasts?
   let rowsVisited: Int
   let returns: Int
   let stripsTouched: Int
-  /// Of the table's movements, points a second; absent where there are none, as are those that follow.
+  /// Of the table's movements, points a second; absent if there are none, like the following ones.
   let tableVelocity: Spread?
   let stripVelocity: Spread?
   let restMilliseconds: Spread?
 
-  /// Takes in a trace that comes in pieces.
-  struct Making: ~Copyable {
-    fileprivate let header: Trace
-    fileprivate var hasher: TraceHasher
-    fileprivate var review: TraceReview
-
-    /// - Parameter header: without events.
-    init(headerOf header: Trace) {
-      self.header = header
-      hasher = TraceHasher(headerOf: header)
-      review = TraceReview(of: header)
-    }
-
-    mutating func append(eventsOf piece: Trace) {
-      hasher.append(eventsOf: piece)
-      review.append(eventsOf: piece)
-    }
-
-    consuming func finish() -> TraceListing {
-      TraceListing(headerOf: header, hash: hasher.contentHash, summary: review.finish())
-    }
-  }
-
-  private init(headerOf trace: Trace, hash: String, summary: TraceSummary) {
+  init(headerOf trace: Trace, hash: String, summary: TraceSummary) {
     name = trace.name
     source = trace.source
     self.hash = hash
@@ -92,7 +69,7 @@ struct TraceListing: Encodable {
     restMilliseconds = summary.restMilliseconds
   }
 
-  /// The key of TRACE-FORMAT that an event of this kind has.
+  /// The key of an event in the text form.
   private static func key(of kind: TraceEvent.Kind) -> String {
     switch kind {
     case .position: "y"
@@ -101,7 +78,7 @@ struct TraceListing: Encodable {
     }
   }
 
-  // MARK: For people
+  // MARK: Text
 
   /// Two columns, and a table of the distributions.
   var lines: [String] {

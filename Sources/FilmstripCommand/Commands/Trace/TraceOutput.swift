@@ -1,14 +1,13 @@
 import ArgumentParser
-import Foundation
 import Reporting
 import ScrollTrace
 
-/// Where a command puts the trace that it has made.
+/// Where a command writes a trace.
 struct TraceOutput: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write into this file, in binary where it ends in .strip, and not to standard output.",
+      "Write to this file (in the binary form if it ends in .strip) instead of standard output.",
       valueName: "FILE"))
   var output: String?
 
@@ -16,52 +15,59 @@ struct TraceOutput: ParsableArguments {
 
   /// The file, or `-` for standard output.
   var path: String { output ?? "-" }
-
-  /// What the file's name ends for; text otherwise.
-  var format: TraceFormat { output.flatMap(TraceFormat.ending) ?? .text }
-
-  /// Writes the trace, a file whole or not at all, and says so.
-  ///
-  /// - Throws: `Failure` with `unwritableFile`.
-  func write(_ trace: Trace) throws {
-    let sink = try open()
-    try sink.write(format.bytes(of: trace))
-    try sink.finish()
-    OutputFile.tellWritten(
-      path,
-      TraceOutput.extent(
-        eventCount: trace.events.count, milliseconds: trace.timesMilliseconds.last ?? 0))
-  }
-
-  /// Begins the file, or refuses one that is there.
-  ///
-  /// - Throws: `Failure` with `unwritableFile`.
-  func open() throws -> StreamedOutput {
-    try overwriting.check(path)
-    return try StreamedOutput(path: path)
-  }
-
-  /// How much a trace has, as `122 events, 0.9 s of scrolling`.
-  static func extent(eventCount: Int, milliseconds: Double) -> String {
-    let seconds = ((milliseconds / 100).rounded() / 10).short
-    return "\(Plural.of(eventCount, "event")), \(seconds) s of scrolling"
-  }
 }
 
-/// Where a command puts a trace as it comes about, and what it says of it: see `TraceSink`.
-struct DescribedOutput: ParsableArguments {
-  @OptionGroup var file: TraceOutput
+/// Writes a trace piece by piece. A file is written whole or not at all.
+struct TraceSink: ~Copyable {
+  private let path: String
+  private let sink: StreamedOutput
+  private var writer: any TraceFormatWriter
+  private var eventCount = 0
+  private var endMilliseconds = 0.0
 
-  @Option(
-    help: """
-      What to print of the file: one line, to standard error (table), or all that 'trace info' says of it (json).
-      """)
-  var format = PlainFormat.table
+  /// Begins the file; fails if the file exists and must not be replaced.
+  ///
+  /// - Parameter header: a trace without events; events are ignored.
+  /// - Throws: `Failure` with `unwritableFile`.
+  init(_ output: TraceOutput, headerOf header: Trace) throws {
+    path = output.path
+    try output.overwriting.check(path)
+    sink = try StreamedOutput(path: path)
+    writer = (TraceFormat.ending(ofFile: path) ?? .text).writer()
+    writer.append(headerOf: header)
+  }
 
-  mutating func validate() throws {
-    if format == .json, file.path == "-" {
-      throw ValidationError(
-        "--format json describes the file, and without --output the trace goes to standard output")
-    }
+  /// Writes the next events.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  mutating func write(eventsOf piece: Trace) throws {
+    writer.append(eventsOf: piece, 0..<piece.events.count)
+    try sink.write(writer.takeBytes())
+    eventCount += piece.events.count
+    endMilliseconds = piece.timesMilliseconds.last ?? endMilliseconds
+  }
+
+  /// Writes the next events, and removes them from the piece.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  mutating func take(eventsOf piece: inout Trace) throws {
+    try write(eventsOf: piece)
+    piece.removeEvents()
+  }
+
+  /// Moves the file to its place, and prints its extent to standard error.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  consuming func finish() throws {
+    writer.finish()
+    try sink.write(writer.takeBytes())
+    try sink.finish()
+    OutputFile.tellWritten(path, extent)
+  }
+
+  /// The extent of the trace so far, such as `122 events, 0.9 s of scrolling`.
+  var extent: String {
+    let seconds = ((endMilliseconds / 100).rounded() / 10).short
+    return "\(Plural.of(eventCount, "event")), \(seconds) s of scrolling"
   }
 }

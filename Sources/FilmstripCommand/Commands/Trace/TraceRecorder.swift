@@ -1,25 +1,26 @@
 import ArgumentParser
-import Foundation
 import Reporting
 import ScrollTrace
+import TraceTools
 
-/// A page that records.
+/// A page that records traces.
 struct TraceRecorder: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recorder",
     abstract: "Write a page that records what a finger does to a feed, and saves a trace.",
     discussion: """
-      The page is one file that asks for nothing else: open it from a folder or any web server, on a phone or a \
-      laptop, scroll its rows and strips, and save the trace. It also keeps which rows and items the browser saw \
-      come and go, and saves that beside it.
+      The page is one file without dependencies. Open it from a folder or from any web server, on a phone or a \
+      laptop, scroll its rows and strips, and save the trace. It also records which rows and items the browser \
+      displayed, and saves that beside the trace.
 
-      With --design the list recycles as that design does, and marks what is wrong on the screen, to be felt with \
-      one's own finger: strips that come back elsewhere, or with another row's items.
+      With --design the page contains a recycled list: its rows and strips are reused as that design reuses cells, and \
+      it marks each fault on the screen, such as a strip at another offset or with another row's items. Without it every \
+      row has a strip of its own.
 
       Examples:
         filmstrip trace recorder recorder.html
         filmstrip trace recorder tag-lookup.html --design tag-lookup
-        filmstrip trace recorder recorder.html --feed flat:300x20 --seed 7
+        filmstrip trace recorder recorder.html --feed flat:300x20
         filmstrip trace recorder recorder.html --feed my-app.jsonl
         python3 -m http.server --directory . 8000   # and open /recorder.html on a phone
       """)
@@ -31,7 +32,12 @@ struct TraceRecorder: ParsableCommand {
 
   @OptionGroup var overwriting: OverwriteOption
 
-  @OptionGroup var screen: FeedOption
+  @Option(
+    help: ArgumentHelp(
+      "The rows: \(FeedArgument.shapes), or a trace for its feed.",
+      valueName: "SHAPE|TRACE"),
+    completion: .list(FeedModel.all.map(\.name)))
+  var feed = "store"
 
   @Option(
     help: ArgumentHelp(
@@ -40,21 +46,14 @@ struct TraceRecorder: ParsableCommand {
     completion: Arguments.presetNames)
   var design: String?
 
-  @Option(help: "Fixes the rows of a shape.")
-  var seed: UInt64 = 1
-
-  /// Here, where a mistake still shows the usage of this command.
   mutating func validate() throws {
-    try screen.check()
-    guard screen.viewport == nil else {
-      throw ValidationError("--viewport is no choice here: the browser's window is the screen")
-    }
+    try FeedArgument.check(feed)
     _ = try design.map(RecycledDesign.init)
   }
 
   mutating func run() throws {
     try overwriting.check(page)
-    let trace = try Failure.translating { try screen.trace(seed: seed) }
+    let trace = try Failure.translating { try FeedArgument.trace(feed) }
     let recorder = RecorderPage(trace, design: try design.map(RecycledDesign.init))
     if let objection = recorder.objection { throw ValidationError(objection) }
     let text = try recorder.html()

@@ -3,10 +3,10 @@ import Reporting
 import ScrollTrace
 import TraceTools
 
-/// What a generated trace is to be, as a command line or a suite says it.
+/// The options of a generated trace, from a command line or a suite.
 struct TraceRequest: ParsableArguments {
   @Option(
-    help: "What is done: \(names(Scenario.all.map(\.name))).",
+    help: "The scenario: \(names(Scenario.all.map(\.name))).",
     completion: .list(Scenario.all.map(\.name)))
   var scenario = "browse"
 
@@ -27,12 +27,12 @@ struct TraceRequest: ParsableArguments {
   var viewport: String?
 
   @Option(
-    help: "Whose physics: \(names(Platform.all.map(\.name))).",
+    help: "The physics: \(names(Platform.all.map(\.name))).",
     completion: .list(Platform.all.map(\.name)))
   var platform = "ios"
 
   @Option(
-    help: "Who scrolls: \(names(Person.all.map(\.name))) (default: the scenario's).",
+    help: "The person: \(names(Person.all.map(\.name))) (default: the scenario's).",
     completion: .list(Person.all.map(\.name)))
   var person: String?
 
@@ -40,7 +40,7 @@ struct TraceRequest: ParsableArguments {
     name: .customLong("mutation"),
     help: ArgumentHelp(
       """
-      What the app does meanwhile: \(names(Mutation.all.map(\.name))), or none; repeat for more \
+      The changes of the feed by the app: \(names(Mutation.all.map(\.name))), or none; repeatable \
       (default: the scenario's).
       """, valueName: "mutation"),
     completion: .list(Mutation.all.map(\.name) + ["none"]))
@@ -49,25 +49,24 @@ struct TraceRequest: ParsableArguments {
   @Option(help: "Frames a second, 1 to 1000.")
   var frameRate = 60.0
 
-  @Option(help: "How early or late a frame may be, as a share of a frame, 0 to 0.4.")
+  @Option(help: "The largest shift of a frame, as a share of a frame, 0 to 0.4.")
   var jitter = 0.0
 
-  @Option(help: "The share of frames that are not shown, 0 to 0.9.")
+  @Option(help: "The share of missed frames, 0 to 0.9.")
   var dropped = 0.0
 
-  @Option(help: "Fixes all that is drawn at random.")
+  @Option(help: "The seed of all random numbers.")
   var seed: UInt64 = 1
 
   @Option(
     help: ArgumentHelp(
-      "How long somebody scrolls at most, above 0 to 100000 (default: the scenario's).",
+      "The longest time of scrolling, above 0 to 100000 (default: the scenario's).",
       valueName: "SECONDS"))
   var duration: Double?
 
-  @Option(help: "What reports call it (default: the scenario and the seed).")
+  @Option(help: "The name in reports (default: the scenario and the seed).")
   var name: String?
 
-  /// Here, where a mistake still shows the usage of the command.
   mutating func validate() throws {
     _ = try chosenScenario()
     _ = try chosenPlatform()
@@ -89,9 +88,9 @@ struct TraceRequest: ParsableArguments {
     }
   }
 
-  /// Filled from a suite.
+  /// The options in a suite.
   ///
-  /// - Parameter options: of one that is there several times the last holds, but each mutation.
+  /// - Parameter options: the last one of a name counts, except that all mutations count.
   /// - Precondition: the names are among `suiteNames`.
   /// - Throws: `ValidationError`.
   init(suite options: [(name: String, value: String)]) throws {
@@ -107,7 +106,7 @@ struct TraceRequest: ParsableArguments {
 
   init() {}
 
-  /// What a suite calls the options: what they are called on the command line.
+  /// The names of the options in a suite, which are those on the command line.
   static var suiteNames: [String] { suiteOptions.map(\.name) }
 
   private static let suiteOptions:
@@ -123,7 +122,7 @@ struct TraceRequest: ParsableArguments {
       ("name", { $0.name = $1 }),
     ]
 
-  /// A number, or the refusal that the command line has for what is none.
+  /// Returns a number, or throws the error of the command line for an invalid one.
   private static func number<Number: LosslessStringConvertible>(
     _ text: String, _ option: String
   ) throws -> Number {
@@ -159,8 +158,8 @@ struct TraceRequest: ParsableArguments {
     return recipe
   }
 
-  /// The command that makes the trace again, every option included, and what it needs besides: this version
-  /// of the generator, and the trace whose feed it takes, by its hash.
+  /// The command that makes the trace again, with every option, the version of the generator, and the hash of the trace
+  /// whose feed is used.
   private func source(of recipe: TraceRecipe, like model: Trace?) -> String {
     let mutations = recipe.mutations.isEmpty ? ["none"] : recipe.mutations.map(\.name)
     let feed = like.map { ["--like", $0] } ?? ["--feed", feed ?? recipe.scenario.feedName]
@@ -177,7 +176,7 @@ struct TraceRequest: ParsableArguments {
       ] + (name.map { ["--name", $0] } ?? [])
     let hash = model.map { ", feed of \($0.contentHash)" } ?? ""
     return words.map(ShellWord.quoted).joined(separator: " ")
-      + " (generator \(ScrollGenerator.version)\(hash))"
+      + " (generator \(TraceRecipe.generatorVersion)\(hash))"
   }
 
   // MARK: The options
@@ -194,7 +193,7 @@ struct TraceRequest: ParsableArguments {
     try person.map { try Arguments.choice($0, "person", among: Person.all, named: \.name) }
   }
 
-  /// Nil where none is named.
+  /// Nil if none is named.
   private func chosenMutations() throws -> [Mutation]? {
     if mutations.isEmpty { return nil }
     if mutations == ["none"] { return [] }

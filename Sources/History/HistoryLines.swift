@@ -1,0 +1,139 @@
+import Foundation
+import Results
+
+/// The text of a history: JSON Lines, each with the hash of its content.
+///
+/// A line is `{"entry":"89ab...","body":...}`: its kind, the hash of the bytes of `body`, and `body`. Lines refer to each
+/// other by hash, so that their order has no meaning. The same lines are always the same text: sorted, each of them once.
+/// The lines of two histories together are the history of both, which lets git merge them.
+struct HistoryLines {
+  enum Kind: String, CaseIterable {
+    case decision, entry
+  }
+
+  /// The first line of every history, with the version of the format.
+  static let header = #"{"_history":2}"#
+
+  /// What errors call the history.
+  let file: String
+  private var bodies: [Kind: [String: Data]] = [:]
+  /// The number of each line in the file, by hash.
+  private var numbers: [String: Int] = [:]
+
+  /// Reads a history, whatever the order of its lines, and checks the hash of each. No bytes are an empty history.
+  ///
+  /// - Throws: `HistoryError` with the first line that is damaged.
+  /// - Complexity: O(bytes).
+  init(_ data: Data, file: String) throws(HistoryError) {
+    self.file = file
+    if data.isEmpty { return }
+    var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // A checkout on Windows has other ends of lines.
+    for index in lines.indices where lines[index].last == UInt8(ascii: "\r") {
+      lines[index].removeLast()
+    }
+    guard let header = lines.firstIndex(where: { $0.elementsEqual(Self.header.utf8) }) else {
+      let start = String(decoding: lines[0].prefix(24), as: UTF8.self)
+      throw HistoryError(
+        .file, file, line: 1,
+        "found '\(start)', expected '\(Self.header)', with which a history of this version begins")
+    }
+    for (index, line) in lines.enumerated() where index != header && !line.isEmpty {
+      try read(line, number: index + 1)
+    }
+  }
+
+  private mutating func read(_ line: Data, number: Int) throws(HistoryError) {
+    // What git merged has the header of both sides.
+    if line.elementsEqual(Self.header.utf8) { return }
+    let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
+    if marks.contains(where: { line.starts(with: $0.utf8) }) {
+      throw HistoryError(
+        .content, file, line: number,
+        """
+        found a conflict that git did not merge, expected the lines of both sides (delete the marks; \
+        'merge=union' in .gitattributes prevents them)
+        """)
+    }
+    for kind in Kind.allCases {
+      let (start, middle, hashCount) = (#"{"\#(kind.rawValue)":""#.utf8, #"","body":"#.utf8, 16)
+      guard line.starts(with: start), line.last == UInt8(ascii: "}") else { continue }
+      let hash = line.dropFirst(start.count).prefix(hashCount)
+      let rest = line.dropFirst(start.count + hashCount)
+      guard rest.starts(with: middle) else { break }
+      let body = rest.dropFirst(middle.count).dropLast()
+      let (found, expected) = (Self.hash(of: body), String(decoding: hash, as: UTF8.self))
+      guard found == expected else {
+        throw HistoryError(
+          .content, file, line: number,
+          "found content with the hash \(found), expected the hash \(expected)")
+      }
+      bodies[kind, default: [:]][expected] = body
+      numbers[expected] = number
+      return
+    }
+    let words = String(decoding: line.prefix(24), as: UTF8.self)
+    throw HistoryError(
+      .content, file, line: number,
+      "found '\(words)', expected a line of a history, such as {\"entry\":\"HASH\",\"body\":...}")
+  }
+
+  private static func hash(of body: Data) -> String {
+    var hash = FNV1a()
+    body.withUnsafeBytes { hash.add($0) }
+    return FNV1a.hexadecimal(hash.value)
+  }
+
+  /// The contents of all lines of a kind, by hash.
+  ///
+  /// - Throws: `HistoryError` for a content that this version does not read.
+  func contents<Content: Decodable>(
+    _ kind: Kind, as type: Content.Type
+  ) throws(HistoryError) -> [String: Content] {
+    var contents: [String: Content] = [:]
+    for hash in (bodies[kind] ?? [:]).keys { contents[hash] = try content(hash, kind, as: type) }
+    return contents
+  }
+
+  /// - Precondition: there is a line of the kind with the hash.
+  func content<Content: Decodable>(
+    _ hash: String, _ kind: Kind, as type: Content.Type
+  ) throws(HistoryError) -> Content {
+    guard let body = bodies[kind]?[hash] else { preconditionFailure("no \(kind) \(hash)") }
+    do {
+      return try JSONDecoder().decode(type, from: body)
+    } catch {
+      throw self.error(of: hash, "found another content, expected a \(kind.rawValue)")
+    }
+  }
+
+  /// An error about the line with a hash.
+  func error(of hash: String, _ problem: String) -> HistoryError {
+    HistoryError(.content, file, line: numbers[hash], problem)
+  }
+
+  /// Adds a content, unless it is there, and returns its hash.
+  ///
+  /// - Throws: `EncodingError` where a number is not finite.
+  mutating func add(_ content: some Encodable, as kind: Kind) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let body = try encoder.encode(content)
+    let hash = Self.hash(of: body)
+    bodies[kind, default: [:]][hash] = body
+    return hash
+  }
+
+  /// - Complexity: O(bytes + lines log lines).
+  var text: Data {
+    var text = Data("\(Self.header)\n".utf8)
+    for kind in Kind.allCases {
+      for (hash, body) in (bodies[kind] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        text += Data(#"{"\#(kind.rawValue)":"\#(hash)","body":"#.utf8)
+        text += body
+        text += Data("}\n".utf8)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Results
+
+/// The contents of a history: results and decisions.
+package struct HistoryRecords {
+  /// What orders entries: the part of them that is read at once, since all values take ten times as long.
+  private struct Place: Codable {
+    /// The hash of the entry that this one changes; nil for a whole one.
+    var base: String?
+    /// How many entries this one depends on. The base depends on fewer, so that no entry depends on itself.
+    var depth = 0
+    let commit: HistoryCommit
+  }
+
+  /// An entry as its line has it: whole, or what differs from the base.
+  fileprivate struct Stored: Codable {
+    var base: String?
+    var depth = 0
+    let commit: HistoryCommit
+    let tool: String
+    let times: [SubjectTimes]
+    /// Nil where it is the one of the base.
+    var layout: HistoryEntry.Layout?
+    /// All values, or pairs of an index in the values of the base and the value there.
+    var values: [Double?]
+  }
+
+  /// A whole entry follows this many that depend on each other, so that adding to a history reads few of them.
+  private static let depthMax = 63
+
+  private(set) var lines: HistoryLines
+  private var places: [String: Place]
+  private var known: [String: HistoryEntry] = [:]
+  /// In the order of time.
+  package private(set) var decisions: [HistoryDecision]
+
+  package var file: String { lines.file }
+
+  /// - Throws: `HistoryError`.
+  /// - Complexity: O(bytes).
+  init(_ lines: HistoryLines) throws(HistoryError) {
+    self.lines = lines
+    places = try lines.contents(.entry, as: Place.self)
+    decisions = try lines.contents(.decision, as: HistoryDecision.self)
+      .sorted { ($0.value.timeSeconds, $0.key) < ($1.value.timeSeconds, $1.key) }.map(\.value)
+  }
+
+  // MARK: Entries
+
+  /// The results of a branch, or of one commit there, in the order of commits. Each is there once, in whatever form two
+  /// copies of the history stored it.
+  ///
+  /// - Throws: `HistoryError` where a line is missing or wrong.
+  package mutating func entries(
+    of branch: String, at commit: String? = nil
+  ) throws(HistoryError) -> [HistoryEntry] {
+    let own = places.filter {
+      $0.value.commit.branch == branch && (commit == nil || $0.value.commit.name == commit)
+    }
+    // Results of one commit may disagree about its place: the first counts.
+    var numbers: [String: Int] = [:]
+    var times: [String: Int] = [:]
+    for commit in own.values.map(\.commit) {
+      times[commit.name] = min(times[commit.name] ?? .max, commit.timeSeconds)
+      if let number = commit.number {
+        numbers[commit.name] = min(numbers[commit.name] ?? .max, number)
+      }
+    }
+    let isNumbered = own.values.allSatisfy { numbers[$0.commit.name] != nil }
+    let order = own.map { hash, place in
+      let name = place.commit.name
+      return (isNumbered ? numbers[name] ?? 0 : 0, times[name] ?? 0, name, hash)
+    }
+    var entries: [HistoryEntry] = []
+    for (_, _, _, hash) in order.sorted(by: <) {
+      let next = try entry(hash)
+      let same = entries.reversed().prefix { $0.commit.name == next.commit.name }
+      if !same.contains(next) { entries.append(next) }
+    }
+    return entries
+  }
+
+  /// - Complexity: O(values), and O(changes) for each entry that this one depends on.
+  private mutating func entry(_ hash: String) throws(HistoryError) -> HistoryEntry {
+    if let entry = known[hash] { return entry }
+    let own = try lines.content(hash, .entry, as: Stored.self)
+    var base: HistoryEntry?
+    if let name = own.base {
+      guard let older = places[name], older.depth < own.depth else {
+        throw lines.error(of: hash, "found no line with the hash \(name), expected its base")
+      }
+      base = try entry(name)
+    }
+    guard let entry = own.entry(from: base) else {
+      throw lines.error(of: hash, "found values of no metric, expected one for each metric")
+    }
+    known[hash] = entry
+    return entry
+  }
+
+  // MARK: Adding
+
+  /// Adds a result, unless it is there.
+  ///
+  /// - Returns: whether it was added.
+  /// - Throws: `EncodingError` where a number is not finite; `HistoryError`.
+  mutating func add(_ entry: HistoryEntry) throws -> Bool {
+    let commit = entry.commit
+    if try entries(of: commit.branch, at: commit.name).contains(entry) { return false }
+    var new = Stored(
+      commit: commit, tool: entry.tool, times: entry.times, layout: entry.layout,
+      values: entry.values)
+    let latest = places.max {
+      ($0.value.commit.timeSeconds, $0.key) < ($1.value.commit.timeSeconds, $1.key)
+    }
+    if let latest, latest.value.depth < Self.depthMax {
+      let base = try self.entry(latest.key)
+      let changed = entry.values.indices.filter {
+        base.values.indices.contains($0) && entry.values[$0] != base.values[$0]
+      }
+      if entry.layout == base.layout, changed.count * 2 < entry.values.count {
+        (new.base, new.depth, new.layout) = (latest.key, latest.value.depth + 1, nil)
+        new.values = changed.flatMap { [Double($0), entry.values[$0]] }
+      }
+    }
+    let hash = try lines.add(new, as: .entry)
+    places[hash] = Place(base: new.base, depth: new.depth, commit: commit)
+    known[hash] = entry
+    return true
+  }
+
+  package mutating func add(_ decision: HistoryDecision) throws {
+    _ = try lines.add(decision, as: .decision)
+    decisions.append(decision)
+  }
+
+  // MARK: Questions
+
+  /// The branches that results were added to, in the order of their names.
+  package var branches: [String] { Set(places.values.map(\.commit.branch)).sorted() }
+
+  /// The branch that is meant: the one with the name, the only one, or `main` or `master`.
+  ///
+  /// - Throws: `HistoryError` where there is none, or it is not clear which.
+  package func branch(named name: String?) throws(HistoryError) -> String {
+    let branches = branches
+    let list = branches.prefix(8).joined(separator: ", ")
+    if let name, branches.contains(name) { return name }
+    if name == nil, branches.count == 1 { return branches[0] }
+    let usual = ["main", "master"].first(where: branches.contains)
+    if name == nil, let usual { return usual }
+    let (found, expected) =
+      branches.isEmpty
+      ? ("no results", "some ('filmstrip history add RESULT --to FILE')")
+      : name.map { ("no branch '\($0)'", "one of \(list)") }
+        ?? ("several branches (\(list))", "one of them, by --branch")
+    throw HistoryError(.content, file, "found \(found), expected \(expected)")
+  }
+}
+
+extension HistoryRecords.Stored {
+  /// The whole entry; nil where the values do not fit the layout.
+  ///
+  /// - Parameter base: the entry that this one changes; nil for a whole one.
+  fileprivate func entry(from base: HistoryEntry?) -> HistoryEntry? {
+    guard let layout = base?.layout ?? layout else { return nil }
+    var all = base?.values ?? values
+    if base != nil {
+      for index in stride(from: 0, to: values.count - 1, by: 2) {
+        guard let place = values[index].flatMap({ Int(exactly: $0) }), all.indices.contains(place)
+        else { return nil }
+        all[place] = values[index + 1]
+      }
+    }
+    guard all.count == layout.metrics.count * layout.subjects.count,
+      times.allSatisfy({ layout.subjects.indices.contains($0.subject) })
+    else { return nil }
+    return HistoryEntry(commit: commit, tool: tool, layout: layout, values: all, times: times)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Results
+
+/// A history in one text file (`HistoryLines`), in a repository or beside it.
+///
+/// Readers take no lock: a writer replaces the file as a whole. Writers wait for each other. A process that is killed
+/// loses what it was adding and nothing else.
+package struct HistoryStore: Sendable {
+  /// How long a writer waits for another one.
+  private static let lockSeconds = 60.0
+  private static let pollMicroseconds: UInt32 = 5000
+
+  /// The path.
+  package let file: String
+
+  package init(_ file: String) { self.file = file }
+
+  /// - Throws: `HistoryError`.
+  /// - Complexity: O(bytes).
+  package func records() throws(HistoryError) -> HistoryRecords {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0, errno == ENOENT {
+      throw HistoryError(
+        .file, file,
+        "there is no such file ('filmstrip history add RESULT --to \(file)' begins one)")
+    }
+    guard descriptor >= 0 else { throw systemError(.file, "cannot be read") }
+    defer { close(descriptor) }
+    return try HistoryRecords(HistoryLines(bytes(of: descriptor), file: file))
+  }
+
+  /// Adds results, all of them or none.
+  ///
+  /// - Returns: how many were added, and how many were there.
+  /// - Throws: `HistoryError`.
+  @discardableResult
+  package func add(
+    _ entries: [HistoryEntry]
+  ) throws(HistoryError) -> (new: Int, known: Int) {
+    var newCount = 0
+    try update { records in
+      for entry in entries where try records.add(entry) { newCount += 1 }
+    }
+    return (newCount, entries.count - newCount)
+  }
+
+  /// Changes the history while no other process does. The file begins with the first change.
+  ///
+  /// - Throws: `HistoryError`; then the file is as it was.
+  package func update(
+    _ change: (inout HistoryRecords) throws -> Void
+  ) throws(HistoryError) {
+    let descriptor = try lock()
+    defer { close(descriptor) }
+    let old = try bytes(of: descriptor)
+    var records = try HistoryRecords(HistoryLines(old, file: file))
+    do {
+      try change(&records)
+    } catch let error as HistoryError {
+      throw error
+    } catch {
+      throw HistoryError(.content, file, "found \(error), expected figures that JSON can express")
+    }
+    let text = records.lines.text
+    if text != old { try replace(descriptor, by: text) }
+  }
+
+  /// Checks that results can be added, before they are measured.
+  ///
+  /// - Throws: `HistoryError`.
+  package func checkWriting() throws(HistoryError) {
+    let descriptor = open(file, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    if descriptor >= 0 {
+      defer { close(descriptor) }
+      _ = try HistoryLines(bytes(of: descriptor), file: file)
+    } else if errno != ENOENT {
+      throw systemError(.storage, "cannot be written")
+    }
+    let folder = target.deletingLastPathComponent().path
+    guard access(folder, W_OK | X_OK) == 0 else { throw systemError(.storage, "cannot be written") }
+  }
+
+  // MARK: The file
+
+  /// The file itself, where the path is a link.
+  private var target: URL { URL(fileURLWithPath: file).resolvingSymlinksInPath() }
+
+  /// Opens the file and locks it; makes an empty one where there is none.
+  private func lock() throws(HistoryError) -> Int32 {
+    let start = ProcessInfo.processInfo.systemUptime
+    while true {
+      let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
+      guard descriptor >= 0 else { throw systemError(.storage, "cannot be written") }
+      while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        guard ProcessInfo.processInfo.systemUptime - start < Self.lockSeconds else {
+          close(descriptor)
+          throw HistoryError(
+            .storage, file,
+            "found it locked for \(Int(Self.lockSeconds)) s, expected the other writer to end: nothing was added"
+          )
+        }
+        usleep(Self.pollMicroseconds)
+      }
+      // Another writer may have replaced the file while this one waited.
+      var (own, current) = (stat(), stat())
+      if fstat(descriptor, &own) == 0, stat(file, &current) == 0, own.st_ino == current.st_ino,
+        own.st_dev == current.st_dev
+      {
+        return descriptor
+      }
+      close(descriptor)
+    }
+  }
+
+  private func bytes(of descriptor: Int32) throws(HistoryError) -> Data {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw HistoryError(.file, file, "found no regular file, expected a history")
+    }
+    do {
+      return try FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data()
+    } catch {
+      throw HistoryError(.file, file, "cannot be read: \(SystemReason.of(error))")
+    }
+  }
+
+  /// Replaces the file, which is locked, by one that is written beside it.
+  ///
+  /// The name beside it is always the same, so that the next writer replaces what a killed one left behind.
+  private func replace(_ descriptor: Int32, by text: Data) throws(HistoryError) {
+    var status = stat()
+    fstat(descriptor, &status)
+    let target = target
+    let temporary = target.path + ".filmstrip-new"
+    do {
+      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+      let new = open(temporary, flags, status.st_mode & 0o777)
+      guard new >= 0 else { throw POSIXError.last }
+      defer { close(new) }
+      try FileHandle(fileDescriptor: new).write(contentsOf: text)
+      guard fchmod(new, status.st_mode & 0o777) == 0, fsync(new) == 0,
+        rename(temporary, target.path) == 0
+      else { throw POSIXError.last }
+    } catch {
+      unlink(temporary)
+      throw HistoryError(
+        .storage, file, "cannot be written: \(SystemReason.of(error)): nothing was added")
+    }
+    // Without this a power failure may undo the renaming. Some file systems cannot do it; the file is whole in any case.
+    let folder = open(target.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    fsync(folder)
+    close(folder)
+  }
+
+  private func systemError(_ kind: HistoryError.Kind, _ what: String) -> HistoryError {
+    HistoryError(kind, file, "\(what): \(SystemReason.of(POSIXError.last))")
+  }
+}
+
+extension POSIXError {
+  fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

@@ -1,0 +1,413 @@
+import Containers
+
+/// The state of a feed on the screen while the events of a trace are applied: its rows, and the content offsets of its
+/// table and strips.
+///
+/// Rows have identities as in SEMANTICS: 0, 1, 2, ... from the start, and the next numbers for inserted rows.
+package struct LiveFeed: ~Copyable {
+  /// A row and its place in the content.
+  package struct VisibleRow {
+    package let identity: Int32
+    package let index: Int
+    package let topUnits: Int64
+    package let heightUnits: Int64
+  }
+
+  /// The geometry of a row's strip along its axis, in units.
+  package struct Strip {
+    package let items: ItemLine
+    /// The length of the items with the insets around them.
+    package let contentUnits: Int64
+    /// The length that is visible at once.
+    package let extentUnits: Int64
+
+    /// The content offsets at which the strip rests.
+    package var boundsUnits: ClosedRange<Int64> {
+      0...min(max(0, contentUnits - extentUnits), Points.limitUnits / 2)
+    }
+  }
+
+  /// The feed at the start.
+  package let shape: Feed
+  package var viewport: Viewport {
+    didSet { visible.offsets = 0..<0 }
+  }
+  /// The table's content offset.
+  package var offsetUnits: Int64 = 0
+  /// The strips that a finger has not put where they are, by identity: few.
+  package var motions: [Int32: StripMotion] = [:]
+  /// The rows whose coasts move their strips, by identity.
+  package var drivenStrips: Set<Int32> = []
+
+  private var rows = RowSequence()
+  /// The displayed rows, and the content offsets at which they are the same; no offset after an edit.
+  private var visible: (rows: [VisibleRow], offsets: Range<Int64>) = ([], 0..<0)
+  private var contentHeightUnits: Int64 = 0
+  // By identity.
+  private var itemCounts: [Int32]
+  private var kinds: [UInt8]
+  private var stripOffsetsUnits: [Int64]
+  /// Whether `layOut` has to be called before the next event.
+  private var needsLayout = false
+
+  /// The most that one row or header adds to the content, 16 million points, so that the sum over the rows of a
+  /// trace does not overflow.
+  private static let countedHeightUnits: Int64 = 1 << 34
+
+  /// The feed before the first event of a trace.
+  ///
+  /// - Complexity: O(rows).
+  package init(_ trace: Trace) { self.init(trace.feed, viewport: trace.viewport) }
+
+  /// - Complexity: O(rows).
+  package init(_ feed: Feed, viewport: Viewport) {
+    shape = feed
+    self.viewport = viewport
+    itemCounts = feed.itemCounts
+    kinds = feed.kinds ?? Array(repeating: 0, count: feed.rowCount)
+    stripOffsetsUnits = Array(repeating: 0, count: feed.rowCount)
+    let heights = feed.heightsUnits
+    heights.withUnsafeBufferPointer {
+      rows.rebuild(
+        sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
+        heightsUnits: $0)
+    }
+    let headerHeight = min(feed.headerHeightUnits, Self.countedHeightUnits)
+    contentHeightUnits = heights.reduce(headerHeight * Int64(feed.sectionRowCounts.count)) {
+      $0 + min($1, Self.countedHeightUnits)
+    }
+  }
+
+  // MARK: Rows
+
+  package var rowCount: Int { rows.rowCount }
+
+  package mutating func contains(identity: Int32) -> Bool { rows.contains(identity: identity) }
+
+  package mutating func index(ofIdentity identity: Int32) -> Int {
+    rows.index(ofIdentity: identity)
+  }
+
+  package mutating func identity(at index: Int) -> Int32 { rows.identity(at: index) }
+
+  package func itemCount(ofIdentity identity: Int32) -> Int32 { itemCounts[Int(identity)] }
+
+  /// Returns a row of the feed, displayed or not; nil if it was deleted.
+  ///
+  /// - Complexity: O(log rows).
+  package mutating func row(ofIdentity identity: Int32) -> VisibleRow? {
+    guard rows.contains(identity: identity) else { return nil }
+    let index = rows.index(ofIdentity: identity)
+    let cursor = rows.cursor(at: index, needsTop: true)
+    return VisibleRow(
+      identity: identity, index: index, topUnits: cursor.topUnits,
+      heightUnits: rows.heightUnits(at: cursor))
+  }
+
+  /// The content offsets at which the table rests, within what a trace can contain.
+  package var boundsUnits: ClosedRange<Int64> {
+    0...min(max(0, contentHeightUnits - viewport.heightUnits), Points.limitUnits / 2)
+  }
+
+  /// Returns the rows on the screen from top to bottom, by the strict inequalities of SEMANTICS.
+  ///
+  /// - Complexity: O(log rows + rows on the screen).
+  package mutating func visibleRows() -> [VisibleRow] {
+    if visible.offsets.contains(offsetUnits) { return visible.rows }
+    visible = ([], 0..<0)
+    let end = offsetUnits + viewport.heightUnits
+    var cursor = rows.firstRow(endingBelow: offsetUnits)
+    while cursor.index < rows.rowCount, cursor.topUnits < end {
+      let height = rows.heightUnits(at: cursor)
+      // A row without height can end below the offset and still be above the screen.
+      if cursor.topUnits + height > offsetUnits {
+        visible.rows.append(
+          VisibleRow(
+            identity: rows.identity(at: cursor), index: cursor.index, topUnits: cursor.topUnits,
+            heightUnits: height))
+      }
+      rows.advance(&cursor)
+    }
+    if let first = visible.rows.first, let last = visible.rows.last {
+      // As long as the screen begins in the first row and ends in the last.
+      let lower = max(first.topUnits, last.topUnits - viewport.heightUnits + 1)
+      let upper = min(
+        first.topUnits + first.heightUnits,
+        last.topUnits + last.heightUnits - viewport.heightUnits + 1)
+      if lower < upper { visible.offsets = lower..<upper }
+    }
+    return visible.rows
+  }
+
+  /// Returns a content offset at which a row is on the screen. There is none for a row without height on a screen of
+  /// one unit.
+  ///
+  /// - Complexity: O(log rows + rows on the screen).
+  package mutating func offsetUnits(showing index: Int) -> Int64? {
+    let top = rows.cursor(at: index, needsTop: true).topUnits
+    return [offsetUnits, top, top - 1, top + 1, Points.limitUnits].first {
+      $0.magnitude <= Points.limitUnits && isVisible(index, at: $0)
+    }
+  }
+
+  /// Whether a row would be on the screen at a content offset.
+  ///
+  /// - Complexity: O(log rows + rows on the screen).
+  package mutating func isVisible(_ index: Int, at offset: Int64) -> Bool {
+    let present = offsetUnits
+    defer { offsetUnits = present }
+    offsetUnits = offset
+    return visibleRows().contains { $0.index == index }
+  }
+
+  /// Returns the shape of the feed as it is now.
+  ///
+  /// - Complexity: O(rows).
+  package mutating func feedNow() -> Feed {
+    var feed = shape
+    feed.itemCounts = []
+    feed.kinds = feed.kinds.map { _ in [] }
+    var heights: [Int64] = []
+    if rows.rowCount > 0 {
+      var cursor = rows.cursor(at: 0)
+      while cursor.index < rows.rowCount {
+        let identity = Int(rows.identity(at: cursor))
+        feed.itemCounts.append(itemCounts[identity])
+        feed.kinds?.append(kinds[identity])
+        heights.append(rows.heightUnits(at: cursor))
+        rows.advance(&cursor)
+      }
+    }
+    if case .each = shape.rowHeight { feed.rowHeight = .each(units: heights) }
+    feed.sectionRowCounts = shape.sectionRowCounts.indices.map {
+      Int32(rows.rowCount(ofSection: $0))
+    }
+    return feed
+  }
+
+  // MARK: Strips
+
+  package func stripOffsetUnits(ofIdentity identity: Int32) -> Int64 {
+    stripOffsetsUnits[Int(identity)]
+  }
+
+  package mutating func setStripOffset(_ units: Int64, ofIdentity identity: Int32) {
+    stripOffsetsUnits[Int(identity)] = units
+  }
+
+  /// The shape of the items in a row's strip.
+  package func itemShape(ofIdentity identity: Int32) -> Feed.ItemShape {
+    shape.itemShape(ofKind: kinds[Int(identity)])
+  }
+
+  package func strip(of row: VisibleRow) -> Strip {
+    let item = itemShape(ofIdentity: row.identity)
+    let isHorizontal = shape.axis == .horizontal
+    let line = item.line(along: shape.axis)
+    let length = Int64(itemCounts[Int(row.identity)]) * line.strideUnits - item.spacingUnits
+    let trail = isHorizontal ? item.rightInsetUnits : item.bottomInsetUnits
+    return Strip(
+      items: line, contentUnits: line.leadUnits + max(0, length) + trail,
+      extentUnits: isHorizontal ? viewport.widthUnits : row.heightUnits)
+  }
+
+  /// Returns the items of a row that are on the screen; nil if there are none.
+  package func visibleItems(of row: VisibleRow) -> ClosedRange<Int>? {
+    let strip = strip(of: row)
+    let last = Int64(itemCounts[Int(row.identity)]) - 1
+    let (size, stride) = (strip.items.sizeUnits, strip.items.strideUnits)
+    let begin = stripOffsetsUnits[Int(row.identity)] - strip.items.leadUnits
+    let end = begin + strip.extentUnits
+    guard stride > 0, last >= 0, end > 0 else { return nil }
+    // Item k is visible where k stride < end and k stride + size > begin.
+    let first = begin < size ? 0 : (begin - size) / stride + 1
+    let final = min(last, (end - 1) / stride)
+    return first <= final ? Int(first)...Int(final) : nil
+  }
+
+  // MARK: Events
+
+  /// Applies an event. As on replay, a strip that is off the screen, or was when its coast began or since, does not
+  /// move.
+  ///
+  /// - Precondition: the events before it have been applied.
+  /// - Complexity: O(log rows), and O(rows on the screen) for a strip or while one coasts.
+  package mutating func apply(_ event: TraceEvent, of trace: Trace) {
+    let index = Int(event.row)
+    // Edits of one batch are laid out once.
+    if needsLayout, !event.continuesBatch { layOut() }
+    needsLayout = event.kind != .stripOffset && event.kind != .select
+    if event.kind.isEdit { visible.offsets = 0..<0 }
+    switch event.kind {
+    case .position: offsetUnits = event.value
+    case .stripOffset: moveStrip(event)
+    case .insert: insert(trace.insertions[Int(event.value)], at: index)
+    case .delete: delete(Int(event.value), at: index)
+    case .move: rows.move(from: index, to: Int(event.value))
+    case .reload:
+      endDisplay(ofIdentity: identity(at: index))
+      reload(index, itemCount: Int32(event.value))
+    case .splice:
+      let identity = identity(at: index)
+      let splice = trace.splices[Int(event.value)]
+      endDisplay(ofIdentity: identity)
+      var state = stripMotion(ofIdentity: identity)
+      state.splice(splice, along: itemShape(ofIdentity: identity).line(along: shape.axis))
+      set(state, ofIdentity: identity)
+      reload(index, itemCount: splice.itemCount)
+    case .viewport: viewport = trace.viewports[Int(event.value)]
+    case .reloadAll:
+      for identity in drivenStrips { endDisplay(ofIdentity: identity) }
+    case .select, .memoryWarning: break
+    }
+  }
+
+  private mutating func insert(_ insertion: Insertion, at index: Int) {
+    let first = Int32(itemCounts.count)
+    let heights = shape.heightsUnits(
+      ofRowsWith: insertion.itemCounts, each: insertion.heightsUnits)
+    heights.withUnsafeBufferPointer {
+      rows.insert(firstIdentity: first, heightsUnits: $0, at: index)
+    }
+    itemCounts += insertion.itemCounts
+    kinds += insertion.kinds ?? Array(repeating: 0, count: heights.count)
+    stripOffsetsUnits += Array(repeating: 0, count: heights.count)
+    for height in heights { contentHeightUnits += min(height, Self.countedHeightUnits) }
+  }
+
+  private mutating func delete(_ count: Int, at index: Int) {
+    var cursor = rows.cursor(at: index)
+    for _ in 0..<count {
+      contentHeightUnits -= min(rows.heightUnits(at: cursor), Self.countedHeightUnits)
+      rows.advance(&cursor)
+    }
+    rows.remove(at: index, count: count)
+  }
+
+  /// Replaces a row's items. Its height changes only where it is a sum over the items.
+  private mutating func reload(_ index: Int, itemCount: Int32) {
+    itemCounts[Int(rows.identity(at: index))] = itemCount
+    guard case .summed = shape.rowHeight else { return }
+    let height = shape.heightsUnits(ofRowsWith: [itemCount])[0]
+    let cursor = rows.cursor(at: index)
+    let before = rows.heightUnits(at: cursor)
+    contentHeightUnits +=
+      min(height, Self.countedHeightUnits) - min(before, Self.countedHeightUnits)
+    rows.setHeight(height, at: cursor)
+  }
+
+  // MARK: Coasts
+
+  /// Returns how far a row's strip is scrolled.
+  package func stripMotion(ofIdentity identity: Int32) -> StripMotion {
+    // The offset may have been set by `setStripOffset` since.
+    var state = motions[identity] ?? StripMotion(at: stripOffsetUnits(ofIdentity: identity))
+    state.offsetUnits = stripOffsetUnits(ofIdentity: identity)
+    return state
+  }
+
+  private mutating func set(_ state: StripMotion, ofIdentity identity: Int32) {
+    setStripOffset(state.offsetUnits, ofIdentity: identity)
+    motions[identity] = state == StripMotion(at: state.offsetUnits) ? nil : state
+    if state.coast == .ownStrip {
+      drivenStrips.insert(identity)
+    } else {
+      drivenStrips.remove(identity)
+    }
+  }
+
+  private mutating func moveStrip(_ event: TraceEvent) {
+    let shown = visibleRows().first { $0.index == Int(event.row) }
+    let identity = shown?.identity ?? self.identity(at: Int(event.row))
+    var state = stripMotion(ofIdentity: identity)
+    if event.coasts {
+      state.coast(to: event.value, isVisible: shown != nil)
+    } else if shown != nil {
+      state = StripMotion(at: event.value)
+    } else {
+      state.lastUnits = event.value
+      state.coast = nil
+    }
+    set(state, ofIdentity: identity)
+  }
+
+  /// Ends the displays of rows that are not on the screen any more: their coasts do not move strips from then on.
+  ///
+  /// - Complexity: O(strips that coast x rows on the screen).
+  package mutating func layOut() {
+    guard !drivenStrips.isEmpty else { return }
+    let shown = visibleRows()
+    for identity in drivenStrips where !shown.contains(where: { $0.identity == identity }) {
+      endDisplay(ofIdentity: identity)
+    }
+  }
+
+  private mutating func endDisplay(ofIdentity identity: Int32) {
+    if drivenStrips.remove(identity) != nil { motions[identity]?.coast = .nothing }
+  }
+}
+
+/// How far a row's strip is scrolled, as far as later events depend on it.
+package struct StripMotion: Equatable {
+  /// What a coast moves.
+  package enum Coast: Equatable {
+    /// The strip of the row whose coast it is.
+    case ownStrip
+    /// No strip: the coast began while the row was off the screen, or the row has left the screen since.
+    case nothing
+  }
+
+  /// The offset of the strip.
+  package var offsetUnits: Int64
+  /// The right offsets: more than one where a coast has continued without its strip.
+  package var rightUnits: ClosedRange<Int64>
+  /// The row's last offset in the trace. The next step of a coast is counted from it.
+  package var lastUnits: Int64
+  /// The target of the current coast; nil if there is no coast.
+  package var coast: Coast?
+
+  /// A strip that a finger has put at an offset.
+  package init(at units: Int64) {
+    (offsetUnits, rightUnits, lastUnits) = (units, units...units, units)
+  }
+
+  /// Continues or begins a coast.
+  fileprivate mutating func coast(to units: Int64, isVisible: Bool) {
+    let target = coast ?? (isVisible ? .ownStrip : .nothing)
+    let step = target == .ownStrip ? units - lastUnits : 0
+    coast = target
+    lastUnits = units
+    offsetUnits = Self.moved(offsetUnits, by: step)
+    let lower = Self.moved(rightUnits.lowerBound, by: step)
+    let upper = Self.moved(rightUnits.upperBound, by: step)
+    rightUnits = min(lower, units)...max(upper, units)
+  }
+
+  /// Keeps the strip at its items while others are replaced.
+  fileprivate mutating func splice(_ splice: Splice, along line: ItemLine) {
+    let lower = line.offsetsUnits(of: rightUnits.lowerBound, after: splice)
+    let upper = line.offsetsUnits(of: rightUnits.upperBound, after: splice)
+    rightUnits =
+      min(
+        lower.first, lower.second, upper.first, upper.second)...max(
+        lower.first, lower.second, upper.first, upper.second)
+    offsetUnits = line.offsetsUnits(of: offsetUnits, after: splice).first
+    lastUnits = line.offsetsUnits(of: lastUnits, after: splice).first
+  }
+
+  /// No coast takes a strip farther than 2^40 points either way.
+  private static func moved(_ units: Int64, by step: Int64) -> Int64 {
+    min(max(units + step, -1 << 50), 1 << 50)
+  }
+}
+
+extension Feed.ItemShape {
+  /// Where the items stand along a strip.
+  package func line(along axis: Feed.Axis) -> ItemLine {
+    let isHorizontal = axis == .horizontal
+    let size = isHorizontal ? widthUnits : heightUnits
+    return ItemLine(
+      leadUnits: isHorizontal ? leftInsetUnits : topInsetUnits, sizeUnits: size,
+      strideUnits: size + spacingUnits)
+  }
+}

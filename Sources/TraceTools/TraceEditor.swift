@@ -1,0 +1,520 @@
+import ScrollTrace
+
+// A trace is edited in two readings, each in the memory of its feed: `TraceSearch` finds what has to be known before
+// anything is written, and `TraceEditor` moves the events. Cutting, joining and repeating are the same edit: parts, one
+// behind another, with events between them that scroll back what is not at rest.
+
+/// The first reading of the traces that an edit takes parts of.
+public struct TraceSearch: ~Copyable {
+  private var parts: [TraceEditor.Part] = []
+  /// The times at which the whole may end so far: several where traces have no events, since only the second reading
+  /// shows whether anything has to be scrolled back before them.
+  private var ends: [Double] = []
+
+  // Of the trace that is being read.
+  private var header: Trace
+  private let times: Range<Double>
+  private var hasher: TraceHasher
+  /// As the events before the part leave it, once the part has begun.
+  private var goal: LiveFeed
+  /// The part without events; nil until it begins.
+  private var opening: Trace?
+  /// As the edits of the part leave it.
+  private var feed: LiveFeed
+  /// Of the rows at the part's beginning: whether an `x` has come, and the rows whose first `x` coasts.
+  private var wasScrolled: [Bool] = []
+  private var coastingRows: Set<Int32> = []
+  private var shifts: [TimeShift]
+  private var lastMilliseconds: Double?
+
+  /// Begins with the first trace.
+  ///
+  /// - Parameters:
+  ///   - header: the trace without events; events are ignored.
+  ///   - times: when the events of the part happen. The lower bound becomes time 0.
+  /// - Precondition: `times` begins at 0 or later.
+  /// - Complexity: O(rows).
+  public init(of header: Trace, inMilliseconds times: Range<Double>) {
+    precondition(times.lowerBound >= 0, "a part that begins at \(times.lowerBound)")
+    self.header = header.withoutEvents
+    self.times = times
+    hasher = TraceHasher(headerOf: header)
+    goal = LiveFeed(header)
+    feed = LiveFeed(header)
+    shifts = [TimeShift(by: -times.lowerBound)]
+  }
+
+  /// Begins with the first of the traces that are joined.
+  public init(of header: Trace) {
+    self.init(of: header, inMilliseconds: 0..<Double.infinity)
+    // Its times stay as they are, to the last bit.
+    shifts = []
+  }
+
+  /// The time of the last event that was read, or 0.
+  public var endMilliseconds: Double { lastMilliseconds ?? 0 }
+
+  /// Reads the next events of the trace.
+  ///
+  /// - Complexity: O(events x log rows).
+  public mutating func note(eventsOf piece: Trace) {
+    hasher.append(eventsOf: piece)
+    for (event, time) in zip(piece.events, piece.timesMilliseconds) {
+      if time < times.lowerBound {
+        goal.apply(event, of: piece)
+        continue
+      }
+      guard time < times.upperBound else { break }
+      begin()
+      if event.kind == .stripOffset {
+        let identity = Int(feed.identity(at: Int(event.row)))
+        if identity < wasScrolled.count, !wasScrolled[identity] {
+          wasScrolled[identity] = true
+          if event.coasts { coastingRows.insert(Int32(identity)) }
+        }
+      } else if event.kind.isEdit {
+        feed.apply(event, of: piece)
+      }
+      for index in shifts.indices { shifts[index].note(time) }
+    }
+    lastMilliseconds = piece.timesMilliseconds.last ?? lastMilliseconds
+  }
+
+  /// Reads all events of a trace.
+  ///
+  /// - Throws: `TraceError`, `TraceFileError`.
+  public mutating func note(eventsOf reader: inout TraceReader) throws {
+    try reader.readPieces { piece in
+      note(eventsOf: piece)
+      return true
+    }
+  }
+
+  /// Begins with the next trace, which is joined to the ones before.
+  ///
+  /// - Parameter gap: milliseconds between the last event before and the beginning of the trace.
+  /// - Throws: `TraceJoinError` if it begins with another feed than the one before ends with.
+  /// - Complexity: O(rows).
+  public mutating func goOn(
+    with header: Trace, gapMilliseconds gap: Double
+  ) throws(TraceJoinError) {
+    end(gapMilliseconds: gap)
+    if let difference = feed.feedNow().difference(from: header.feed) {
+      throw TraceJoinError(difference: difference)
+    }
+    self.header = header.withoutEvents
+    hasher = TraceHasher(headerOf: header)
+    goal = LiveFeed(header)
+    opening = nil
+    shifts = ends.map { TimeShift(by: $0 + gap) }
+    lastMilliseconds = nil
+  }
+
+  /// Returns the editor, after the last trace has been read.
+  ///
+  /// - Complexity: O(rows x log rows).
+  public consuming func finish() -> TraceEditor { finish(rounds: nil) }
+
+  fileprivate consuming func finish(rounds: RoundTimes?) -> TraceEditor {
+    end(gapMilliseconds: 0)
+    return TraceEditor(parts, rounds: rounds)
+  }
+
+  private mutating func begin() {
+    guard opening == nil else { return }
+    goal.layOut()
+    let part = Trace(
+      name: header.name, source: header.source, frameRate: header.frameRate,
+      viewport: goal.viewport, feed: goal.feedNow())
+    opening = part
+    feed = LiveFeed(part)
+    wasScrolled = Array(repeating: false, count: part.feed.rowCount)
+    coastingRows = []
+  }
+
+  private mutating func end(gapMilliseconds gap: Double) {
+    begin()
+    guard var opening else { preconditionFailure("a part that has not begun") }
+    var fresh = LiveFeed(opening)
+    opening.append(
+      eventsThatTurn: &fresh, into: &goal, rowsThatCoastOn: coastingRows, atMilliseconds: 0)
+    if let lastMilliseconds {
+      ends = parts.isEmpty ? [lastMilliseconds] : shifts.map { $0.moved(lastMilliseconds) }
+    } else if parts.isEmpty {
+      ends = [0]
+    } else {
+      for end in shifts.map(\.difference) where !ends.contains(end) { ends.append(end) }
+    }
+    parts.append(
+      TraceEditor.Part(
+        opening: opening, contentHash: hasher.contentHash, times: times,
+        coastingRows: coastingRows, shifts: shifts, gapMilliseconds: gap))
+  }
+}
+
+/// The second reading of the traces that an edit takes parts of.
+///
+/// Replay begins at the top with every strip at rest. A part that begins later therefore starts with events at its time 0
+/// that visit each row whose strip is scrolled and put the strip where it was, except for rows that cannot be displayed
+/// on this screen. Edits of one time stay together. Rows are numbered by the feed at the cut.
+///
+/// A coast that is cut begins anew, with a step of 0: on the screen where it still moves its strip, and off the screen
+/// where it has lost it. Where coasts have continued without their strips, coasts off the screen make the same offsets
+/// right. The effect of a coast on another row's strip, on a host where it keeps the strip of a row that has left, is
+/// lost.
+public struct TraceEditor: ~Copyable {
+  /// What the first reading has found of one part.
+  public struct Part: Sendable {
+    /// The part's header, and the events at time 0 that put the table and its strips where they were.
+    public let opening: Trace
+    /// The hash of the trace that the part was taken of.
+    public let contentHash: String
+    /// When the events of the part happen in that trace.
+    fileprivate let times: Range<Double>
+    fileprivate let coastingRows: Set<Int32>
+    /// One for each time at which the part may begin; none for a part that stays as it is.
+    fileprivate let shifts: [TimeShift]
+    /// The time between this part and the next.
+    fileprivate let gapMilliseconds: Double
+  }
+
+  public let parts: [Part]
+  /// How the last part is repeated.
+  private var rounds: RoundTimes?
+  /// The number of the part that is being read.
+  private var number = 0
+  private var times: Range<Double>
+  private var shift: TimeShift?
+  /// The whole's feed after the events so far, while it is still needed.
+  private var feed: LiveFeed
+  /// The events that scroll back before the part that is being read.
+  private var turn: Trace
+  private var wasEdit = false
+  private var endMilliseconds = 0.0
+
+  fileprivate init(_ parts: [Part], rounds: RoundTimes? = nil) {
+    self.parts = parts
+    self.rounds = rounds
+    feed = LiveFeed(parts[0].opening)
+    turn = parts[0].opening.withoutEvents
+    (times, shift) = (parts[0].times, parts[0].shifts.first)
+  }
+
+  /// Returns the editor of a trace that is repeated, with a frame between two rounds. The trace is read twice.
+  ///
+  /// - Parameter open: begins to read the trace.
+  /// - Throws: `TraceJoinError` if the trace ends with another feed than it begins with.
+  public static func repeating(_ open: () throws -> TraceReader) throws -> TraceEditor {
+    var reader = try open()
+    let header = reader.header
+    var search = TraceSearch(of: header)
+    var tally = TimeTally()
+    try reader.readPieces { piece in
+      search.note(eventsOf: piece)
+      for time in piece.timesMilliseconds { tally.note(time) }
+      return true
+    }
+    let rounds = RoundTimes(tally, of: header)
+    try search.goOn(with: header, gapMilliseconds: rounds.gapMilliseconds)
+    reader = try open()
+    try search.note(eventsOf: &reader)
+    return search.finish(rounds: rounds)
+  }
+
+  /// Appends the next events of the trace that is being read, as far as they are of its part.
+  ///
+  /// - Parameter whole: the opening of the first part, whose events may have been removed meanwhile.
+  /// - Returns: false after the last event of the part.
+  /// - Complexity: O(events), and O(log rows) for each where another part follows.
+  public mutating func append(eventsOf piece: Trace, to whole: inout Trace) -> Bool {
+    for (event, time) in zip(piece.events, piece.timesMilliseconds) where time >= times.lowerBound {
+      guard time < times.upperBound else { return false }
+      append(event, of: piece, atMilliseconds: shift?.moved(time) ?? time, to: &whole)
+    }
+    return true
+  }
+
+  /// Reads the trace of the part, and appends and writes its events.
+  ///
+  /// - Parameter write: writes and removes the events of the piece.
+  public mutating func append(
+    eventsOf reader: inout TraceReader, to whole: inout Trace,
+    write: (inout Trace) throws -> Void
+  ) throws {
+    try reader.readPieces { piece in
+      let goesOn = append(eventsOf: piece, to: &whole)
+      try write(&whole)
+      return goesOn
+    }
+    // The events that scroll back before a trace without events.
+    try write(&whole)
+  }
+
+  /// Continues with the next part, or the next round of the last one, and appends the events that scroll back what is
+  /// not at rest.
+  ///
+  /// - Precondition: all events of the part before have been appended.
+  /// - Returns: false if the round would end after 2^53 milliseconds.
+  /// - Complexity: O(rows x log rows).
+  public mutating func goOn(to whole: inout Trace) -> Bool {
+    number += 1
+    if let rounds, !rounds.contains(round: number) { return false }
+    if number < parts.count { beginPart() }
+    for (event, time) in zip(turn.events, turn.timesMilliseconds) {
+      append(event, of: turn, atMilliseconds: time, to: &whole)
+    }
+    return true
+  }
+
+  private mutating func beginPart() {
+    let part = parts[number]
+    let begin = endMilliseconds + parts[number - 1].gapMilliseconds
+    guard let shift = part.shifts.first(where: { $0.difference == begin }) else {
+      preconditionFailure("part \(number) begins at \(begin), and not at one of \(part.shifts)")
+    }
+    (times, self.shift) = (part.times, shift)
+    turn = part.opening.withoutEvents
+    let (offset, viewport) = (feed.offsetUnits, feed.viewport)
+    let (motions, drivenStrips) = (feed.motions, feed.drivenStrips)
+    feed.layOut()
+    if viewport != turn.viewport {
+      turn.append(turn.viewport, atMilliseconds: begin)
+      feed.viewport = turn.viewport
+    }
+    var fresh = LiveFeed(turn)
+    turn.append(
+      eventsThatTurn: &feed, into: &fresh, rowsThatCoastOn: part.coastingRows,
+      atMilliseconds: begin)
+    // The events themselves are applied when they are appended.
+    (feed.offsetUnits, feed.viewport) = (offset, viewport)
+    (feed.motions, feed.drivenStrips) = (motions, drivenStrips)
+  }
+
+  private mutating func append(
+    _ event: TraceEvent, of piece: Trace, atMilliseconds time: Double, to whole: inout Trace
+  ) {
+    let time = rounds?.moved(time, toRound: number) ?? time
+    whole.append(event, of: piece, atMilliseconds: time)
+    // The event before may have been removed.
+    let last = whole.events.count - 1
+    whole.events[last].continuesBatch = event.kind.isEdit && wasEdit && time == endMilliseconds
+    wasEdit = event.kind.isEdit
+    endMilliseconds = time
+    if number + 1 < parts.count { feed.apply(whole.events[last], of: whole) }
+  }
+}
+
+/// Why one trace does not go on with another.
+public struct TraceJoinError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What one feed has and the other has not.
+  public let difference: String
+
+  public var description: String {
+    "it begins with another feed than the one before ends with: \(difference)"
+  }
+}
+
+// MARK: Times
+
+/// Times moved by a difference and rounded to the nanosecond, unless rounding would merge two frames or put one before
+/// the beginning.
+struct TimeShift: Sendable {
+  let difference: Double
+  /// Whether all times that were noted can be rounded.
+  private var isShort = true
+  private var last: (time: Double, short: Double)?
+
+  /// - Parameter difference: below 0 it moves the first time to 0 or later; above 0 it moves time 0 there.
+  init(by difference: Double) { self.difference = difference }
+
+  /// Notes the next time, before any is moved.
+  mutating func note(_ time: Double) {
+    guard isShort else { return }
+    let short = shortened(time)
+    if let last {
+      isShort = time == last.time || last.short < short
+    } else {
+      isShort = short >= max(0, difference)
+    }
+    last = (time, short)
+  }
+
+  /// Moves a time that was noted.
+  func moved(_ time: Double) -> Double { isShort ? shortened(time) : time + difference }
+
+  private func shortened(_ time: Double) -> Double {
+    ((time + difference) * 1_000_000).rounded() / 1_000_000
+  }
+}
+
+/// The times of a trace that is repeated.
+///
+/// Times on a grid stay on it. Others are moved by a sum, to the last bit of the result.
+private struct RoundTimes: Sendable {
+  /// The milliseconds between the last event of a round and the next round.
+  let gapMilliseconds: Double
+  private let grid: TimeGrid
+  private let periodMilliseconds: Double
+  private let periodTicks: Int64?
+  /// When round 1 ends.
+  private let endMilliseconds: Double
+
+  /// The times of a trace with a frame between two rounds, to the precision of the trace's times.
+  ///
+  /// - Parameter header: the trace, with or without events.
+  init(_ tally: TimeTally, of header: Trace) {
+    let ownGrid = tally.grid
+    let gap = ownGrid.time(ofTicks: max(1, ownGrid.ticks(before: 1000 / header.frameRate)))
+    var tally = tally
+    let last = tally.lastMilliseconds
+    tally.note(gap)
+    grid = tally.grid
+    gapMilliseconds = gap
+    if let ticks = grid.ticks(of: last), let gapTicks = grid.ticks(of: gap) {
+      periodMilliseconds = grid.time(ofTicks: ticks + gapTicks)
+    } else {
+      periodMilliseconds = last + gap
+    }
+    periodTicks = grid.ticks(of: periodMilliseconds)
+    endMilliseconds = last + gap + last
+  }
+
+  /// Whether a round, counted from 0, ends at a time that a trace can contain.
+  func contains(round: Int) -> Bool {
+    endMilliseconds + periodMilliseconds * Double(round - 1) <= 0x1p53
+  }
+
+  /// Moves a time of round 1 to a later one; the times of round 0 are their own.
+  func moved(_ time: Double, toRound round: Int) -> Double {
+    guard round > 1 else { return time }
+    if let periodTicks, let ticks = grid.ticks(of: time) {
+      return grid.time(ofTicks: ticks + periodTicks * Int64(round - 1))
+    }
+    return time + periodMilliseconds * Double(round - 1)
+  }
+}
+
+/// Counts the times of a trace that lie on each grid.
+private struct TimeTally: Sendable {
+  private let grids = (0...TimeGrid.exponentMax).map { TimeGrid(exponent: $0) }
+  private var counts = Array(repeating: 0, count: TimeGrid.exponentMax + 1)
+  private(set) var lastMilliseconds = 0.0
+
+  mutating func note(_ time: Double) {
+    for (index, grid) in grids.enumerated() where grid.ticks(of: time) != nil { counts[index] += 1 }
+    lastMilliseconds = time
+  }
+
+  /// The coarsest grid that has most of the times.
+  var grid: TimeGrid { grids[counts.firstIndex(of: counts.max() ?? 0) ?? 0] }
+}
+
+// MARK: Feeds
+
+extension Trace {
+  fileprivate var withoutEvents: Trace {
+    Trace(name: name, source: source, frameRate: frameRate, viewport: viewport, feed: feed)
+  }
+
+  /// Appends the events that make one state of a feed another: strips, row by row, then the table, then coasts.
+  ///
+  /// - Parameter coasting: the rows whose next `x` coasts.
+  /// - Precondition: both have the same rows in the same order, and the same viewport.
+  fileprivate mutating func append(
+    eventsThatTurn feed: inout LiveFeed, into goal: inout LiveFeed,
+    rowsThatCoastOn coasting: Set<Int32>, atMilliseconds time: Double
+  ) {
+    var moving: [(row: Int32, units: Int64)] = []
+    for index in 0..<goal.rowCount {
+      let row = Int32(index)
+      var present = feed.stripMotion(ofIdentity: feed.identity(at: index))
+      var wanted = goal.stripMotion(ofIdentity: goal.identity(at: index))
+      if !coasting.contains(row) {
+        present.forgetMotion()
+        wanted.forgetMotion()
+      }
+      if wanted.coast == .ownStrip {
+        moving.append((row, wanted.lastUnits))
+        wanted.coast = nil
+      }
+      guard present != wanted else { continue }
+      let settled = StripMotion(at: wanted.offsetUnits)
+      if present != settled {
+        // A strip can only be scrolled while its row is displayed.
+        guard let offset = feed.offsetUnits(showing: index) else { continue }
+        turn(&feed, to: offset, atMilliseconds: time)
+        append(strip: row, at: wanted.offsetUnits, coasts: false, atMilliseconds: time)
+      }
+      guard settled != wanted else { continue }
+      // Far above all rows nothing is displayed, however high the screen is.
+      let hiding = [feed.offsetUnits, goal.offsetUnits].first { !feed.isVisible(index, at: $0) }
+      turn(&feed, to: hiding ?? -Points.limitUnits, atMilliseconds: time)
+      for (units, coasts) in wanted.eventsOffScreen {
+        append(strip: row, at: units, coasts: coasts, atMilliseconds: time)
+      }
+    }
+    turn(&feed, to: goal.offsetUnits, atMilliseconds: time)
+    for (row, units) in moving {
+      append(strip: row, at: units, coasts: true, atMilliseconds: time)
+    }
+  }
+
+  /// Appends an `x`, within what a trace can contain: steps may have taken a strip beyond that.
+  private mutating func append(
+    strip row: Int32, at units: Int64, coasts: Bool, atMilliseconds time: Double
+  ) {
+    append(
+      .stripOffset, atMilliseconds: time, row: row,
+      value: min(max(units, -Points.limitUnits), Points.limitUnits), coasts: coasts)
+  }
+
+  private mutating func turn(
+    _ feed: inout LiveFeed, to offset: Int64, atMilliseconds time: Double
+  ) {
+    guard feed.offsetUnits != offset else { return }
+    feed.offsetUnits = offset
+    append(.position, atMilliseconds: time, value: offset)
+  }
+}
+
+extension StripMotion {
+  /// Forgets what matters only where the row's next `x` coasts.
+  fileprivate mutating func forgetMotion() {
+    lastUnits = offsetUnits
+    coast = nil
+  }
+
+  /// The events that lead to this state, while the row is off the screen, from a strip that a finger has put at
+  /// `offsetUnits`.
+  fileprivate var eventsOffScreen: [(units: Int64, coasts: Bool)] {
+    var events: [(units: Int64, coasts: Bool)] = []
+    for end in [rightUnits.lowerBound, rightUnits.upperBound] where end != offsetUnits {
+      events.append((end, true))
+    }
+    let (coasts, last) = (!events.isEmpty, events.last?.units ?? offsetUnits)
+    if coast == .nothing {
+      if !coasts || last != lastUnits { events.append((lastUnits, true)) }
+    } else if last != lastUnits || coasts {
+      events.append((lastUnits, false))
+    }
+    return events
+  }
+}
+
+extension Feed {
+  /// Returns the first thing in which another feed differs; nil if they are equal.
+  fileprivate func difference(from other: Feed) -> String? {
+    guard self != other else { return nil }
+    if rowCount != other.rowCount {
+      return "\(Plural.of(other.rowCount, "row")), and not \(rowCount)"
+    }
+    if let row = itemCounts.indices.first(where: { itemCounts[$0] != other.itemCounts[$0] }) {
+      return "row \(row) with \(Plural.of(Int(other.itemCounts[row]), "item")), "
+        + "and not \(itemCounts[row])"
+    }
+    if sectionRowCounts != other.sectionRowCounts { return "other sections" }
+    if kinds != other.kinds { return "other kinds" }
+    if itemShapes != other.itemShapes || axis != other.axis { return "other shapes of items" }
+    return "other heights"
+  }
+}

@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that the system does not write.
+public struct UnwritableTraceError: Error, Equatable, Sendable, CustomStringConvertible {
+  public var file: String
+  /// The system's own words, such as `No space left on device`.
+  public var reason: String
+
+  public var description: String { "\(file): cannot be written: \(reason)" }
+}
+
+/// Where a recording is written to.
+protocol TraceSink: AnyObject {
+  /// Puts the header there: whole, or nothing.
+  func begin(_ header: [UInt8]) throws(UnwritableTraceError)
+  /// Appends a block: whole, or nothing unless the process is killed meanwhile.
+  func append(_ block: [UInt8]) throws(UnwritableTraceError)
+  func close()
+}
+
+/// A file. It appears under its name with a whole header.
+final class FileSink: TraceSink {
+  private let path: String
+  private var descriptor: Int32 = -1
+  private var byteCount = 0
+
+  init(path: String) { self.path = path }
+
+  deinit { close() }
+
+  func begin(_ header: [UInt8]) throws(UnwritableTraceError) {
+    guard !path.utf8.contains(0) else { throw failure(EINVAL) }
+    let growing = path + ".new"
+    descriptor = open(growing, O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(errno) }
+    do throws(UnwritableTraceError) {
+      try append(header)
+      guard rename(growing, path) == 0 else { throw failure(errno) }
+    } catch {
+      unlink(growing)
+      throw error
+    }
+  }
+
+  func append(_ block: [UInt8]) throws(UnwritableTraceError) {
+    var done = 0
+    while done < block.count {
+      let count = block[done...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let number = errno
+        // No part of a block stays, as when the disk is full.
+        _ = ftruncate(descriptor, off_t(byteCount))
+        throw failure(number)
+      }
+      done += count
+    }
+    byteCount += block.count
+  }
+
+  func close() {
+    guard descriptor >= 0 else { return }
+    closeDescriptor(descriptor)
+    descriptor = -1
+  }
+
+  private func failure(_ number: Int32) -> UnwritableTraceError {
+    UnwritableTraceError(file: path, reason: String(cString: strerror(number)))
+  }
+}
+
+/// `close(2)`, whose name the sink's own function hides.
+private func closeDescriptor(_ descriptor: Int32) {
+  close(descriptor)
+}
+
+/// A lock that is held for a few instructions at a time.
+final class Lock {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init() { pthread_mutex_init(mutex, nil) }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func hold<Outcome>(_ body: () -> Outcome) -> Outcome {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
+}
