@@ -39,9 +39,9 @@ package struct Comparison {
     self.plan = plan
     self.report = report
     runner = PassRunner(
-      process: ChildProcess(
-        executable: executable,
-        limits: ChildProcess.Limits(seconds: plan.secondsMax, memoryBytes: plan.memoryBytesMax),
+      program: Child.Program(
+        executable,
+        limits: Child.Limits(seconds: plan.secondsMax, memoryBytes: plan.memoryBytesMax),
         interruption: interruption))
   }
 
@@ -104,7 +104,7 @@ package struct Comparison {
 
   private func facts(for run: RunResult) -> Facts {
     guard !isInterrupted else { return Facts() }
-    let screening = Screening(plan.workloads, interruption: runner.process.interruption)
+    let screening = Screening(plan.workloads, interruption: runner.program.interruption)
     let names = run.workloads.map(\.name).uniqued.filter { name in
       !run.results.contains { $0.workload == name && $0.faultCount ?? 0 > 0 }
     }
@@ -136,11 +136,11 @@ package struct Comparison {
     let isAnyFaithful = asked.contains { design in
       results.allSatisfy { $0.design != design.name || $0.isFaithful }
     }
-    if isAnyFaithful || runner.process.interruption.isRaised { return [] }
+    if isAnyFaithful || runner.isInterrupted { return [] }
     return screening.remedies(of: asked).map(\.name)
   }
 
-  var isInterrupted: Bool { runner.process.interruption.isRaised }
+  var isInterrupted: Bool { runner.isInterrupted }
 }
 
 extension ComparisonPlan {

@@ -68,7 +68,7 @@ struct ExactTier: Sendable {
   private func countInstructions(_ subjects: inout [[Subject]]) {
     let probe: InstructionProbe
     do {
-      probe = try InstructionProbe(executable: runner.process.executable)
+      probe = try InstructionProbe(executable: runner.program.executable)
     } catch {
       subjects[0][0].failures.append(
         plan.workloads[0].failure(PassTask.Pass.instructions.name, of: nil, .refused("\(error)")))
@@ -76,7 +76,7 @@ struct ExactTier: Sendable {
     }
     for (number, workload) in plan.workloads.enumerated() {
       for (index, contender) in plan.contenders.enumerated()
-      where !runner.process.interruption.isRaised {
+      where !runner.isInterrupted {
         let design = contender.design
         meter.begins(
           "\(workload.name) on \(workload.behaviour.name): instructions of \(design.name)")

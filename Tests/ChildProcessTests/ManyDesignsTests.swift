@@ -76,9 +76,10 @@ import TraceTools
     #expect(results.map(Self.reloads) == [0, 1, 2, 3, 4, 5])
   }
 
-  /// Turns are counted: what a design prints does not prolong its own for good.
+  /// Turns are counted: what a design tells does not prolong its own for good.
   @Test func whoBeginsAgainAndAgainIsStopped() throws {
-    let results = try Self.results(#"exec yes '{"beginning":"stable-id"}'"#, seconds: 0.3)
+    let results = try Self.results(
+      #"while :; do say '{"beginning":"stable-id"}'; done"#, seconds: 0.3)
     #expect(
       results.map { Self.failure($0)?.end }
         == Self.names.map { _ in .timeLimit(seconds: 0.3) })
@@ -94,9 +95,7 @@ import TraceTools
     let workload = ComparisonPlan.Workload(
       trace: trace, host: Host(endsLate: true), file: "furrow-2015-feed")
     let runner = PassRunner(
-      process: ChildProcess(
-        executable: try FailingPassTests.tool(), limits: ChildProcess.Limits(),
-        interruption: Interruption()))
+      program: Child.Program(try FailingPassTests.tool()))
     let named = DesignCatalog.listed.filter { $0.platform == nil }
     let designs = (1...abs(step)).flatMap { first in
       stride(from: first - 1, to: named.count, by: abs(step)).map { named[$0] }

@@ -1,124 +1,214 @@
 import Foundation
 import Results
 
-/// A process in a group of its own, which says its outcomes on descriptor 3 and prints what it likes.
+/// A process in a group of its own, which reports outcomes on descriptor 3 and may print anything.
 ///
-/// One loop reads all it says, until it ends or passes a limit; then its whole group is killed.
-struct Child {
-  /// Longer outcomes are refused.
-  static let frameBytesMax = 64 << 20
-  /// More of what is printed is counted, and not kept.
-  static let printedBytesMax = 64 << 10
-  private static let pollMilliseconds: Int32 = 50
-  /// What a pipe can hold of a child that has ended.
-  private static let drainBytesMax = 1 << 20
+/// One loop reads all of its output and enforces its limits. At its end the whole group is killed. A child that could
+/// not be started is one that has ended.
+package final class Child {
+  /// What a child may take before it is stopped.
+  package struct Limits: Sendable {
+    /// The time of one turn.
+    package var seconds: Double
+    /// Resident memory.
+    package var memoryBytes: Int
+    /// Printed bytes that are kept of each stream: the last.
+    package var printedBytes: Int
 
-  /// What came through one of its pipes and was not used yet.
-  struct Stream {
-    fileprivate(set) var kept: [UInt8] = []
-    fileprivate(set) var droppedBytes = 0
-    fileprivate let descriptor: Int32
-    fileprivate var isOpen = true
-
-    /// - Returns: how many bytes came; 0 where there are none now.
-    fileprivate mutating func read(keeping limit: Int) -> Int {
-      guard isOpen else { return 0 }
-      var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      let count = Foundation.read(descriptor, &buffer, buffer.count)
-      if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { isOpen = false }
-      guard count > 0 else { return 0 }
-      let room = min(count, max(0, limit - kept.count))
-      kept += buffer[..<room]
-      droppedBytes += count - room
-      return count
+    package init(
+      seconds: Double = 600,
+      memoryBytes: Int = Int(ProcessInfo.processInfo.physicalMemory / 2),
+      printedBytes: Int = 64 << 10
+    ) {
+      self.seconds = seconds
+      self.memoryBytes = memoryBytes
+      self.printedBytes = printedBytes
     }
   }
 
-  /// Outcomes, standard output and standard error.
-  private(set) var streams: [Stream] = []
-  private let process: pid_t
+  /// What to start, and within which limits.
+  package struct Program: Sendable {
+    var executable: URL
+    var limits = Limits()
+    var interruption = Interruption.ofProcess
+    /// Whether standard error goes where this process's goes.
+    var showsErrors = false
 
-  /// Starts an executable.
-  ///
-  /// - Throws: `PassError` with the reason of the system.
-  init(_ executable: URL, _ arguments: [String], environment: [String: String]) throws(PassError) {
+    package init(
+      _ executable: URL, limits: Limits = Limits(),
+      interruption: Interruption = .ofProcess, showsErrors: Bool = false
+    ) {
+      self.executable = executable
+      self.limits = limits
+      self.interruption = interruption
+      self.showsErrors = showsErrors
+    }
+  }
+
+  private struct Stream {
+    let descriptor: Int32
+    var kept: [UInt8] = []
+    var droppedBytes = 0
+    var isOpen = true
+
+    /// - Returns: the number of bytes that came.
+    mutating func read(keepingLast limit: Int) -> Int {
+      guard isOpen else { return 0 }
+      let count = withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 1) { buffer in
+        let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+        if count > 0 { kept += buffer[..<count] }
+        return count
+      }
+      if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { isOpen = false }
+      // Not at each read, so that a flood is not moved again and again.
+      if kept.count / 2 > limit { dropAllBut(limit) }
+      return max(0, count)
+    }
+
+    mutating func dropAllBut(_ limit: Int) {
+      let count = max(0, kept.count - limit)
+      kept.removeFirst(count)
+      droppedBytes += count
+    }
+  }
+
+  private static let lookSeconds = 0.05
+  /// No pipe holds more of a child that has ended.
+  private static let drainBytesMax = 4 << 20
+
+  private let program: Program
+  private var process: pid_t = 0
+  /// Outcomes first, then standard output and standard error.
+  private var streams: [Stream] = []
+  /// What the child was sent and did not take yet.
+  private var pending: [UInt8] = []
+  /// Nil where no turn is taken, so that no time is too long.
+  private var turnBegin: ContinuousClock.Instant? = .now
+  private var lastLook = ContinuousClock.now
+  private var isOver = false
+  private var isFreed = false
+  /// Why the child is not to go on, or what its end was.
+  private(set) var stop: ChildFailure.End?
+
+  package init(_ program: Program, _ arguments: [String], environment: [String: String]) {
+    self.program = program
+    do {
+      // Nothing else is started meanwhile that would get the pipes.
+      try program.interruption.startChild {
+        try start(arguments, environment)
+        return process
+      }
+    } catch {
+      stop = .couldNotStart(SystemReason.of(error))
+      isOver = true
+    }
+  }
+
+  deinit { _ = end() }
+
+  private func start(_ arguments: [String], _ environment: [String: String]) throws {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
+    var words = ([program.executable.path] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    var theirs: [Int32] = []
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
     defer {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
+      for text in words + variables { free(text) }
+      for descriptor in theirs { close(descriptor) }
     }
-    var writers: [Int32] = []
-    defer { for writer in writers { close(writer) } }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     // Descriptor 3 comes last: the others' pipes may be there in this process.
-    for target: Int32 in [1, 2, 3] {
+    for target: Int32 in program.showsErrors ? [1, 3] : [1, 2, 3] {
       var ends: [Int32] = [0, 0]
-      guard pipe(&ends) == 0 else {
-        let reason = String(cString: strerror(errno))
-        for stream in streams { close(stream.descriptor) }
-        throw PassError(description: reason)
-      }
-      // Out of the way of the descriptors that the child gets.
-      let writer = fcntl(ends[1], F_DUPFD_CLOEXEC, 10)
-      close(ends[1])
-      _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
-      _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-      streams.append(Stream(descriptor: ends[0]))
-      writers.append(writer)
-      posix_spawn_file_actions_adddup2(&actions, writer, target)
+      let isSocket = target == OutcomeChannel.descriptor
+      try Child.check(
+        isSocket ? socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) : pipe(&ends))
+      theirs.append(ends[1])
+      streams.insert(Stream(descriptor: ends[0]), at: isSocket ? 0 : streams.count)
+      for end in ends { try Child.check(fcntl(end, F_SETFD, FD_CLOEXEC)) }
+      try Child.check(fcntl(ends[0], F_SETFL, O_NONBLOCK))
+      try Child.check(-posix_spawn_file_actions_adddup2(&actions, ends[1], target))
     }
-    streams.insert(streams.removeLast(), at: 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // What this process ignores or blocks is not handed down.
+    var all = sigset_t()
+    var none = sigset_t()
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setpgroup(&attributes, 0)
-    var words = ([executable.path] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in words + variables { free(text) } }
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var started: pid_t = 0
-    let error = posix_spawn(&started, executable.path, &actions, &attributes, &words, &variables)
+    errno = posix_spawn(
+      &started, program.executable.path, &actions, &attributes, &words, &variables)
+    try Child.check(-errno)
     process = started
-    guard error == 0 else {
-      for stream in streams { close(stream.descriptor) }
-      throw PassError(description: String(cString: strerror(error)))
-    }
   }
 
-  /// Reads until it has ended, kills its group and frees what it held.
+  private static func check(_ result: Int32) throws {
+    guard result < 0 else { return }
+    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+  }
+
+  // MARK: Conversation
+
+  /// Sends a task to `OutcomeChannel.nextTask`.
+  func send(_ text: String) { pending += OutcomeChannel.frame(text) }
+
+  /// Begins the limit of time anew.
+  func beginTurn() { turnBegin = .now }
+
+  /// Suspends the limit of time until the next turn.
+  func endTurn() { turnBegin = nil }
+
+  /// Stops the child for the sake of what it said.
+  func refuse(_ reason: String) { stop = stop ?? .unreadable(reason) }
+
+  /// Waits for the next outcome.
   ///
-  /// - Parameters:
-  ///   - look: says why it must end now, if it must; it is given the process's number.
-  ///   - onFrame: is given each whole frame; it says why it is none, if it is none.
-  /// - Returns: nil where it ended well.
-  mutating func run(
-    _ interruption: Interruption, look: (pid_t) -> ChildFailure.End?,
-    onFrame: (ArraySlice<UInt8>) -> ChildFailure.End?
-  ) -> ChildFailure.End? {
-    interruption.begin(waitingFor: -process)
-    var stop: ChildFailure.End?
-    while stop == nil, !hasEnded {
+  /// - Parameter task: the hash of the task; an outcome of another is a failure.
+  /// - Returns: nil where the child has ended or must end.
+  func next(of task: String = "") -> String? {
+    while stop == nil {
+      if let text = takeOutcome(of: task) { return text }
+      if isOver { break }
       wait()
-      _ = readAll()
-      stop = takeFrames(onFrame) ?? look(process)
+      _ = exchange()
+      if hasEnded { drain() }
+      enforceLimits()
     }
-    kill(-process, SIGKILL)
-    var drained = 0
-    while stop == nil, drained < Child.drainBytesMax, case let count = readAll(), count > 0 {
-      drained += count
-      stop = takeFrames(onFrame)
-    }
+    return nil
+  }
+
+  /// Ends the child with its group.
+  ///
+  /// - Returns: nil where it had ended well.
+  func end() -> ChildFailure.End? {
+    guard !isFreed else { return stop }
+    isFreed = true
+    for stream in streams { close(stream.descriptor) }
+    guard process > 0 else { return stop }
     // The number is this process's until it is waited for, so no other can be killed in its place.
-    interruption.end(waitingFor: -process)
+    kill(-process, SIGKILL)
+    program.interruption.endChild(process)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    for stream in streams { close(stream.descriptor) }
-    if interruption.isRaised { return .interrupted }
-    if let stop { return stop }
-    if status & 0x7f != 0 { return .signal(Int(status & 0x7f)) }
-    let code = Int(status >> 8 & 0xff)
-    if code != 0 { return .exitCode(code) }
-    return streams[0].kept.isEmpty ? nil : .unreadable("its last outcome is not whole")
+    let (signal, code) = (Int(status & 0x7f), Int(status >> 8 & 0xff))
+    if program.interruption.isRaised {
+      stop = .interrupted
+    } else if stop == nil, signal != 0 {
+      stop = .signal(signal)
+    } else if stop == nil, code != 0 {
+      stop = .exitCode(code)
+    } else if stop == nil, !streams[0].kept.isEmpty {
+      stop = .unreadable("its last outcome is not whole")
+    }
+    return stop
   }
 
   private var hasEnded: Bool {
@@ -128,33 +218,122 @@ struct Child {
   }
 
   private func wait() {
+    let events = Int16(pending.isEmpty ? POLLIN : POLLIN | POLLOUT)
     var polled = streams.filter(\.isOpen).map {
-      pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
+      pollfd(fd: $0.descriptor, events: events, revents: 0)
     }
-    _ = poll(&polled, nfds_t(polled.count), polled.isEmpty ? 1 : Child.pollMilliseconds)
+    // A child that closed all of them is asked often whether it has ended.
+    let milliseconds = polled.isEmpty ? 1 : Int32(Child.lookSeconds * 1000)
+    _ = poll(&polled, nfds_t(polled.count), milliseconds)
   }
 
-  private mutating func readAll() -> Int {
+  /// - Returns: the number of bytes that were read.
+  private func exchange() -> Int {
+    if !pending.isEmpty {
+      let count = Foundation.send(
+        streams[0].descriptor, pending, pending.count, Int32(MSG_NOSIGNAL))
+      if count > 0 { pending.removeFirst(count) }
+      if count < 0, errno != EAGAIN, errno != EINTR { pending = [] }
+    }
+    return streams.indices.reduce(0) { count, index in
+      let limit = index == 0 ? OutcomeChannel.frameBytesMax : program.limits.printedBytes
+      return count + streams[index].read(keepingLast: limit)
+    }
+  }
+
+  /// Reads what is left of a child that has ended; processes that it started may hold its pipes, and write.
+  private func drain() {
+    isOver = true
+    kill(-process, SIGKILL)
     var count = 0
-    for index in streams.indices {
-      count += streams[index].read(
-        keeping: index == 0 ? Child.frameBytesMax + 4 : Child.printedBytesMax)
-    }
-    return count
+    while count < Child.drainBytesMax, case let read = exchange(), read > 0 { count += read }
   }
 
-  private mutating func takeFrames(
-    _ onFrame: (ArraySlice<UInt8>) -> ChildFailure.End?
-  ) -> ChildFailure.End? {
-    while streams[0].kept.count >= 4 {
-      let length = streams[0].kept[..<4].reduce(0) { $0 << 8 | Int($1) }
-      guard length <= Child.frameBytesMax else {
-        return .unreadable("an outcome of \(length) bytes, at most \(Child.frameBytesMax)")
-      }
-      guard streams[0].kept.count >= 4 + length else { return nil }
-      if let end = onFrame(streams[0].kept[4..<(4 + length)]) { return end }
-      streams[0].kept.removeFirst(4 + length)
+  private func enforceLimits() {
+    let now = ContinuousClock.now
+    if let turnBegin, (now - turnBegin) / .seconds(1) > program.limits.seconds {
+      stop = .timeLimit(seconds: program.limits.seconds)
     }
-    return nil
+    guard stop == nil, !isOver, (now - lastLook) / .seconds(1) >= Child.lookSeconds else { return }
+    lastLook = now
+    let memory = residentBytes
+    if memory > program.limits.memoryBytes {
+      stop = .memoryLimit(foundBytes: memory, limitBytes: program.limits.memoryBytes)
+    }
+  }
+
+  /// What Linux says that the process holds; 0 where it says nothing.
+  private var residentBytes: Int {
+    let data = FileManager.default.contents(atPath: "/proc/\(process)/statm") ?? Data()
+    let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
+    guard fields.count > 1, let pages = Int(fields[1]) else { return 0 }
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  private func takeOutcome(of task: String) -> String? {
+    guard !streams.isEmpty, streams[0].kept.count >= 4 else { return nil }
+    let length = streams[0].kept[..<4].reduce(0) { $0 << 8 | Int($1) }
+    guard length <= OutcomeChannel.frameBytesMax else {
+      refuse("an outcome of \(length) bytes, at most \(OutcomeChannel.frameBytesMax)")
+      return nil
+    }
+    guard streams[0].kept.count >= 4 + length else { return nil }
+    let text = String(decoding: streams[0].kept[4..<(4 + length)], as: UTF8.self)
+    streams[0].kept.removeFirst(4 + length)
+    guard text.hasPrefix(task) else {
+      refuse("an outcome of \(length) bytes that is of another task")
+      return nil
+    }
+    return String(text.dropFirst(task.count))
+  }
+
+  // MARK: Printed output
+
+  private static let stopWords = ["Fatal error: ", "Precondition failed: ", "Assertion failed: "]
+  private static let lastWordsMax = 400
+
+  /// The reason that Swift printed where it stopped the process; otherwise the last line, of the errors first.
+  var lastWords: String? {
+    let lines = streams.dropFirst().reversed().map {
+      String(decoding: $0.kept, as: UTF8.self).split(separator: "\n")
+    }
+    let reason = lines.joined().first { line in Child.stopWords.contains { line.contains($0) } }
+    guard let words = reason ?? lines.compactMap(\.last).first else { return nil }
+    let droppedBytes = streams.dropFirst().reduce(0) { $0 + $1.droppedBytes }
+    let note = droppedBytes > 0 ? " [\(droppedBytes) bytes printed before were dropped]" : ""
+    return words.prefix(Child.lastWordsMax) + note
+  }
+
+  /// Runs a program to its end that is no worker.
+  ///
+  /// - Returns: how it ended, nil where well, and what it printed.
+  package static func run(
+    _ program: Program, _ arguments: [String],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> (end: ChildFailure.End?, output: Data, errors: String) {
+    let child = Child(program, arguments, environment: environment)
+    while child.next() != nil {}
+    let end = child.end()
+    let texts = child.streams.dropFirst().map { stream in
+      var stream = stream
+      stream.dropAllBut(program.limits.printedBytes)
+      return Data(stream.kept)
+    }
+    return (end, texts.first ?? Data(), String(decoding: texts.dropFirst().joined(), as: UTF8.self))
+  }
+
+  /// The environment of a worker.
+  ///
+  /// - Parameters:
+  ///   - hashesAlike: whether dictionaries hash with one seed, so that exact figures repeat; otherwise with a
+  ///     random seed, as in an app.
+  ///   - task: the hash of its only task.
+  static func environment(hashesAlike: Bool, task: String? = nil) -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["SWIFT_DETERMINISTIC_HASHING"] = hashesAlike ? "1" : nil
+    // A crash should end the process, and not wait for a picture of it.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    environment[OutcomeChannel.taskVariable] = task
+    return environment
   }
 }

@@ -1,35 +1,38 @@
 import Foundation
 import Results
 
-/// Has passes done in other processes, and reads what they print.
+/// Has passes done in other processes.
 struct PassRunner: Sendable {
-  let process: ChildProcess
+  let program: Child.Program
+
+  var isInterrupted: Bool { program.interruption.isRaised }
 
   /// Runs one pass.
   ///
   /// - Returns: the outcome, or the failure with the design to blame: the task's only one, or the last that
   ///   had its first turn.
   func run(_ task: PassTask, workload: String) -> Result<PassOutcome, ChildFailure> {
-    let isExact = if case .time = task.pass { false } else { true }
     var outcome: PassOutcome?
     var blamed = task.designs.count == 1 ? task.designs[0].name : nil
-    let (end, words) = process.run(task.arguments, isHashingFixed: isExact) { read in
+    let failure = follow(task) { read in
       if let beginning = read.beginning {
         blamed = beginning.isEmpty ? nil : beginning
       } else {
         outcome = read
       }
     }
-    func failure(_ end: ChildFailure.End) -> ChildFailure {
-      task.failure(end, of: blamed, on: workload, words)
+    let end: ChildFailure.End
+    if let failed = failure.end {
+      end = failed
+    } else if let refusal = outcome?.refusal {
+      end = .refused(refusal)
+    } else if let outcome {
+      guard let missing = outcome.missing(of: task) else { return .success(outcome) }
+      end = .unreadable("its outcome has no \(missing)")
+    } else {
+      end = .unreadable("it told none")
     }
-    if let end { return .failure(failure(end)) }
-    guard let outcome else { return .failure(failure(.unreadable("it told none"))) }
-    if let refusal = outcome.refusal { return .failure(failure(.refused(refusal))) }
-    if let missing = outcome.missing(of: task) {
-      return .failure(failure(.unreadable("its outcome has no \(missing)")))
-    }
-    return .success(outcome)
+    return .failure(task.failure(end, of: blamed, on: workload, failure.lastWords))
   }
 
   /// Runs an exact pass over many designs in one process, in which each has its turn and its own limit of time.
@@ -48,9 +51,7 @@ struct PassRunner: Sendable {
     var results: [Result<PassOutcome, ChildFailure>?] = task.designs.map { _ in nil }
     if task.designs.count > 1 {
       var turn: Int?
-      let (end, words) = process.run(
-        task.arguments, isHashingFixed: true, turnCount: 2 * task.designs.count
-      ) { read in
+      let failure = follow(task, turnCount: 2 * task.designs.count) { read in
         if let beginning = read.beginning {
           turn = task.designs.firstIndex { $0.name == beginning }
           if let turn { onBegin(turn) }
@@ -60,9 +61,9 @@ struct PassRunner: Sendable {
           turn = nil
         }
       }
-      if let turn, case .timeLimit? = end, let end {
-        results[turn] = .failure(
-          task.failure(end, of: task.designs[turn].name, on: workload, words))
+      if let turn, case .timeLimit? = failure.end, let end = failure.end {
+        let name = task.designs[turn].name
+        results[turn] = .failure(task.failure(end, of: name, on: workload, failure.lastWords))
         onEnd(turn)
       }
     }
@@ -74,6 +75,30 @@ struct PassRunner: Sendable {
       defer { onEnd(index) }
       return run(alone, workload: workload)
     }
+  }
+
+  /// Runs a task's process to its end.
+  ///
+  /// - Parameter turnCount: how many outcomes begin the limit of time anew, so that it holds for each design's turn.
+  ///   Not without end: a design that reports in an endless loop is stopped too.
+  private func follow(
+    _ task: PassTask, turnCount: Int = 0, onOutcome: (PassOutcome) -> Void
+  ) -> (end: ChildFailure.End?, lastWords: String?) {
+    let isExact = if case .time = task.pass { false } else { true }
+    let hash = OutcomeChannel.hash(of: task.arguments[1])
+    let environment = Child.environment(hashesAlike: isExact, task: hash)
+    let child = Child(program, task.arguments, environment: environment)
+    var turnsLeft = turnCount
+    while let text = child.next(of: hash) {
+      do {
+        onOutcome(try JSONDecoder().decode(PassOutcome.self, from: Data(text.utf8)))
+      } catch {
+        child.refuse("an outcome of \(text.utf8.count) bytes that is none")
+      }
+      if turnsLeft > 0 { child.beginTurn() }
+      turnsLeft -= 1
+    }
+    return (child.end(), child.lastWords)
   }
 
   static func read(_ line: Substring) -> PassOutcome? {

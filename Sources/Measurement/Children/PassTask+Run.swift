@@ -5,44 +5,48 @@ import ScrollTrace
 import Statistics
 
 extension PassTask {
-  /// Does the pass in this process, which signals end from now on: what the parent ignores for itself it
-  /// handed down.
+  /// Does the pass in this process.
   ///
-  /// - Parameter print: is given each line that the parent reads.
-  package func run(on trace: ValidTrace, print: (String) -> Void) {
-    for number in [SIGINT, SIGTERM, SIGABRT, SIGHUP, SIGQUIT, SIGPIPE] { signal(number, SIG_DFL) }
-    func tell(_ find: () throws -> PassOutcome) {
-      do {
-        print(PassTask.line(try find()))
-      } catch {
-        print(PassTask.line(PassOutcome(refusal: "\(error)")))
-      }
+  /// - Parameter trace: given the file or the name of an embedded trace.
+  /// - Throws: what reading the trace throws, and Foundation's errors where the parent cannot be told.
+  package static func run(_ json: String, _ read: (String) throws -> ValidTrace) throws {
+    let channel = OutcomeChannel()
+    let hash = OutcomeChannel.hash(of: json)
+    let task = try JSONDecoder().decode(PassTask.self, from: Data(json.utf8))
+    try task.run(on: read(task.trace)) { outcome in
+      try channel.tell(PassTask.line(outcome), of: hash)
     }
-    func tellEach(_ find: (Design) throws -> PassOutcome) {
+  }
+
+  private func run(on trace: ValidTrace, _ tell: (PassOutcome) throws -> Void) throws {
+    func tellFound(_ find: () throws -> PassOutcome) throws {
+      let outcome: PassOutcome
+      do { outcome = try find() } catch { outcome = PassOutcome(refusal: "\(error)") }
+      try tell(outcome)
+    }
+    func tellEach(_ find: (Design) throws -> PassOutcome) throws {
       for design in designs {
-        print(PassTask.line(PassOutcome(beginning: design.name)))
-        tell { try find(design) }
+        try tell(PassOutcome(beginning: design.name))
+        try tellFound { try find(design) }
       }
     }
     let found = trace.contentHash
     guard found == traceHash else {
-      return tell {
-        throw PassError(
-          description: "the trace has changed: its hash was \(traceHash), and is \(found)")
-      }
+      let words = "the trace has changed: its hash was \(traceHash), and is \(found)"
+      return try tell(PassOutcome(refusal: words))
     }
     switch pass {
     case .fidelity(let costs):
-      tellEach { PassOutcome(fidelity: fidelity(of: $0, on: trace, costs)) }
+      try tellEach { PassOutcome(fidelity: fidelity(of: $0, on: trace, costs)) }
     case .allocations(let countsCells):
       let rowsOnly = trace.withoutStripEvents
-      tellEach {
+      try tellEach {
         PassOutcome(
           allocations: try allocations(
             of: $0, on: trace, rowsOnly: rowsOnly, countsCells: countsCells))
       }
-    case .instructions: tell { PassOutcome(counters: counters(on: trace)) }
-    case .time(let task): tell { PassOutcome(time: try times(on: trace, task, print)) }
+    case .instructions: try tell(PassOutcome(counters: counters(on: trace)))
+    case .time(let task): try tellFound { PassOutcome(time: try times(on: trace, task, tell)) }
     }
   }
 
@@ -86,7 +90,7 @@ extension PassTask {
 
   /// Takes turns: each design and the base's second name, once a round, and the ruler between any two.
   private func times(
-    on trace: ValidTrace, _ task: TimeTask, _ print: (String) -> Void
+    on trace: ValidTrace, _ task: TimeTask, _ tell: (PassOutcome) throws -> Void
   ) throws -> PassOutcome.Times {
     let rowsOnly = trace.withoutStripEvents
     let hasStripEvents = rowsOnly.events.count < trace.events.count
@@ -102,12 +106,12 @@ extension PassTask {
     }
     var ruler: [Double] = []
     let beginnings = subjects.indices.map {
-      PassTask.line(PassOutcome(beginning: $0 < designs.count ? designs[$0].name : ""))
+      PassOutcome(beginning: $0 < designs.count ? designs[$0].name : "")
     }
     // Once round without a clock: caches, predictors and what the runtime makes once.
     var turnNanoseconds = 0.0
     for (index, design) in subjects.enumerated() {
-      print(beginnings[index])
+      try tell(beginnings[index])
       let replay = ContinuousClock().measure {
         _ = TimeProbe.sample(
           design, on: trace, host: host, sliceNanoseconds: 0, throughHooks: isHooked(index))
@@ -123,7 +127,7 @@ extension PassTask {
     ruler.append(RulerProbe.sample(sliceNanoseconds: rulerSlice))
     for (number, round) in order.rounds.enumerated() {
       for index in round {
-        print(beginnings[index])
+        try tell(beginnings[index])
         let sample = TimeProbe.sample(
           subjects[index], on: trace, host: host, sliceNanoseconds: slice,
           throughHooks: isHooked(index), extra: extras[index])

@@ -117,13 +117,11 @@ package struct InstructionProbe {
       try Data().write(to: report)
       let outcome = try SystemTool(executable.url).run(
         arguments, environment: environment, timeLimitSeconds: timeLimitSeconds)
-      switch outcome.ending {
-      case .exited(0): return (try InstructionProbe.sum(of: report), outcome.output)
+      switch outcome.end {
+      case nil: return (try InstructionProbe.sum(of: report), outcome.output)
       case .timeLimit: throw InstructionProbeError.timeLimit(seconds: timeLimitSeconds)
-      default:
-        throw InstructionProbeError.processFailed(
-          ending: outcome.ending.description,
-          words: String(outcome.errors.split(separator: "\n").last?.prefix(400) ?? ""))
+      case let end?:
+        throw InstructionProbeError.processFailed(ending: "\(end)", words: outcome.lastError)
       }
     }
   }

@@ -27,7 +27,7 @@ package enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConv
     case .systemRefused(let reason): "instructions were not counted: \(reason)"
     case .valgrindFailed(let words): "valgrind failed: \(words)"
     case .processFailed(let ending, let words):
-      "the measured process \(ending)\(words.isEmpty ? "" : ": \(words)")"
+      "while it was measured, \(ending)\(words.isEmpty ? "" : ": \(words)")"
     case .regionNeverEntered:
       """
       the measured process never came to the region to count; was its table of symbols stripped?

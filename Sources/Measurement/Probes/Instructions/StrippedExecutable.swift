@@ -30,9 +30,8 @@ struct StrippedExecutable {
         let outcome = try tool.run(
           arguments(executable.path, copy.path), environment: ["PATH": path, "LC_ALL": "C"],
           timeLimitSeconds: 60)
-        guard outcome.ending == .exited(0) else {
-          let words = outcome.errors.split(separator: "\n").last ?? ""
-          throw InstructionProbeError.systemRefused("\(name) \(outcome.ending): \(words)")
+        if let end = outcome.end {
+          throw InstructionProbeError.systemRefused("\(name): \(end): \(outcome.lastError)")
         }
         return (copy, folder, false)
       }

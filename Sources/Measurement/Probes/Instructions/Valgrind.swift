@@ -20,9 +20,10 @@ struct Valgrind {
     let outcome = try run(["--version"], environment: [:], timeLimitSeconds: 20)
     let version = String(decoding: outcome.output, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    guard outcome.ending == .exited(0), !version.isEmpty, !version.contains("\n") else {
+    guard outcome.end == nil, !version.isEmpty, !version.contains("\n") else {
+      let end = outcome.end.map { "\($0), and it " } ?? "it "
       throw InstructionProbeError.valgrindFailed(
-        "--version \(outcome.ending), and printed '\(version.prefix(80))'")
+        "--version: \(end)printed '\(version.prefix(80))'")
     }
     return version
   }
@@ -56,17 +57,17 @@ struct Valgrind {
     }
     // The file of the profile is there, and empty, even where valgrind gives up.
     let isCounted = said.contains("Collected :")
-    switch outcome.ending {
-    case .exited(0) where isCounted: break
+    switch outcome.end {
     case .timeLimit: throw InstructionProbeError.timeLimit(seconds: timeLimitSeconds)
-    case .exited where !isCounted:
-      let words = Valgrind.complaints(in: said) ?? Valgrind.lastLine(outcome.errors)
+    case nil where !isCounted, .exitCode where !isCounted:
+      let words = Valgrind.complaints(in: said) ?? outcome.lastError
       throw InstructionProbeError.valgrindFailed(
         executable.isWhole
           ? "\(words) (nothing could strip the executable: install binutils)" : words)
-    default:
-      throw InstructionProbeError.processFailed(
-        ending: outcome.ending.description, words: Valgrind.lastLine(outcome.errors))
+    default: break
+    }
+    if let end = outcome.end {
+      throw InstructionProbeError.processFailed(ending: "\(end)", words: outcome.lastError)
     }
     let profile = try InstructionProbeError.translating(profileFile.path) {
       try CallgrindProfile(file: profileFile)
@@ -92,9 +93,5 @@ struct Valgrind {
     }
     let complaints = lines.filter { $0.lowercased().hasPrefix("valgrind:") }
     return complaints.isEmpty ? nil : complaints.joined(separator: " ")
-  }
-
-  private static func lastLine(_ text: String) -> String {
-    String(text.split(separator: "\n").last?.prefix(400) ?? "")
   }
 }
