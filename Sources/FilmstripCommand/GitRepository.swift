@@ -69,17 +69,10 @@ struct GitRepository {
   /// The output of git, without the newline at its end; nil where it fails, or is not there.
   private static func output(of arguments: [String], in folder: String?) -> String? {
     let place = folder.map { ["-C", $0] } ?? []
-    let (end, output, _) = Child.run(
-      Child.Program(URL(fileURLWithPath: "/usr/bin/env"), limits: .ofTools),
-      ["git"] + place + arguments)
-    guard end == nil else { return nil }
+    guard let output = SystemTool.output(of: "/usr/bin/env", ["git"] + place + arguments) else {
+      return nil
+    }
     let text = String(decoding: output, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
-}
-
-extension Child.Limits {
-  /// Of programs that the user chose: none but for what they print.
-  static let ofTools = Child.Limits(
-    seconds: .infinity, memoryBytes: .max, printedBytes: 256 << 20)
 }

@@ -40,8 +40,7 @@ package struct Comparison {
     self.report = report
     runner = PassRunner(
       program: Child.Program(
-        executable,
-        limits: Child.Limits(seconds: plan.secondsMax, memoryBytes: plan.memoryBytesMax),
+        executable: executable, secondsMax: plan.secondsMax, memoryBytesMax: plan.memoryBytesMax,
         interruption: interruption))
   }
 

@@ -73,7 +73,8 @@ extension ComparisonPlan {
     func task(_ pass: PassTask.Pass, _ designs: [Design]) -> PassTask {
       guard let file else { preconditionFailure("no process finds the trace '\(name)'") }
       return PassTask(
-        pass: pass, trace: file, traceHash: traceHash, host: host, designs: designs)
+        pass: pass, trace: file, traceHash: traceHash, host: host.description,
+        designs: designs.map(\.name))
     }
   }
 }

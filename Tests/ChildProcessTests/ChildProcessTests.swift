@@ -28,15 +28,16 @@ import Testing
     let folder = try ScratchFolder()
     let file = folder.file("worker")
     try ExecutableScript.write("#!/bin/sh\n\(say)\n\(script)\n", to: file)
-    let limits = Child.Limits(seconds: seconds, memoryBytes: memoryBytes)
-    let program = Child.Program(file, limits: limits, interruption: interruption)
+    let program = Child.Program(
+      executable: file, secondsMax: seconds, memoryBytesMax: memoryBytes,
+      interruption: interruption)
     return try withExtendedLifetime(folder) { try body(PassRunner(program: program)) }
   }
 
-  static func task(_ designs: [String] = ["stable-id"]) throws -> PassTask {
+  static func task(_ designs: [String] = ["stable-id"]) -> PassTask {
     PassTask(
-      pass: .fidelity(), trace: "feed.jsonl", traceHash: "0", host: .acquireFirst,
-      designs: try designs.map { try Design($0) })
+      pass: .fidelity(), trace: "feed.jsonl", traceHash: "0", host: "acquireFirst",
+      designs: designs)
   }
 
   private static func failure(
@@ -143,7 +144,7 @@ import Testing
     let script = "sleep 600 & echo $! > '\(file.path)'; \(Self.fine); \(end)"
     let begin = ContinuousClock.now
     try Self.withWorker(script, seconds: 1) { runner in
-      let result = runner.run(try Self.task(), workload: "feed")
+      let result = runner.run(Self.task(), workload: "feed")
       switch result {
       case .success: #expect(end == "exit 0")
       case .failure(let failure):
@@ -170,7 +171,7 @@ import Testing
   }
 
   @Test func anExecutableThatIsNotThereIsTold() throws {
-    let program = Child.Program(URL(fileURLWithPath: "/nowhere/filmstrip"))
+    let program = Child.Program(executable: URL(fileURLWithPath: "/nowhere/filmstrip"))
     let failure = try Self.failure(of: PassRunner(program: program), Self.task())
     guard case .couldNotStart = failure.end else {
       Issue.record("\(failure)")
@@ -214,7 +215,7 @@ import Testing
   @Test func exactPassesHashAlikeAndTimesEachInItsOwnWay() throws {
     let script = #"say "{\"refusal\":\"$SWIFT_DETERMINISTIC_HASHING\"}""#
     #expect(try Self.failure(script).end == .refused("1"))
-    var task = try Self.task()
+    var task = Self.task()
     task.pass = .time(PassTask.TimeTask(base: 0, roundCount: 2, sliceMilliseconds: 1, seed: 1))
     let failure = try Self.withWorker(script) { try Self.failure(of: $0, task) }
     #expect(failure.end == .refused(""))

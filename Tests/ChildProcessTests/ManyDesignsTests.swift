@@ -18,7 +18,7 @@ import TraceTools
   private static func results(
     of names: [String] = names, _ script: String, seconds: Double = 30
   ) throws -> [Result<PassOutcome, ChildFailure>] {
-    let task = try ChildProcessTests.task(names)
+    let task = ChildProcessTests.task(names)
     return try ChildProcessTests.withWorker(script, seconds: seconds) {
       $0.runEach(task, workload: "feed")
     }
@@ -76,6 +76,22 @@ import TraceTools
     #expect(results.map(Self.reloads) == [0, 1, 2, 3, 4, 5])
   }
 
+  /// More than the system takes in one argument.
+  @Test func aTaskMayBeLong() throws {
+    let names = (0..<20_000).map { "design-\($0)" }
+    let task = ChildProcessTests.task(names)
+    let outcome = try ChildProcessTests.withWorker(
+      #"say "{\"counters\":{\"arguments\":$#}}""#
+    ) { runner -> Int in
+      var instructions = task
+      instructions.pass = .instructions
+      let result = runner.run(instructions, workload: "feed")
+      #expect(task.arguments.dropFirst().joined() == task.json)
+      return try #require(try result.get().counters?["arguments"])
+    }
+    #expect(outcome == task.arguments.count)
+  }
+
   /// Turns are counted: what a design tells does not prolong its own for good.
   @Test func whoBeginsAgainAndAgainIsStopped() throws {
     let results = try Self.results(
@@ -95,7 +111,7 @@ import TraceTools
     let workload = ComparisonPlan.Workload(
       trace: trace, host: Host(endsLate: true), file: "furrow-2015-feed")
     let runner = PassRunner(
-      program: Child.Program(try FailingPassTests.tool()))
+      program: Child.Program(executable: try FailingPassTests.tool()))
     let named = DesignCatalog.listed.filter { $0.platform == nil }
     let designs = (1...abs(step)).flatMap { first in
       stride(from: first - 1, to: named.count, by: abs(step)).map { named[$0] }

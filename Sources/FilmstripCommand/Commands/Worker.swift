@@ -8,13 +8,14 @@ struct Worker: ParsableCommand {
     abstract: "Do a pass of a comparison and print its outcomes as lines of JSON.",
     shouldDisplay: false)
 
-  @Argument(help: "What to do, as JSON.")
-  var task: String
+  @Argument(
+    parsing: .captureForPassthrough, help: "What to do, as JSON; in pieces, where it is long.")
+  var task: [String] = []
 
   mutating func run() throws {
     // The parent process has read the trace, and has printed its warning.
     try Failure.translating {
-      try PassTask.run(task) { try TraceArgument.read($0, warn: { _ in }) }
+      try PassTask.run(task.joined()) { try TraceArgument.read($0, warn: { _ in }) }
     }
   }
 }

@@ -5,44 +5,22 @@ import Results
 ///
 /// One loop reads all of its output and enforces its limits. At its end the whole group is killed. A child that could
 /// not be started is one that has ended.
-package final class Child {
-  /// What a child may take before it is stopped.
-  package struct Limits: Sendable {
-    /// The time of one turn.
-    package var seconds: Double
-    /// Resident memory.
-    package var memoryBytes: Int
-    /// Printed bytes that are kept of each stream: the last.
-    package var printedBytes: Int
+final class Child {
+  /// What to start, and what it may take before it is stopped.
+  struct Program: Sendable {
+    static let secondsMax = 600.0
+    static let memoryBytesMax = Int(ProcessInfo.processInfo.physicalMemory / 2)
 
-    package init(
-      seconds: Double = 600,
-      memoryBytes: Int = Int(ProcessInfo.processInfo.physicalMemory / 2),
-      printedBytes: Int = 64 << 10
-    ) {
-      self.seconds = seconds
-      self.memoryBytes = memoryBytes
-      self.printedBytes = printedBytes
-    }
-  }
-
-  /// What to start, and within which limits.
-  package struct Program: Sendable {
     var executable: URL
-    var limits = Limits()
+    /// The time of one turn.
+    var secondsMax = Program.secondsMax
+    /// Resident memory.
+    var memoryBytesMax = Program.memoryBytesMax
+    /// Printed bytes that are kept of each stream: the last.
+    var printedBytesMax = 64 << 10
     var interruption = Interruption.ofProcess
     /// Whether standard error goes where this process's goes.
     var showsErrors = false
-
-    package init(
-      _ executable: URL, limits: Limits = Limits(),
-      interruption: Interruption = .ofProcess, showsErrors: Bool = false
-    ) {
-      self.executable = executable
-      self.limits = limits
-      self.interruption = interruption
-      self.showsErrors = showsErrors
-    }
   }
 
   private struct Stream {
@@ -61,14 +39,11 @@ package final class Child {
       }
       if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { isOpen = false }
       // Not at each read, so that a flood is not moved again and again.
-      if kept.count / 2 > limit { dropAllBut(limit) }
+      if kept.count / 2 > limit {
+        droppedBytes += kept.count - limit
+        kept.removeFirst(kept.count - limit)
+      }
       return max(0, count)
-    }
-
-    mutating func dropAllBut(_ limit: Int) {
-      let count = max(0, kept.count - limit)
-      kept.removeFirst(count)
-      droppedBytes += count
     }
   }
 
@@ -90,7 +65,7 @@ package final class Child {
   /// Why the child is not to go on, or what its end was.
   private(set) var stop: ChildFailure.End?
 
-  package init(_ program: Program, _ arguments: [String], environment: [String: String]) {
+  init(_ program: Program, _ arguments: [String], environment: [String: String]) {
     self.program = program
     do {
       // Nothing else is started meanwhile that would get the pipes.
@@ -236,7 +211,7 @@ package final class Child {
       if count < 0, errno != EAGAIN, errno != EINTR { pending = [] }
     }
     return streams.indices.reduce(0) { count, index in
-      let limit = index == 0 ? OutcomeChannel.frameBytesMax : program.limits.printedBytes
+      let limit = index == 0 ? OutcomeChannel.frameBytesMax : program.printedBytesMax
       return count + streams[index].read(keepingLast: limit)
     }
   }
@@ -251,14 +226,14 @@ package final class Child {
 
   private func enforceLimits() {
     let now = ContinuousClock.now
-    if let turnBegin, (now - turnBegin) / .seconds(1) > program.limits.seconds {
-      stop = .timeLimit(seconds: program.limits.seconds)
+    if let turnBegin, (now - turnBegin) / .seconds(1) > program.secondsMax {
+      stop = .timeLimit(seconds: program.secondsMax)
     }
     guard stop == nil, !isOver, (now - lastLook) / .seconds(1) >= Child.lookSeconds else { return }
     lastLook = now
     let memory = residentBytes
-    if memory > program.limits.memoryBytes {
-      stop = .memoryLimit(foundBytes: memory, limitBytes: program.limits.memoryBytes)
+    if memory > program.memoryBytesMax {
+      stop = .memoryLimit(foundBytes: memory, limitBytes: program.memoryBytesMax)
     }
   }
 
@@ -304,22 +279,11 @@ package final class Child {
     return words.prefix(Child.lastWordsMax) + note
   }
 
-  /// Runs a program to its end that is no worker.
-  ///
-  /// - Returns: how it ended, nil where well, and what it printed.
-  package static func run(
-    _ program: Program, _ arguments: [String],
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> (end: ChildFailure.End?, output: Data, errors: String) {
-    let child = Child(program, arguments, environment: environment)
-    while child.next() != nil {}
-    let end = child.end()
-    let texts = child.streams.dropFirst().map { stream in
-      var stream = stream
-      stream.dropAllBut(program.limits.printedBytes)
-      return Data(stream.kept)
-    }
-    return (end, texts.first ?? Data(), String(decoding: texts.dropFirst().joined(), as: UTF8.self))
+  /// The last bytes that were printed to standard output, or to standard error.
+  func printed(toErrors: Bool) -> Data {
+    let index = toErrors ? 2 : 1
+    guard index < streams.count else { return Data() }
+    return Data(streams[index].kept.suffix(program.printedBytesMax))
   }
 
   /// The environment of a worker.

@@ -42,15 +42,9 @@ package final class Interruption: @unchecked Sendable {
   package static func handleSignals() throws {
     var ends: [Int32] = [0, 0]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE)
-    }
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw TemporaryEntry.error() }
     signalWriter = ends[1]
     let reader = ends[0]
-    Thread.detachNewThread {
-      var number: UInt8 = 0
-      while read(reader, &number, 1) == 1 { ofProcess.receive(Int32(number)) }
-    }
     var action = sigaction()
     action.sa_flags = SA_RESTART
     action.__sigaction_handler.sa_handler = { number in
@@ -61,19 +55,21 @@ package final class Interruption: @unchecked Sendable {
     }
     var numbers = sigset_t()
     sigemptyset(&numbers)
-    for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !isIgnored(number) {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      var before = sigaction()
+      sigaction(number, &action, &before)
+      let handler = unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
+      if number == SIGHUP, handler == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      }
       sigaddset(&numbers, number)
-      sigaction(number, &action, nil)
     }
     // The process may have been started with them blocked.
     pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    sigaction(number, nil, &action)
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-      == unsafeBitCast(SIG_IGN, to: Int.self)
+    Thread.detachNewThread {
+      var number: UInt8 = 0
+      while read(reader, &number, 1) == 1 { ofProcess.receive(Int32(number)) }
+    }
   }
 
   /// Leaves the first signal to the command, which looks at `isRaised` and ends with what it has.
@@ -91,10 +87,6 @@ package final class Interruption: @unchecked Sendable {
         for _ in 0..<1000 where access(path, F_OK) == 0 { TemporaryEntry.remove(path) }
       }
       signal(number, SIG_DFL)
-      var numbers = sigset_t()
-      sigemptyset(&numbers)
-      sigaddset(&numbers, number)
-      pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
       _ = Foundation.raise(number)
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Results
+import Synchronization
 
 /// Has passes done in other processes.
 struct PassRunner: Sendable {
@@ -13,7 +14,7 @@ struct PassRunner: Sendable {
   ///   had its first turn.
   func run(_ task: PassTask, workload: String) -> Result<PassOutcome, ChildFailure> {
     var outcome: PassOutcome?
-    var blamed = task.designs.count == 1 ? task.designs[0].name : nil
+    var blamed = task.designs.count == 1 ? task.designs[0] : nil
     let failure = follow(task) { read in
       if let beginning = read.beginning {
         blamed = beginning.isEmpty ? nil : beginning
@@ -53,7 +54,7 @@ struct PassRunner: Sendable {
       var turn: Int?
       let failure = follow(task, turnCount: 2 * task.designs.count) { read in
         if let beginning = read.beginning {
-          turn = task.designs.firstIndex { $0.name == beginning }
+          turn = task.designs.firstIndex(of: beginning)
           if let turn { onBegin(turn) }
         } else if let index = turn, read.missing(of: task) == nil {
           results[index] = .success(read)
@@ -62,8 +63,8 @@ struct PassRunner: Sendable {
         }
       }
       if let turn, case .timeLimit? = failure.end, let end = failure.end {
-        let name = task.designs[turn].name
-        results[turn] = .failure(task.failure(end, of: name, on: workload, failure.lastWords))
+        results[turn] = .failure(
+          task.failure(end, of: task.designs[turn], on: workload, failure.lastWords))
         onEnd(turn)
       }
     }
@@ -85,14 +86,14 @@ struct PassRunner: Sendable {
     _ task: PassTask, turnCount: Int = 0, onOutcome: (PassOutcome) -> Void
   ) -> (end: ChildFailure.End?, lastWords: String?) {
     let isExact = if case .time = task.pass { false } else { true }
-    let hash = OutcomeChannel.hash(of: task.arguments[1])
+    let hash = OutcomeChannel.hash(of: task.json)
     let environment = Child.environment(hashesAlike: isExact, task: hash)
     let child = Child(program, task.arguments, environment: environment)
     var turnsLeft = turnCount
     while let text = child.next(of: hash) {
-      do {
-        onOutcome(try JSONDecoder().decode(PassOutcome.self, from: Data(text.utf8)))
-      } catch {
+      if let outcome = PassRunner.read(text) {
+        onOutcome(outcome)
+      } else {
         child.refuse("an outcome of \(text.utf8.count) bytes that is none")
       }
       if turnsLeft > 0 { child.beginTurn() }
@@ -101,10 +102,9 @@ struct PassRunner: Sendable {
     return (child.end(), child.lastWords)
   }
 
-  static func read(_ line: Substring) -> PassOutcome? {
-    guard line.first == "{" else { return nil }
+  static func read(_ text: some StringProtocol) -> PassOutcome? {
     do {
-      return try JSONDecoder().decode(PassOutcome.self, from: Data(line.utf8))
+      return try JSONDecoder().decode(PassOutcome.self, from: Data(text.utf8))
     } catch {
       return nil
     }
@@ -114,22 +114,12 @@ struct PassRunner: Sendable {
   static func parallel<Outcome: Sendable>(
     _ count: Int, _ job: @escaping @Sendable (Int) -> Outcome
   ) -> [Outcome] {
-    let outcomes = Slots<Outcome>(count)
+    let outcomes = Mutex([Outcome?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in
-      outcomes.set(job(index), at: index)
+      let outcome = job(index)
+      outcomes.withLock { $0[index] = outcome }
     }
-    return outcomes.all
-  }
-
-  private final class Slots<Outcome: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var outcomes: [Outcome?]
-
-    init(_ count: Int) { outcomes = Array(repeating: nil, count: count) }
-
-    func set(_ outcome: Outcome, at index: Int) { lock.withLock { outcomes[index] = outcome } }
-
-    var all: [Outcome] { lock.withLock { outcomes.compactMap { $0 } } }
+    return outcomes.withLock { $0.compactMap { $0 } }
   }
 }
 
@@ -138,7 +128,7 @@ extension PassTask {
     _ end: ChildFailure.End, of design: String?, on workload: String, _ words: String?
   ) -> ChildFailure {
     ChildFailure(
-      pass: pass.name, workload: workload, host: host.description, design: design, end: end,
+      pass: pass.name, workload: workload, host: host, design: design, end: end,
       lastWords: words)
   }
 }

@@ -3,7 +3,7 @@ import ListEngine
 import Results
 
 /// What a process is to do: a pass over one trace on one host.
-package struct PassTask: Equatable, Sendable {
+package struct PassTask: Codable, Equatable, Sendable {
   package enum Pass: Codable, Equatable, Sendable {
     /// What the design shows wrong, every counter, and its frames by a table of costs.
     case fidelity(HitchCosts = .standard)
@@ -56,46 +56,29 @@ package struct PassTask: Equatable, Sendable {
   package var trace: String
   /// What `Trace.contentHash` must say of it: a file may change while it is measured.
   var traceHash: String
-  var host: ListEngine.Host
+  var host: String
   /// One, where instructions are counted.
-  var designs: [Design]
+  var designs: [String]
 
-  /// The arguments with which an executable that has Filmstrip's commands does it.
-  var arguments: [String] {
+  var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return ["worker", String(decoding: try encoder.encode(self), as: UTF8.self)]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
     } catch {
       preconditionFailure("a task has a figure that is no number: \(error)")
     }
   }
-}
 
-extension PassTask: Codable {
-  private enum CodingKeys: CodingKey { case pass, trace, traceHash, host, designs }
-
-  /// - Throws: `DecodingError`, `DesignError`.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let name = try values.decode(String.self, forKey: .host)
-    guard let host = ListEngine.Host(name) else {
-      throw PassError(description: "found '\(name)', expected a host")
+  /// The arguments with which an executable that has Filmstrip's commands does it. The system takes none of 128 KiB or more.
+  var arguments: [String] {
+    var arguments = ["worker"]
+    var rest = Array(json)[...]
+    while !rest.isEmpty {
+      arguments.append(String(rest.prefix(30_000)))
+      rest = rest.dropFirst(30_000)
     }
-    self.host = host
-    pass = try values.decode(Pass.self, forKey: .pass)
-    trace = try values.decode(String.self, forKey: .trace)
-    traceHash = try values.decode(String.self, forKey: .traceHash)
-    designs = try values.decode([String].self, forKey: .designs).map { try Design($0) }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(pass, forKey: .pass)
-    try values.encode(trace, forKey: .trace)
-    try values.encode(traceHash, forKey: .traceHash)
-    try values.encode(host.description, forKey: .host)
-    try values.encode(designs.map(\.name), forKey: .designs)
+    return arguments
   }
 }
 

@@ -41,7 +41,7 @@ package struct SweepRunner: Sendable {
   ) {
     self.plan = plan
     program = Child.Program(
-      executable, limits: Child.Limits(seconds: secondsMax), interruption: interruption)
+      executable: executable, secondsMax: secondsMax, interruption: interruption)
     self.jobCount = jobCount
     self.report = report
   }

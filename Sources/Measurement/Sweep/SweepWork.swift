@@ -4,7 +4,7 @@ import Results
 import ScrollTrace
 import Sweep
 
-/// Units of one trace, host and pass, as they are handed to a process: a line of fields between tabs.
+/// Units of one trace, host and pass, as they are handed to a process: fields between tabs.
 struct SweepTask {
   let pass: SweepPass
   /// Where the trace is found, and its hash.
@@ -16,7 +16,7 @@ struct SweepTask {
   var line: String {
     var fields = [pass.rawValue, path, hash, host.description]
     for unit in units { fields += [unit.id.description, unit.design.name] }
-    return fields.joined(separator: "\t") + "\n"
+    return fields.joined(separator: "\t")
   }
 }
 

@@ -57,13 +57,11 @@ final class CommitTree {
 
   /// The standard output of a command; nil where it fails.
   private func output(of command: String) throws -> Data? {
-    let program = Child.Program(
-      URL(fileURLWithPath: "/bin/sh"), limits: .ofTools, interruption: interruption,
-      showsErrors: true)
     // What the shell starts ends with it.
-    let (end, output, _) = Child.run(
-      program, ["-c", "cd -- \"$0\" || exit 1\n\(command)", folder])
+    let output = SystemTool.output(
+      of: "/bin/sh", ["-c", "cd -- \"$0\" || exit 1\n\(command)", folder],
+      interruption: interruption, showsErrors: true)
     try interruption.endIfRaised()
-    return end == nil ? output : nil
+    return output
   }
 }

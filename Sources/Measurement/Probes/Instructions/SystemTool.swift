@@ -2,7 +2,7 @@ import Foundation
 import Results
 
 /// A program that the system has, run to its end.
-struct SystemTool {
+package struct SystemTool {
   let executable: URL
 
   init(_ executable: URL) { self.executable = executable }
@@ -35,8 +35,6 @@ struct SystemTool {
     var lastError: String { String(errors.split(separator: "\n").last?.prefix(400) ?? "") }
   }
 
-  private static let printedBytesMax = 16 << 20
-
   /// Runs the program, and kills it where it takes too long.
   ///
   /// - Parameter environment: all of it; nothing is inherited.
@@ -44,12 +42,39 @@ struct SystemTool {
   func run(
     _ arguments: [String], environment: [String: String], timeLimitSeconds: Double
   ) throws -> Outcome {
-    let limits = Child.Limits(
-      seconds: timeLimitSeconds, memoryBytes: .max, printedBytes: SystemTool.printedBytesMax)
-    let (end, output, errors) = Child.run(
-      Child.Program(executable, limits: limits), arguments, environment: environment)
-    if case .couldNotStart(let reason) = end { throw PassError(description: reason) }
-    return Outcome(end: end, output: output, errors: errors)
+    var program = Child.Program(executable: executable)
+    program.secondsMax = timeLimitSeconds
+    let outcome = SystemTool.run(program, arguments, environment)
+    if case .couldNotStart(let reason) = outcome.end { throw PassError(description: reason) }
+    return outcome
+  }
+
+  /// Runs a program that the user chose, without limits.
+  ///
+  /// - Returns: what it printed; nil where it failed, or printed 16 MiB or more.
+  package static func output(
+    of path: String, _ arguments: [String], interruption: Interruption = .ofProcess,
+    showsErrors: Bool = false
+  ) -> Data? {
+    var program = Child.Program(executable: URL(fileURLWithPath: path))
+    (program.secondsMax, program.interruption) = (.infinity, interruption)
+    program.showsErrors = showsErrors
+    let outcome = run(program, arguments, ProcessInfo.processInfo.environment)
+    return outcome.end == nil && outcome.output.count < printedBytesMax ? outcome.output : nil
+  }
+
+  private static let printedBytesMax = 16 << 20
+
+  private static func run(
+    _ program: Child.Program, _ arguments: [String], _ environment: [String: String]
+  ) -> Outcome {
+    var program = program
+    (program.memoryBytesMax, program.printedBytesMax) = (.max, printedBytesMax)
+    let child = Child(program, arguments, environment: environment)
+    while child.next() != nil {}
+    return Outcome(
+      end: child.end(), output: child.printed(toErrors: false),
+      errors: String(decoding: child.printed(toErrors: true), as: UTF8.self))
   }
 
   /// The end of a text, where a process says why it gives up.

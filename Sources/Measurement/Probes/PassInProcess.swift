@@ -5,20 +5,41 @@ import ScrollTrace
 import Statistics
 
 extension PassTask {
-  /// Does the pass in this process.
+  /// Does the pass that JSON describes in this process.
   ///
-  /// - Parameter trace: given the file or the name of an embedded trace.
-  /// - Throws: what reading the trace throws, and Foundation's errors where the parent cannot be told.
+  /// - Parameter read: finds a trace by its file, or by the name of an embedded one.
+  /// - Throws: `DesignError`, what `read` throws, and Foundation's errors where the parent cannot be told.
   package static func run(_ json: String, _ read: (String) throws -> ValidTrace) throws {
     let channel = OutcomeChannel()
     let hash = OutcomeChannel.hash(of: json)
     let task = try JSONDecoder().decode(PassTask.self, from: Data(json.utf8))
-    try task.run(on: read(task.trace)) { outcome in
-      try channel.tell(PassTask.line(outcome), of: hash)
+    guard let host = ListEngine.Host(task.host) else {
+      throw PassError(description: "found '\(task.host)', expected a host")
     }
+    let pass = PassInProcess(
+      task: task, designs: try task.designs.map { try Design($0) }, host: host,
+      trace: try read(task.trace)
+    ) { outcome in try channel.tell(line(outcome), of: hash) }
+    try pass.run()
   }
 
-  private func run(on trace: ValidTrace, _ tell: (PassOutcome) throws -> Void) throws {
+  private static func line(_ outcome: PassOutcome) -> String {
+    do {
+      return String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
+    } catch {
+      return #"{"refusal":"the outcome has a figure that is no number"}"#
+    }
+  }
+}
+
+private struct PassInProcess {
+  let task: PassTask
+  let designs: [Design]
+  let host: ListEngine.Host
+  let trace: ValidTrace
+  let tell: (PassOutcome) throws -> Void
+
+  func run() throws {
     func tellFound(_ find: () throws -> PassOutcome) throws {
       let outcome: PassOutcome
       do { outcome = try find() } catch { outcome = PassOutcome(refusal: "\(error)") }
@@ -31,36 +52,27 @@ extension PassTask {
       }
     }
     let found = trace.contentHash
-    guard found == traceHash else {
-      let words = "the trace has changed: its hash was \(traceHash), and is \(found)"
+    guard found == task.traceHash else {
+      let words = "the trace has changed: its hash was \(task.traceHash), and is \(found)"
       return try tell(PassOutcome(refusal: words))
     }
-    switch pass {
+    switch task.pass {
     case .fidelity(let costs):
-      try tellEach { PassOutcome(fidelity: fidelity(of: $0, on: trace, costs)) }
+      try tellEach { PassOutcome(fidelity: fidelity(of: $0, costs)) }
     case .allocations(let countsCells):
       let rowsOnly = trace.withoutStripEvents
       try tellEach {
         PassOutcome(
-          allocations: try allocations(
-            of: $0, on: trace, rowsOnly: rowsOnly, countsCells: countsCells))
+          allocations: try allocations(of: $0, rowsOnly: rowsOnly, countsCells: countsCells))
       }
-    case .instructions: try tell(PassOutcome(counters: counters(on: trace)))
-    case .time(let task): try tellFound { PassOutcome(time: try times(on: trace, task, tell)) }
+    case .instructions:
+      let counters = InstructionProbe.replay(designs[0], on: trace, host: host)
+      try tell(PassOutcome(counters: counters.byName))
+    case .time(let task): try tellFound { PassOutcome(time: try times(task)) }
     }
   }
 
-  private static func line(_ outcome: PassOutcome) -> String {
-    do {
-      return String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
-    } catch {
-      return #"{"refusal":"the outcome has a figure that is no number"}"#
-    }
-  }
-
-  private func fidelity(
-    of design: Design, on trace: ValidTrace, _ costs: HitchCosts
-  ) -> PassOutcome.Fidelity {
+  private func fidelity(of design: Design, _ costs: HitchCosts) -> PassOutcome.Fidelity {
     let replay = design.framedReplay(of: trace, host: host)
     let frames = HitchModel(costs: costs).frames(of: replay, on: trace)
     return PassOutcome.Fidelity(
@@ -68,13 +80,9 @@ extension PassTask {
       heavyWork: frames.heavyWork)
   }
 
-  private func counters(on trace: ValidTrace) -> [String: Int] {
-    InstructionProbe.replay(designs[0], on: trace, host: host).byName
-  }
-
   /// - Parameter rowsOnly: the trace without strip events.
   private func allocations(
-    of design: Design, on trace: ValidTrace, rowsOnly: ValidTrace, countsCells: Bool
+    of design: Design, rowsOnly: ValidTrace, countsCells: Bool
   ) throws -> PassOutcome.AllocationCount {
     try AllocationProbe.checkItself()
     let counted = try AllocationProbe.count(of: design, on: trace, host: host)
@@ -89,9 +97,7 @@ extension PassTask {
   // MARK: Time
 
   /// Takes turns: each design and the base's second name, once a round, and the ruler between any two.
-  private func times(
-    on trace: ValidTrace, _ task: TimeTask, _ tell: (PassOutcome) throws -> Void
-  ) throws -> PassOutcome.Times {
+  private func times(_ task: PassTask.TimeTask) throws -> PassOutcome.Times {
     let rowsOnly = trace.withoutStripEvents
     let hasStripEvents = rowsOnly.events.count < trace.events.count
     let slice = task.sliceMilliseconds * 1e6
