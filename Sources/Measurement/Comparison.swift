@@ -40,9 +40,8 @@ package struct Comparison {
     self.plan = plan
     self.report = report
     runner = PassRunner(
-      process: ChildProcess(
-        executable: executable,
-        limits: ChildProcess.Limits(seconds: plan.secondsMax, memoryBytes: plan.memoryBytesMax),
+      program: Child.Program(
+        executable: executable, secondsMax: plan.secondsMax, memoryBytesMax: plan.memoryBytesMax,
         interruption: interruption))
   }
 
@@ -89,7 +88,7 @@ package struct Comparison {
   }
 
   private func facts(for run: RunResult) -> Facts {
-    let screening = Screening(plan.workloads, interruption: runner.process.interruption)
+    let screening = Screening(plan.workloads, interruption: runner.program.interruption)
     let names = run.workloads.map(\.name).uniqued.filter { name in
       !run.results.contains { $0.workload == name && $0.faultCount ?? 0 > 0 }
     }
@@ -115,11 +114,11 @@ package struct Comparison {
     let isAnyFaithful = asked.contains { design in
       results.allSatisfy { $0.design != design.name || $0.isFaithful }
     }
-    if isAnyFaithful || runner.process.interruption.isRaised { return [] }
+    if isAnyFaithful || runner.isInterrupted { return [] }
     return screening.remedies(of: asked).map(\.name)
   }
 
-  var isInterrupted: Bool { runner.process.interruption.isRaised }
+  var isInterrupted: Bool { runner.isInterrupted }
 }
 
 extension ComparisonPlan {

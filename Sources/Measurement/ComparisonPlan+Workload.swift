@@ -72,7 +72,9 @@ extension ComparisonPlan {
     /// - Precondition: the trace is in a file, or embedded.
     func task(_ pass: PassTask.Pass, _ designs: [Design]) -> PassTask {
       guard let file else { preconditionFailure("no process finds the trace '\(name)'") }
-      return PassTask(pass, trace: file, traceHash: traceHash, host: host, designs: designs)
+      return PassTask(
+        pass: pass, trace: file, traceHash: traceHash, host: host.description,
+        designs: designs.map(\.name))
     }
   }
 }

@@ -93,7 +93,7 @@ struct ExactTier: Sendable {
   private func countInstructions(_ subjects: inout [[Subject]]) {
     let probe: InstructionProbe
     do {
-      probe = try InstructionProbe(executable: runner.process.executable)
+      probe = try InstructionProbe(executable: runner.program.executable)
     } catch {
       subjects[0][0].failures.append(
         plan.workloads[0].failure("instructions", of: nil, .refused("\(error)")))
@@ -101,7 +101,7 @@ struct ExactTier: Sendable {
     }
     for (number, workload) in plan.workloads.enumerated() {
       for (index, contender) in plan.contenders.enumerated()
-      where !runner.process.interruption.isRaised {
+      where !runner.isInterrupted {
         countInstructions(of: contender.design, on: workload, probe, &subjects[number][index])
       }
     }

@@ -46,11 +46,11 @@ struct TimingTier {
         for index in times.indices where isOpen[index] && times[index].blockCount <= number {
           takeBlock(onWorkload: index)
         }
-        if runner.process.interruption.isRaised { break }
+        if runner.isInterrupted { break }
       }
       let isUndecided = judge()
       isOpen = ask(self) ?? isUndecided
-      if !isOpen.contains(true) || runner.process.interruption.isRaised { break }
+      if !isOpen.contains(true) || runner.isInterrupted { break }
     }
   }
 
@@ -92,7 +92,7 @@ struct TimingTier {
   /// Takes blocks until one counts, or the workload is given up.
   private mutating func takeBlock(onWorkload index: Int) {
     let workload = plan.workloads[index]
-    while !times[index].isGivenUp, !runner.process.interruption.isRaised {
+    while !times[index].isGivenUp, !runner.isInterrupted {
       let alive = plan.contenders.indices.filter { times[index].subjects[$0] != nil }
       guard let base = alive.firstIndex(of: plan.baseIndex) else {
         times[index].isGivenUp = true

@@ -85,10 +85,10 @@ struct InstructionProbeTests {
     #expect(error(["outside", "1000"]) == .regionNeverEntered)
     #expect(
       error(["exit", "7"])
-        == .processFailed(ending: "ended with exit code 7", words: "I give up"))
+        == .processFailed(ending: "\(ChildFailure.End.exitCode(7))", words: "I give up"))
     #expect(error(["hang"], timeLimitSeconds: 3) == .timeLimit(seconds: 3))
     let crash = error(["crash"])
-    guard case .processFailed("was ended by signal 6", _) = crash else {
+    guard case .processFailed("\(ChildFailure.End.signal(6))", _) = crash else {
       Issue.record("\(crash as Any)")
       return
     }

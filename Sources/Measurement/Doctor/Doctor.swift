@@ -284,9 +284,11 @@ enum ValgrindPresence: Equatable {
       let version = String(decoding: outcome.output, as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines)
       self =
-        outcome.ending == .exited(0) && !version.isEmpty && !version.contains("\n")
+        outcome.end == nil && !version.isEmpty && !version.contains("\n")
         ? .version(version)
-        : .failed("--version \(outcome.ending), and printed '\(version.prefix(80))'")
+        : .failed(
+          "--version: \(outcome.end.map { "\($0), and it " } ?? "it ")printed '\(version.prefix(80))'"
+        )
     } catch {
       self = .failed(SystemReason.of(error))
     }

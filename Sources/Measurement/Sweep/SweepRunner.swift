@@ -26,7 +26,7 @@ package struct SweepRunner: Sendable {
   }
 
   private let plan: SweepPlan
-  private let process: ChildProcess
+  private let program: Child.Program
   private let jobCount: Int
   private let report: @Sendable (Progress) -> Void
 
@@ -40,9 +40,8 @@ package struct SweepRunner: Sendable {
     interruption: Interruption, progress report: @escaping @Sendable (Progress) -> Void
   ) {
     self.plan = plan
-    var limits = ChildProcess.Limits()
-    limits.seconds = secondsMax
-    process = ChildProcess(executable: executable, limits: limits, interruption: interruption)
+    program = Child.Program(
+      executable: executable, secondsMax: secondsMax, interruption: interruption)
     self.jobCount = jobCount
     self.report = report
   }
@@ -115,14 +114,14 @@ package struct SweepRunner: Sendable {
   private func work(_ queue: Queue) {
     var worker: SweepWorker?
     defer { worker?.close() }
-    while !process.interruption.isRaised, let chunk = queue.next() {
+    while !program.interruption.isRaised, let chunk = queue.next() {
       do throws(SweepError) {
         if chunk.isAlone {
           worker?.close()
           worker = nil
         }
         let current =
-          if let worker { worker } else { try SweepWorker(["sweep", "work"], of: process) }
+          if let worker { worker } else { SweepWorker(program) }
         worker = current
         let outcome = try current.run(task(chunk), queue.note)
         if outcome.end != nil || chunk.isAlone {
@@ -143,7 +142,7 @@ package struct SweepRunner: Sendable {
   ) throws(SweepError) {
     queue.add(replayNanoseconds: outcome.replayNanoseconds)
     if let refusal = outcome.refusal { throw SweepError(refusal) }
-    guard let end = outcome.end, !process.interruption.isRaised, end != .interrupted else { return }
+    guard let end = outcome.end, !program.interruption.isRaised, end != .interrupted else { return }
     var left = chunk.units.filter { !outcome.done.contains(plan.units[$0].id) }
     // One that died before it began anything is blamed on the first that it had.
     let blamed = left.first { plan.units[$0].id == outcome.begun } ?? left.first

@@ -4,7 +4,7 @@ import Results
 import ScrollTrace
 import Sweep
 
-/// Units of one trace, host and pass, as they are handed to a process: a line of fields between tabs.
+/// Units of one trace, host and pass, as they are handed to a process: fields between tabs.
 struct SweepTask {
   let pass: SweepPass
   /// Where the trace is found, and its hash.
@@ -16,7 +16,7 @@ struct SweepTask {
   var line: String {
     var fields = [pass.rawValue, path, hash, host.description]
     for unit in units { fields += [unit.id.description, unit.design.name] }
-    return fields.joined(separator: "\t") + "\n"
+    return fields.joined(separator: "\t")
   }
 }
 
@@ -37,7 +37,7 @@ extension SweepTask {
   }
 }
 
-/// What a process prints of the units that it does: `>ID` where one begins, `=ID FIGURES` or `!ID REASON` where it ends,
+/// What a process tells of the units that it does: `>ID` where one begins, `=ID FIGURES` or `!ID REASON` where it ends,
 /// and `.` behind the last of a task.
 package struct SweepWork {
   private let read: (String) throws -> ValidTrace
@@ -48,32 +48,39 @@ package struct SweepWork {
   /// - Parameter read: finds a trace by what the plan calls it.
   package init(_ read: @escaping (String) throws -> ValidTrace) { self.read = read }
 
-  /// Does what it is told until there is nothing more.
-  package mutating func run(
-    _ next: () -> String?, _ print: (String) -> Void
-  ) {
-    for number in [SIGINT, SIGTERM, SIGABRT, SIGHUP, SIGQUIT, SIGPIPE] { signal(number, SIG_DFL) }
-    while let line = next() {
-      replayed = .zero
-      do {
-        try run(SweepTask(line: line), print)
-      } catch {
-        print("?\(error)")
-      }
-      print(".\(replayed / .nanoseconds(1))")
+  /// Does what the parent says until there is nothing more.
+  ///
+  /// - Throws: Foundation's errors where the parent cannot be told.
+  package mutating func run() throws {
+    let channel = OutcomeChannel(isAsked: true)
+    while let line = channel.nextTask() {
+      let hash = OutcomeChannel.hash(of: line)
+      try run(line) { try channel.tell($0, of: hash) }
     }
   }
 
-  private mutating func run(_ task: SweepTask, _ print: (String) -> Void) throws {
-    let trace = try self.trace(of: task)
-    for (id, design) in task.units {
-      print(">\(id)")
-      do {
-        print("=\(id)\t\(try figures(task, design, trace))")
-      } catch {
-        print("!\(id)\t\(error)")
-      }
+  private mutating func run(_ line: String, _ tell: (String) throws -> Void) throws {
+    replayed = .zero
+    let task: SweepTask
+    let trace: ValidTrace
+    do {
+      task = try SweepTask(line: line)
+      trace = try self.trace(of: task)
+    } catch {
+      try tell("?\(error)")
+      return try tell(".0")
     }
+    for (id, design) in task.units {
+      try tell(">\(id)")
+      let outcome: String
+      do {
+        outcome = "=\(id)\t\(try figures(task, design, trace))"
+      } catch {
+        outcome = "!\(id)\t\(error)"
+      }
+      try tell(outcome)
+    }
+    try tell(".\(replayed / .nanoseconds(1))")
   }
 
   private mutating func trace(of task: SweepTask) throws -> ValidTrace {

@@ -128,16 +128,10 @@ struct RunSweep: ParsableCommand {
 /// Units in this process, for the process that hands them over. Hidden, and no promise.
 struct WorkSweep: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "work", abstract: "Do units that standard input names, a task a line.",
-    shouldDisplay: false)
+    commandName: "work", abstract: "Do units for 'sweep run'.", shouldDisplay: false)
 
   mutating func run() throws {
     var work = SweepWork { try TraceArgument.read($0) }
-    work.run(
-      { readLine() },
-      { line in
-        // A pipe that is broken ends the process: whoever reads is gone.
-        OutputFile.show("\(line)\n", on: .standardOutput)
-      })
+    try work.run()
   }
 }

@@ -45,9 +45,9 @@ package struct InstructionProbe {
       let outcome = try strip.run(
         ["-g", "-o", copy.path, executable.path], environment: ["PATH": path, "LC_ALL": "C"],
         timeLimitSeconds: 60)
-      guard outcome.ending == .exited(0) else {
+      if let end = outcome.end {
         throw InstructionProbeError.systemRefused(
-          "\(strip.executable.lastPathComponent) \(outcome.ending): \(outcome.lastError)")
+          "\(strip.executable.lastPathComponent): \(end): \(outcome.lastError)")
       }
       return (folder, copy, true)
     }
@@ -138,8 +138,8 @@ package struct InstructionProbe {
       try Data().write(to: report)
       let outcome = try SystemTool(executable).run(
         arguments, environment: environment, timeLimitSeconds: timeLimitSeconds)
-      guard outcome.ending == .exited(0) else {
-        throw InstructionProbeError(outcome, timeLimitSeconds)
+      if let end = outcome.end {
+        throw InstructionProbeError(end, outcome)
       }
       return (try InstructionProbe.sum(of: report), outcome.output)
     }
@@ -176,14 +176,14 @@ package struct InstructionProbe {
       let said = try SystemTool.last(4096, of: log)
       // The file of the profile is there, and empty, even where valgrind gives up.
       let isCounted = said.contains("Collected :")
-      switch outcome.ending {
-      case .exited(0) where isCounted: break
-      case .exited where !isCounted:
+      switch outcome.end {
+      case nil where !isCounted, .exitCode where !isCounted:
         let words = InstructionProbe.complaints(in: said) ?? outcome.lastError
         throw InstructionProbeError.valgrindFailed(
           isStripped
             ? words : "\(words) (nothing could strip the executable: install binutils)")
-      default: throw InstructionProbeError(outcome, timeLimitSeconds)
+      case nil: break
+      case let end?: throw InstructionProbeError(end, outcome)
       }
       let profile = try CallgrindProfile(file: file)
       guard profile.total > 0 else { throw InstructionProbeError.regionNeverEntered }
@@ -265,11 +265,11 @@ package enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConv
   case unreadableProfile(line: Int, found: String, reason: String)
 
   /// The failure of a measured process.
-  fileprivate init(_ outcome: SystemTool.Outcome, _ timeLimitSeconds: Double) {
+  fileprivate init(_ end: ChildFailure.End, _ outcome: SystemTool.Outcome) {
     self =
-      outcome.ending == .timeLimit
-      ? .timeLimit(seconds: timeLimitSeconds)
-      : .processFailed(ending: outcome.ending.description, words: outcome.lastError)
+      if case .timeLimit(let seconds) = end { .timeLimit(seconds: seconds) } else {
+        .processFailed(ending: "\(end)", words: outcome.lastError)
+      }
   }
 
   package var description: String {
@@ -282,7 +282,7 @@ package enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConv
     case .systemRefused(let reason): "instructions were not counted: \(reason)"
     case .valgrindFailed(let words): "valgrind failed: \(words)"
     case .processFailed(let ending, let words):
-      "the measured process \(ending)\(words.isEmpty ? "" : ": \(words)")"
+      "while it was measured, \(ending)\(words.isEmpty ? "" : ": \(words)")"
     case .regionNeverEntered:
       """
       the measured process never came to the region to count; was its table of symbols stripped?
