@@ -89,7 +89,7 @@ import Testing
     ("traps", "signal"), ("waits", "timeLimit"), ("exitsWell", "unreadable"),
     ("writesForged", "unreadable"), ("closesTheChannel", "exitCode"), ("printsAForgery", nil),
     ("printsNoNewline", nil), ("printsMarks", nil), ("floods", nil), ("leavesAProcess", nil),
-    ("throws", "refused"), ("returnsOneCellTwice", "refused"), ("loops", "timeLimit"),
+    ("throws", "signal"), ("returnsOneCellTwice", "signal"), ("loops", "timeLimit"),
     ("overflows", "signal"), ("aborts", "signal"), ("segfaults", "signal"), ("divides", "signal"),
     ("isKilled", "signal"), ("stops", "timeLimit"), ("terminates", "signal"),
     ("exitsBadly", "exitCode"), ("allocates", "memoryLimit"), ("hangsAtExit", "timeLimit"),
