@@ -154,9 +154,13 @@ import Testing
     #expect(ContinuousClock.now - begin < .seconds(300))
     let text = try String(contentsOf: file, encoding: .utf8)
     let number = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    // Its new parent may not have waited for it yet.
-    let state = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
-    #expect(state.map { $0.contains(") Z ") } ?? true, "\(state ?? "")")
+    // It ends soon after it is killed, and its new parent may not have waited for it yet.
+    func isAlive() -> Bool {
+      let state = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      return state.map { !$0.contains(") Z ") } ?? false
+    }
+    for _ in 0..<200 where isAlive() { usleep(50_000) }
+    #expect(!isAlive())
   }
 
   /// A process that has left the group is not ended, and not waited for either.

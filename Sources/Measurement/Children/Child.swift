@@ -1,9 +1,9 @@
 import Foundation
 import Results
 
-/// A process in a group of its own, which reports outcomes on descriptor 3 and may print anything.
+/// A process in a session of its own, which reports outcomes on descriptor 3 and may print anything.
 ///
-/// One loop reads all of its output and enforces its limits. At its end the whole group is killed. A child that could
+/// One loop reads all of its output and enforces its limits. At its end the whole session is killed. A child that could
 /// not be started is one that has ended.
 final class Child {
   /// What to start, and what it may take before it is stopped.
@@ -47,6 +47,8 @@ final class Child {
     }
   }
 
+  /// POSIX_SPAWN_SETSID, which Swift's Glibc does not show.
+  private static let startsSession: Int32 = 0x80
   private static let lookSeconds = 0.05
   /// No pipe holds more of a child that has ended.
   private static let drainBytesMax = 4 << 20
@@ -115,9 +117,8 @@ final class Child {
     sigemptyset(&none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+      &attributes, Int16(Child.startsSession | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var started: pid_t = 0
     errno = posix_spawn(
       &started, program.executable.path, &actions, &attributes, &words, &variables)
@@ -160,7 +161,7 @@ final class Child {
     return nil
   }
 
-  /// Ends the child with its group.
+  /// Ends the child with its session.
   ///
   /// - Returns: nil where it had ended well.
   func end() -> ChildFailure.End? {
@@ -169,7 +170,7 @@ final class Child {
     for stream in streams { close(stream.descriptor) }
     guard process > 0 else { return stop }
     // The number is this process's until it is waited for, so no other can be killed in its place.
-    kill(-process, SIGKILL)
+    Interruption.killSession(of: process)
     program.interruption.endChild(process)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -219,7 +220,7 @@ final class Child {
   /// Reads what is left of a child that has ended; processes that it started may hold its pipes, and write.
   private func drain() {
     isOver = true
-    kill(-process, SIGKILL)
+    Interruption.killSession(of: process)
     var count = 0
     while count < Child.drainBytesMax, case let read = exchange(), read > 0 { count += read }
   }

@@ -31,7 +31,17 @@ package final class Interruption: @unchecked Sendable {
     }
   }
 
-  private func killChildren() { for child in children { kill(-child, SIGKILL) } }
+  private func killChildren() { for child in children { Interruption.killSession(of: child) } }
+
+  /// Kills all processes of a session, also those in process groups of their own.
+  static func killSession(of leader: pid_t) {
+    kill(-leader, SIGKILL)
+    let entries: [String]
+    do { entries = try FileManager.default.contentsOfDirectory(atPath: "/proc") } catch { return }
+    for number in entries.compactMap({ pid_t($0) }) where getsid(number) == leader {
+      kill(number, SIGKILL)
+    }
+  }
 
   // MARK: Signals
 
@@ -93,12 +103,12 @@ package final class Interruption: @unchecked Sendable {
 
   // MARK: What ends with the process
 
-  /// Starts a child, whose group is killed where this was or will be raised.
+  /// Starts a child, whose session is killed where this was or will be raised.
   func startChild(_ start: () throws -> pid_t) rethrows {
     try lock.withLock {
       let child = try start()
       children.insert(child)
-      if raised { kill(-child, SIGKILL) }
+      if raised { Interruption.killSession(of: child) }
     }
   }
 
