@@ -59,7 +59,7 @@ package struct FilmstripTool: ParsableCommand {
       for design in designs { try DesignCatalog.add(design) }
       let words = Array(CommandLine.arguments.dropFirst())
       if words.first == "help",
-        let problem = try CommandOutline.tool().problem(withTopic: Array(words.dropFirst()))
+        let problem = CommandNames.problem(withTopic: Array(words.dropFirst()))
       {
         throw ValidationError(problem)
       }
@@ -83,13 +83,9 @@ package struct FilmstripTool: ParsableCommand {
   private static func exit(saying error: any Error) -> Never {
     let words = Array(CommandLine.arguments.dropFirst())
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-    do {
-      let message = try CommandOutline.tool().completed(fullMessage(for: error), of: words)
-      OutputFile.show("\(message)\n", on: .standardError)
-      exit(withError: ExitCode.validationFailure)
-    } catch {
-      preconditionFailure("the parser describes the tool in another way: \(error)")
-    }
+    let message = CommandNames.completed(fullMessage(for: error), of: words)
+    OutputFile.show("\(message)\n", on: .standardError)
+    exit(withError: ExitCode.validationFailure)
   }
 }
 

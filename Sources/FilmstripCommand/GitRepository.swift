@@ -68,23 +68,11 @@ struct GitRepository {
 
   /// The output of git, without the newline at its end; nil where it fails, or is not there.
   private static func output(of arguments: [String], in folder: String?) -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git"] + (folder.map { ["-C", $0] } ?? []) + arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    do {
-      let end = ProcessEnd(of: process)
-      try process.run()
-      let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-      end.wait()
-      guard process.terminationStatus == 0 else { return nil }
-      let text = String(decoding: bytes, as: UTF8.self)
-      return text.hasSuffix("\n") ? String(text.dropLast()) : text
-    } catch {
+    let place = folder.map { ["-C", $0] } ?? []
+    guard let output = SystemTool.output(of: "/usr/bin/env", ["git"] + place + arguments) else {
       return nil
     }
+    let text = String(decoding: output, as: UTF8.self)
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 }

@@ -98,6 +98,12 @@ enum OutputFile {
     return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
+  static func failure(_ name: String, _ error: any Error, _ hint: String = "") -> Failure {
+    Failure(
+      code: .unwritableFile,
+      message: "\(name): cannot be written: \(SystemReason.of(error))\(hint)")
+  }
+
   /// Makes the folder that results will go to, before they are measured.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
@@ -124,9 +130,7 @@ enum OutputFile {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {
-      throw Failure(
-        code: .unwritableFile,
-        message: "standard output: cannot be written: \(SystemReason.of(error))")
+      throw failure("standard output", error)
     }
   }
 

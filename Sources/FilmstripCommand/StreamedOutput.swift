@@ -1,48 +1,42 @@
 import Foundation
+import Measurement
 import Results
 
-/// An output that is written as it comes about: a file whole or not at all, or standard output.
+/// An output that is written piece by piece: standard output, a device or a pipe at once, a file whole or not at all.
 ///
-/// A file grows beside its goal and moves there when it is finished; one that never is, since an error came
-/// between or somebody stopped the command, is removed. What has gone to standard output, to a pipe or to a device has
-/// gone.
+/// A file grows beside its goal and takes its place in `finish`.
 final class StreamedOutput {
   private let name: String
   private let hint: String
   private let handle: FileHandle
-  /// What the file grows as, and where it moves to; nil for what is written into.
-  private var move: (from: GrowingEntry, to: String)?
+  private let move: (from: TemporaryEntry, to: String)?
 
   /// - Parameters:
-  ///   - path: a file, or `-` for standard output. Where it is a link, it stays one, and what it leads to is written.
-  ///   - hint: what the person can do where it cannot be written, such as `see --output`.
+  ///   - path: a file, or `-` for standard output. A link stays one, and its target is written.
+  ///   - hint: what the user can do where it cannot be written, such as `see --output`.
   /// - Throws: `Failure` with `unwritableFile`.
   init(path: String, hint: String? = nil) throws {
+    name = path == "-" ? "standard output" : path
     self.hint = hint.map { " (\($0))" } ?? ""
-    guard path != "-" else {
-      (name, handle, move) = ("standard output", .standardOutput, nil)
-      return
-    }
-    name = path
     do {
-      if OutputFile.isWrittenInto(path) {
-        handle = try FileHandle(forWritingTo: URL(literally: path))
+      if path == "-" || OutputFile.isWrittenInto(path) {
+        handle = path == "-" ? .standardOutput : try FileHandle(forWritingTo: URL(literally: path))
         move = nil
         return
       }
       let goal = URL(literally: try OutputFile.goal(of: path))
       let folder = goal.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let growing = try GrowingEntry(in: folder)
+      let entry = try TemporaryEntry(in: folder)
       // Who could not read what was there cannot read what takes its place.
       var status = stat()
-      if stat(goal.path, &status) == 0, fchmod(growing.descriptor, status.st_mode & 0o777) != 0 {
-        throw GrowingEntry.error()
+      if stat(goal.path, &status) == 0, fchmod(entry.descriptor, status.st_mode & 0o777) != 0 {
+        throw TemporaryEntry.error()
       }
-      handle = FileHandle(fileDescriptor: growing.descriptor, closeOnDealloc: false)
-      move = (growing, goal.path)
+      handle = FileHandle(fileDescriptor: entry.descriptor, closeOnDealloc: false)
+      move = (entry, goal.path)
     } catch {
-      throw StreamedOutput.failure(path, error, self.hint)
+      throw OutputFile.failure(name, error, self.hint)
     }
   }
 
@@ -51,26 +45,18 @@ final class StreamedOutput {
     do {
       try handle.write(contentsOf: Data(bytes))
     } catch {
-      throw StreamedOutput.failure(name, error, hint)
+      throw OutputFile.failure(name, error, hint)
     }
   }
 
-  /// Everything is written: the file takes its place.
+  /// Gives the file its name.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
   func finish() throws {
-    guard let move else { return }
     do {
-      try move.from.move(to: move.to)
-      self.move = nil
+      if let move { try move.from.move(to: move.to) }
     } catch {
-      throw StreamedOutput.failure(name, error, hint)
+      throw OutputFile.failure(name, error, hint)
     }
-  }
-
-  private static func failure(_ name: String, _ error: any Error, _ hint: String) -> Failure {
-    Failure(
-      code: .unwritableFile,
-      message: "\(name): cannot be written: \(SystemReason.of(error))\(hint)")
   }
 }

@@ -32,31 +32,24 @@ package struct CalibrationPlan: Sendable {
     self.alpha = alpha
   }
 
-  /// What one run's times are taken by.
-  ///
-  /// - Throws: `PlanError`.
-  private func budget() throws(PlanError) -> TimingBudget {
-    var budget = TimingBudget(
-      looks: try SignedRankPlan.standardLooks(comparisons: 1, alpha: alpha),
-      roundCount: roundCount, sliceMilliseconds: sliceMilliseconds, alpha: alpha, margin: margin)
-    budget.controlHandicap = slowdown
-    return budget
-  }
-
   /// - Returns: nil where it was stopped before any run was over.
   /// - Throws: `PlanError`; `ScratchFolderError`; `ChildFailure` for a process that failed.
   package func run(
     executable: URL = Comparison.thisExecutable, interruption: Interruption,
     progress report: @escaping @Sendable (Comparison.Progress) -> Void
   ) throws -> Calibration? {
-    let budget = try budget()
-    var found = Found()
+    var budget = TimingBudget(
+      looks: try SignedRankPlan.standardLooks(comparisons: 1, alpha: alpha),
+      roundCount: roundCount, sliceMilliseconds: sliceMilliseconds, alpha: alpha, margin: margin)
+    budget.controlHandicap = slowdown
+    var comparisons: [TimeComparison] = []
+    var blocks: [TimingBlock] = []
+    var timingPlan: TimingPlan?
     let begin = ContinuousClock.now
     for number in 0..<runCount where !interruption.isRaised {
-      var plan = ComparisonPlan(
+      let plan = ComparisonPlan(
         workloads: [workload], designs: [], base: design, timing: budget,
         seed: SplitMix64.mixed(seed, UInt64(number)), command: [])
-      plan.timing?.controlHandicap = slowdown
       let result = try Comparison(plan, executable: executable, interruption: interruption) {
         _ in
         let spent = (ContinuousClock.now - begin) / .seconds(1)
@@ -67,67 +60,47 @@ package struct CalibrationPlan: Sendable {
             label: "comparison \(number + 1) of \(runCount)"))
       }.run()
       if let failure = result.failures.first { throw failure }
-      guard !result.isPartial, let control = result.controls.first,
-        let comparison = control.comparison, let timingPlan = result.timingPlan
-      else { continue }
-      try found.add(comparison, result.blocks, timingPlan)
+      guard !result.isPartial, let comparison = result.controls.first?.comparison else { continue }
+      comparisons.append(comparison)
+      blocks += result.blocks
+      timingPlan = result.timingPlan
     }
-    guard let timingPlan = found.plan else { return nil }
-    return try calibration(found, timingPlan)
+    return try timingPlan.map { try calibration(comparisons, blocks, $0) }
   }
 
-  /// What the runs brought so far.
-  private struct Found {
-    var verdicts: [TimeComparison.Verdict: Int] = [:]
-    var smallest: [Double] = []
-    var rulers: [Double] = []
-    var setAsideCount = 0
-    var plan: TimingPlan?
-
-    mutating func add(
-      _ comparison: TimeComparison, _ blocks: [TimingBlock], _ plan: TimingPlan
-    ) throws {
-      self.plan = plan
-      verdicts[comparison.verdict, default: 0] += 1
-      if let detectable = try Found.smallestDetectable(comparison) { smallest.append(detectable) }
-      rulers += blocks.filter { !$0.isSetAside }.map(\.rulerNanoseconds)
-      setAsideCount += blocks.filter(\.isSetAside).count
-    }
-
-    /// The smallest slowdown that is told from none with a probability of 95%, whatever the margin: what an
-    /// interval reaches from its estimate, and 1.64 standard errors more (`Judgement.smallestDetectable`).
-    private static func smallestDetectable(_ comparison: TimeComparison) throws -> Double? {
-      guard let lower = comparison.lower, let upper = comparison.upper else { return nil }
-      let averages = try HodgesLehmann(try Sample(comparison.logRatios))
-      let error = try averages.interval(alpha: 0.3173).halfWidth
-      let reach = max(log(upper / comparison.ratio), log(comparison.ratio / lower))
-      return exp(reach + 1.645 * error) - 1
-    }
-  }
-
-  private func calibration(_ found: Found, _ plan: TimingPlan) throws -> Calibration {
-    let count = found.verdicts.values.reduce(0, +)
-    let alarms =
-      found.verdicts[.faster, default: 0] + (slowdown > 0 ? 0 : found.verdicts[.slower, default: 0])
-    let smallest = try Sample(found.smallest)
-    let rulers = try Sample(found.rulers)
-    let spread = (try rulers.quantile(0.75) - rulers.quantile(0.25)) / rulers.median
+  private func calibration(
+    _ comparisons: [TimeComparison], _ blocks: [TimingBlock], _ plan: TimingPlan
+  ) throws -> Calibration {
+    let verdicts = comparisons.reduce(into: [:]) { $0[$1.verdict.rawValue, default: 0] += 1 }
+    func count(_ verdict: TimeComparison.Verdict) -> Int { verdicts[verdict.rawValue, default: 0] }
+    let alarms = count(.faster) + (slowdown > 0 ? 0 : count(.slower))
+    let smallest = try Sample(comparisons.compactMap(CalibrationPlan.smallestDetectable))
+    let rulers = try Sample(blocks.filter { !$0.isSetAside }.map(\.rulerNanoseconds))
     var calibration = Calibration(
       machine: .current, version: filmstripVersion, design: design.name,
       workload: workload.name, traceHash: workload.traceHash, plan: plan, seed: seed,
-      runCount: count,
-      verdicts: Dictionary(
-        uniqueKeysWithValues: found.verdicts.map { ($0.key.rawValue, $0.value) }),
-      falseAlarmCount: alarms,
-      falseAlarmRateUpper: try BinomialInterval(successCount: alarms, trialCount: count)
-        .exact(alpha: 0.05).upper,
+      runCount: comparisons.count, verdicts: verdicts, falseAlarmCount: alarms,
+      falseAlarmRateUpper: try BinomialInterval(
+        successCount: alarms, trialCount: comparisons.count
+      ).exact(alpha: 0.05).upper,
       smallestDetectableMedian: smallest.median,
-      smallestDetectable: try smallest.quantile(0.9), rulerSpread: spread,
-      setAsideCount: found.setAsideCount)
+      smallestDetectable: try smallest.quantile(0.9),
+      rulerSpread: (try rulers.quantile(0.75) - rulers.quantile(0.25)) / rulers.median,
+      setAsideCount: blocks.count(where: \.isSetAside))
     if slowdown > 0 {
       calibration.slowdown = slowdown
-      calibration.seenCount = found.verdicts[.slower, default: 0]
+      calibration.seenCount = count(.slower)
     }
     return calibration
+  }
+
+  /// The smallest slowdown that is told from none with a probability of 95%, whatever the margin: what an
+  /// interval reaches from its estimate, and 1.64 standard errors more (`Judgement.smallestDetectable`).
+  private static func smallestDetectable(_ comparison: TimeComparison) throws -> Double? {
+    guard let lower = comparison.lower, let upper = comparison.upper else { return nil }
+    let averages = try HodgesLehmann(try Sample(comparison.logRatios))
+    let error = try averages.interval(alpha: 0.3173).halfWidth
+    let reach = max(log(upper / comparison.ratio), log(comparison.ratio / lower))
+    return exp(reach + 1.645 * error) - 1
   }
 }

@@ -6,9 +6,7 @@ import Statistics
 
 extension Comparison {
   /// Puts together what the passes brought.
-  func result(
-    _ exact: [[ExactTier.Subject]], _ timing: TimingTier?, _ notes: [String]
-  ) -> RunResult {
+  func result(_ exact: [[ExactTier.Subject]], _ timing: TimingTier? = nil) -> RunResult {
     var results: [DesignResult] = []
     var controls: [Control] = []
     for (number, workload) in plan.workloads.enumerated() {
@@ -20,8 +18,9 @@ extension Comparison {
     var run = RunResult(
       version: filmstripVersion, command: plan.command, seed: plan.seed, machine: .current,
       base: plan.base.name, workloads: plan.workloads.map(\.record), results: results,
-      controls: controls, cells: exact.lazy.flatMap { $0 }.compactMap(\.cells).first,
-      suggestions: [], notes: notes + (timing?.hookNotes ?? []))
+      controls: controls, cells: exact.lazy.joined().compactMap(\.allocations?.cells).first,
+      suggestions: facts.suggestions, notes: plan.notes + (timing?.notes ?? []))
+    if !facts.harmlessTraces.isEmpty { run.harmlessTraces = facts.harmlessTraces }
     run.commit = Comparison.commit
     run.failures =
       exact.flatMap { $0.flatMap(\.failures) }.filter { $0.end != .interrupted }
@@ -47,50 +46,53 @@ extension Comparison {
   }
 
   private func timingPlan(_ budget: TimingBudget) -> TimingPlan {
-    var required = 0
-    do throws(PlanError) {
-      required = try SignedRankPlan.requiredBlocks(
-        comparisons: plan.comparisonCount, alpha: budget.alpha, looks: budget.looks.count)
+    do {
+      return TimingPlan(
+        comparisonCount: plan.comparisonCount, alpha: budget.alpha, margin: budget.margin,
+        looks: budget.looks,
+        requiredBlocks: try SignedRankPlan.requiredBlocks(
+          comparisons: plan.comparisonCount, alpha: budget.alpha, looks: budget.looks.count),
+        roundCount: budget.roundCount, sliceMilliseconds: budget.sliceMilliseconds)
     } catch {
       preconditionFailure("a plan that cannot be was not refused: \(error)")
     }
-    return TimingPlan(
-      comparisonCount: plan.comparisonCount, alpha: budget.alpha, margin: budget.margin,
-      looks: budget.looks, requiredBlocks: required, roundCount: budget.roundCount,
-      sliceMilliseconds: budget.sliceMilliseconds)
   }
 
   // MARK: One design on one workload
 
   private func designResult(
     _ workload: ComparisonPlan.Workload, _ index: Int, _ subjects: [ExactTier.Subject],
-    _ timing: TimingTier?,
-    _ number: Int
+    _ timing: TimingTier?, _ number: Int
   ) -> DesignResult {
     let contender = plan.contenders[index]
     let (design, subject) = (contender.design, subjects[index])
     let homes = ([design] + contender.aliases).filter { $0.isAtHome(on: workload.trace) }
+    var modelled = subject.fidelity?.modelled
+    modelled?.heavyWork = subject.fidelity?.heavyWork
     var result = DesignResult(
-      design, on: workload, counters: subject.counters, fidelity: subject.fidelity,
-      modelled: subject.modelled)
+      design, on: workload, counters: subject.counters,
+      fidelity: subject.fidelity?.fidelity ?? [:], modelled: modelled)
     result.alsoCalled = contender.alsoCalled
+    result.isRightOnRecordings = facts.rightOnRecordings[design.name]
     result.homeNames = homes.map(\.name)
     result.allocations = allocations(of: index, subjects, workload)
     result.timing = timing.flatMap { self.timing(of: index, subject, workload, $0, number) }
     result.instructions = subject.instructions
-    result.course = subject.course
+    result.course = subject.allocations?.course
     return result
   }
 
   private func allocations(
     of index: Int, _ subjects: [ExactTier.Subject], _ workload: ComparisonPlan.Workload
   ) -> AllocationPhases? {
-    let (subject, base) = (subjects[index], subjects[plan.baseIndex])
-    guard var own = subject.allocations else { return nil }
-    guard let floor = base.allocations, index != plan.baseIndex else { return own }
-    let displayCount = subject.counters["rowsDisplayed", default: 0]
-    let whole = own.firstUse.count - floor.firstUse.count
-    let rows = subject.rowsOnlyCount - base.rowsOnlyCount
+    guard let count = subjects[index].allocations else { return nil }
+    var own = count.phases
+    guard let base = subjects[plan.baseIndex].allocations, index != plan.baseIndex else {
+      return own
+    }
+    let displayCount = subjects[index].counters["rowsDisplayed", default: 0]
+    let whole = own.firstUse.count - base.phases.firstUse.count
+    let rows = count.rowsOnlyCount - base.rowsOnlyCount
     if displayCount > 0 {
       own.perDisplay = Double(workload.stripEventCount > 0 ? rows : whole) / Double(displayCount)
     }
@@ -102,8 +104,7 @@ extension Comparison {
 
   private func timing(
     of index: Int, _ subject: ExactTier.Subject, _ workload: ComparisonPlan.Workload,
-    _ tier: TimingTier,
-    _ number: Int
+    _ tier: TimingTier, _ number: Int
   ) -> Timing? {
     guard let own = tier.times[number].subjects[index], !own.isEmpty,
       let base = tier.times[number].subjects[plan.baseIndex]
@@ -151,19 +152,14 @@ extension Comparison {
 
   /// - Parameter group: the workloads' name together; nil for all there are.
   private func summaries(_ run: RunResult, _ group: String?) -> [DesignSummary] {
-    let members = run.workloads.filter { group == nil || $0.group == group }
+    let members = plan.workloads.filter { $0.isTimed && (group == nil || $0.group == group) }
     return plan.contenders.map { contender in
-      let own = run.results.filter { result in
-        result.design == contender.design.name
-          && members.contains { $0.name == result.workload && $0.host == result.host }
-      }
       var summary = DesignSummary(
         design: contender.design.name, group: group,
         faultCount: FaultTally(contender.design.name, in: run, group: group)?.count ?? 0)
-      let timed = own.filter { result in
-        plan.workloads.contains {
-          $0.isTimed && $0.name == result.workload && $0.host.description == result.host
-        }
+      let timed = run.results.filter { result in
+        result.design == contender.design.name
+          && members.contains { $0.name == result.workload && $0.host.description == result.host }
       }
       let comparisons = timed.compactMap { $0.timing?.comparison?.logRatios }
       guard comparisons.count == timed.count, let blockCount = comparisons.map(\.count).min(),

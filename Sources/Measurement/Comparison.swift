@@ -23,6 +23,7 @@ package struct Comparison {
   }
 
   private(set) var plan: ComparisonPlan
+  private(set) var facts = Facts()
   private let runner: PassRunner
   private let report: @Sendable (Progress) -> Void
   /// Is given what is known while more is measured: after each exact pass, and before times are taken.
@@ -39,9 +40,8 @@ package struct Comparison {
     self.plan = plan
     self.report = report
     runner = PassRunner(
-      process: ChildProcess(
-        executable: executable,
-        limits: ChildProcess.Limits(seconds: plan.secondsMax, memoryBytes: plan.memoryBytesMax),
+      program: Child.Program(
+        executable: executable, secondsMax: plan.secondsMax, memoryBytesMax: plan.memoryBytesMax,
         interruption: interruption))
   }
 
@@ -60,72 +60,50 @@ package struct Comparison {
     return comparison.measured()
   }
 
-  private func measured() -> RunResult {
-    var notes = plan.notes
+  private mutating func measured() -> RunResult {
     if !AllocationProbe.isAvailable {
-      notes.append("allocations were not counted: this build is without the trait 'Jemalloc'")
+      plan.notes.append(
+        "allocations were not counted: this build is without the trait 'Jemalloc'")
     }
     let meter = ProgressMeter(plan, report)
-    func tell(_ exact: [[ExactTier.Subject]]) {
-      if !isInterrupted { isKnown?(result(exact, nil, notes)) }
+    let exact = ExactTier(plan: plan, runner: runner, meter: meter).run { subjects in
+      if !isInterrupted { isKnown?(result(subjects)) }
     }
-    let exact = ExactTier(plan: plan, runner: runner, meter: meter).run(tell)
-    let facts = facts(for: result(exact, nil, notes))
-    if plan.timing != nil, !isInterrupted { isKnown?(facts.added(to: result(exact, nil, notes))) }
-    var timing: TimingTier?
-    if let budget = plan.timing {
-      var tier = TimingTier(
-        plan: plan, budget: budget, runner: runner, meter: meter,
-        expected: exact.map { $0.map(\.counters) })
-      tier.run { tier in plan.wantsBlocks.map { $0(result(exact, tier, notes)) } }
-      timing = tier
-      notes += tier.notes
-    }
-    return facts.added(to: result(exact, timing, notes))
+    if !isInterrupted { facts = facts(for: result(exact)) }
+    guard let budget = plan.timing else { return result(exact) }
+    if !isInterrupted { isKnown?(result(exact)) }
+    var timing = TimingTier(
+      plan: plan, budget: budget, runner: runner, meter: meter,
+      expected: exact.map { $0.map(\.counters) })
+    timing.run { tier in plan.wantsBlocks.map { $0(result(exact, tier)) } }
+    return result(exact, timing)
   }
 
   /// What the answer needs to know besides the figures.
-  private struct Facts {
+  struct Facts {
     var suggestions: [String] = []
     var harmlessTraces: [HarmlessTrace] = []
     /// By design; absent where nobody looked.
     var rightOnRecordings: [String: Bool] = [:]
-
-    func added(to run: RunResult) -> RunResult {
-      var run = run
-      run.suggestions = suggestions
-      if !harmlessTraces.isEmpty { run.harmlessTraces = harmlessTraces }
-      for index in run.results.indices {
-        run.results[index].isRightOnRecordings = rightOnRecordings[run.results[index].design]
-      }
-      return run
-    }
   }
 
   private func facts(for run: RunResult) -> Facts {
-    guard !isInterrupted else { return Facts() }
-    let screening = Screening(plan.workloads, interruption: runner.process.interruption)
+    let screening = Screening(plan.workloads, interruption: runner.program.interruption)
     let names = run.workloads.map(\.name).uniqued.filter { name in
       !run.results.contains { $0.workload == name && $0.faultCount ?? 0 > 0 }
     }
+    // One of the user's own need not be written for other feeds than the user's.
     let right = plan.contenders.map(\.design).filter { design in
-      !design.isBound
+      !design.isBound && !design.isOwn
         && run.results.allSatisfy { $0.design != design.name || $0.isFaithful && !$0.isUnfit }
     }
-    return Facts(
+    var facts = Facts(
       suggestions: suggestions(run.results, screening),
-      harmlessTraces: screening.harmlessTraces(among: names),
-      rightOnRecordings: rightOnRecordings(right.filter { !$0.isOwn }, screening))
-  }
-
-  /// Of built-in designs: one of the user's own need not be written for other feeds than the user's.
-  private func rightOnRecordings(
-    _ designs: [Design], _ screening: Screening
-  ) -> [String: Bool] {
-    guard !designs.isEmpty, let names = screening.rightOnRecordings(among: designs) else {
-      return [:]
+      harmlessTraces: screening.harmlessTraces(among: names))
+    if !right.isEmpty, let names = screening.rightOnRecordings(among: right) {
+      for design in right { facts.rightOnRecordings[design.name] = names.contains(design.name) }
     }
-    return designs.reduce(into: [:]) { $0[$1.name] = names.contains($1.name) }
+    return facts
   }
 
   /// Looks among the designs asked for, with what mends most of them, for such as show nothing wrong.
@@ -136,11 +114,11 @@ package struct Comparison {
     let isAnyFaithful = asked.contains { design in
       results.allSatisfy { $0.design != design.name || $0.isFaithful }
     }
-    if isAnyFaithful || runner.process.interruption.isRaised { return [] }
+    if isAnyFaithful || runner.isInterrupted { return [] }
     return screening.remedies(of: asked).map(\.name)
   }
 
-  var isInterrupted: Bool { runner.process.interruption.isRaised }
+  var isInterrupted: Bool { runner.isInterrupted }
 }
 
 extension ComparisonPlan {
@@ -186,11 +164,11 @@ final class ProgressMeter: @unchecked Sendable {
     return exactSeconds + turns * turnMilliseconds / 1000
   }
 
-  func begins(_ label: String) {
-    let progress = lock.withLock {
-      Comparison.Progress(doneSeconds: doneSeconds, totalSeconds: totalSeconds, label: label)
-    }
-    report(progress)
+  func begins(_ label: String, on workload: ComparisonPlan.Workload) {
+    report(
+      Comparison.Progress(
+        doneSeconds: lock.withLock { doneSeconds }, totalSeconds: totalSeconds,
+        label: "\(workload.name) on \(workload.behaviour.name): \(label)"))
   }
 
   func did(_ seconds: Double) {

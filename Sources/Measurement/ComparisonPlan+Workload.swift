@@ -72,7 +72,9 @@ extension ComparisonPlan {
     /// - Precondition: the trace is in a file, or embedded.
     func task(_ pass: PassTask.Pass, _ designs: [Design]) -> PassTask {
       guard let file else { preconditionFailure("no process finds the trace '\(name)'") }
-      return PassTask(pass, trace: file, traceHash: traceHash, host: host, designs: designs)
+      return PassTask(
+        pass: pass, trace: file, traceHash: traceHash, host: host.description,
+        designs: designs.map(\.name))
     }
   }
 }
@@ -165,17 +167,16 @@ extension Collection<ComparisonPlan.Workload> {
   ///
   /// - Complexity: O(events).
   package var absences: [String] {
-    func isThere(_ isMeant: (TraceEvent) -> Bool) -> Bool {
-      contains { $0.trace.events.contains(where: isMeant) }
-    }
-    let kinds: [(name: String, isThere: Bool)] = [
-      ("no scrolling of the table", isThere { $0.kind == .position }),
-      ("no scrolling of a strip", isThere { $0.kind == .stripOffset }),
-      ("no edit", isThere { $0.kind.isEdit }),
-      ("no tap", isThere { $0.kind == .select }),
-      ("no fling in a strip", isThere { $0.kind == .stripOffset && $0.coasts }),
+    let kinds: [(name: String, isOne: (TraceEvent) -> Bool)] = [
+      ("no scrolling of the table", { $0.kind == .position }),
+      ("no scrolling of a strip", { $0.kind == .stripOffset }),
+      ("no edit", { $0.kind.isEdit }),
+      ("no tap", { $0.kind == .select }),
+      ("no fling in a strip", { $0.kind == .stripOffset && $0.coasts }),
     ]
-    return kinds.filter { !$0.isThere }.map(\.name)
+    return kinds.filter { kind in
+      !contains { $0.trace.events.contains(where: kind.isOne) }
+    }.map(\.name)
   }
 }
 

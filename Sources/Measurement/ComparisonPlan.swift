@@ -32,8 +32,8 @@ package struct ComparisonPlan: Sendable {
   /// What was left out of the plan, and why.
   package var notes: [String]
   /// What one process may take before it is stopped.
-  package var secondsMax = ChildProcess.Limits().seconds
-  package var memoryBytesMax = ChildProcess.Limits().memoryBytes
+  package var secondsMax = Child.Program.secondsMax
+  package var memoryBytesMax = Child.Program.memoryBytesMax
 
   /// One design, and the other names that choose the same.
   package struct Contender: Sendable {

@@ -1,3 +1,4 @@
+import Foundation
 import ListEngine
 import Results
 import ScrollTrace
@@ -14,157 +15,170 @@ struct ExactTier: Sendable {
 
   /// What is known of one design on one workload.
   struct Subject: Sendable {
-    var counters: [String: Int] = [:]
-    var fidelity: [String: Int] = [:]
-    var modelled: ModelledFrames?
-    var allocations: AllocationPhases?
-    var rowsOnlyCount = 0
-    var course: ReplayCourse?
-    var cells: CellAllocations?
+    var fidelity: PassOutcome.Fidelity?
+    var allocations: PassOutcome.AllocationCount?
     var instructions: InstructionCount?
     var failures: [ChildFailure] = []
+
+    var counters: [String: Int] { fidelity?.counters ?? [:] }
   }
 
   /// - Parameter isKnown: is given what is known after each pass but the last: first what is shown wrong, then what
   ///   one process counted, before another has agreed.
   /// - Returns: for each workload, a subject for each contender.
   func run(_ isKnown: ([[Subject]]) -> Void = { _ in }) -> [[Subject]] {
-    var outcomes = plan.workloads.map { _ in plan.contenders.map { _ in [] as [Outcome] } }
-    var subjects: [[Subject]] = []
-    for jobs in ExactJob.all(plan) {
-      if !subjects.isEmpty { isKnown(subjects) }
+    var subjects = plan.workloads.map { _ in plan.contenders.map { _ in Subject() } }
+    for (number, jobs) in ExactJob.all(plan).enumerated() {
+      if number > 0 { isKnown(subjects) }
       let results = PassRunner.parallel(jobs.count) { self.results(of: jobs[$0]) }
       for (job, results) in zip(jobs, results) {
         for (index, result) in zip(job.contenders, results) {
-          outcomes[job.workload][index].append(result)
+          note(result, of: job, index, in: &subjects[job.workload][index])
         }
-      }
-      subjects = zip(plan.workloads, outcomes).map { workload, outcomes in
-        zip(plan.contenders, outcomes).map { subject(workload, $0.design, $1) }
       }
     }
     if plan.instructionRunCount > 0 { countInstructions(&subjects) }
     return subjects
   }
 
-  private typealias Outcome = Result<PassOutcome, ChildFailure>
-
-  private func results(of job: ExactJob) -> [Outcome] {
+  private func results(of job: ExactJob) -> [Result<PassOutcome, ChildFailure>] {
     let workload = plan.workloads[job.workload]
     let designs = job.contenders.map { plan.contenders[$0].design }
-    let task = workload.task(job.pass.task(plan.costs), designs)
-    return runner.runEach(task, workload: workload.name) { index in
-      meter.begins(
-        "\(workload.name) on \(workload.behaviour.name): \(task.pass.name) of \(designs[index].name)"
-      )
+    let task = workload.task(
+      job.pass == .fidelity ? .fidelity(plan.costs) : .allocations(countsCells: true), designs)
+    return runner.runEach(task, workload: workload.name) {
+      meter.begins("\(task.pass.name) of \(designs[$0].name)", on: workload)
     } onEnd: { _ in
       meter.did(ProgressMeter.exactSeconds)
     }
   }
 
-  // MARK: Instructions
+  /// Adds what a pass brought. What disagrees with an earlier pass is a failure; allocations fail once.
+  private func note(
+    _ result: Result<PassOutcome, ChildFailure>, of job: ExactJob, _ contender: Int,
+    in subject: inout Subject
+  ) {
+    if job.pass == .fidelity {
+      switch result {
+      case .success(let outcome): subject.fidelity = outcome.fidelity
+      case .failure(let failure): subject.failures.append(failure)
+      }
+      return
+    }
+    guard !subject.failures.contains(where: { $0.pass == "allocations" }) else { return }
+    func fail(_ end: ChildFailure.End) -> ChildFailure {
+      plan.workloads[job.workload].failure(
+        "allocations", of: plan.contenders[contender].design, end)
+    }
+    do throws(ChildFailure) {
+      guard let count = try result.get().allocations else {
+        throw fail(.unreadable("it holds no allocations"))
+      }
+      if let first = subject.allocations, let difference = Disagreement.of(first, count) {
+        throw fail(.disagreed(difference))
+      }
+      if let expected = subject.fidelity?.counters,
+        let difference = Disagreement.of(count.counters, expected)
+      {
+        throw fail(.disagreed(difference))
+      }
+      if subject.allocations == nil { subject.allocations = count }
+    } catch {
+      subject.allocations = nil
+      subject.failures.append(error)
+    }
+  }
 
   /// One process after the other: callgrind writes many megabytes for each.
   private func countInstructions(_ subjects: inout [[Subject]]) {
     let probe: InstructionProbe
     do {
-      probe = try InstructionProbe(executable: runner.process.executable)
+      probe = try InstructionProbe(executable: runner.program.executable)
     } catch {
       subjects[0][0].failures.append(
-        plan.workloads[0].failure(PassTask.Pass.instructions.name, of: nil, .refused("\(error)")))
+        plan.workloads[0].failure("instructions", of: nil, .refused("\(error)")))
       return
     }
     for (number, workload) in plan.workloads.enumerated() {
       for (index, contender) in plan.contenders.enumerated()
-      where !runner.process.interruption.isRaised {
-        let design = contender.design
-        meter.begins(
-          "\(workload.name) on \(workload.behaviour.name): instructions of \(design.name)")
-        do {
-          subjects[number][index].instructions = try instructions(
-            probe, workload, design, subjects[number][index].counters)
-        } catch {
-          subjects[number][index].failures.append(
-            workload.failure(PassTask.Pass.instructions.name, of: design, .refused("\(error)")))
-        }
-        meter.did(Double(plan.instructionRunCount) * ProgressMeter.instructionSeconds)
+      where !runner.isInterrupted {
+        countInstructions(of: contender.design, on: workload, probe, &subjects[number][index])
       }
     }
   }
 
-  private func instructions(
-    _ probe: InstructionProbe, _ workload: ComparisonPlan.Workload, _ design: Design,
-    _ expected: [String: Int]
-  ) throws -> InstructionCount {
-    let task = workload.task(.instructions, [design])
-    return try probe.count(
-      arguments: task.arguments, runs: plan.instructionRunCount, timeLimitSeconds: plan.secondsMax
-    ) { output in
-      let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-      let outcome = lines.compactMap(PassRunner.read).last
-      if let refusal = outcome?.refusal { throw PassError(description: refusal) }
-      guard let counters = outcome?.counters else {
-        throw PassError(description: "it printed no outcome")
-      }
-      if !expected.isEmpty, let difference = Disagreement.of(counters, expected) {
-        throw PassError(description: difference)
-      }
-    }
-  }
-
-  // MARK: Subjects
-
-  /// - Parameter outcomes: of each pass, in the order of `ExactJob.Pass`.
-  private func subject(
-    _ workload: ComparisonPlan.Workload, _ design: Design, _ outcomes: [Outcome]
-  ) -> Subject {
-    var subject = Subject()
-    switch outcomes[0] {
-    case .success(let outcome):
-      subject.counters = outcome.fidelity?.counters ?? [:]
-      subject.fidelity = outcome.fidelity?.fidelity ?? [:]
-      subject.modelled = outcome.fidelity?.modelled
-      subject.modelled?.heavyWork = outcome.fidelity?.heavyWork
-    case .failure(let failure): subject.failures.append(failure)
-    }
-    guard outcomes.count > 1 else { return subject }
+  private func countInstructions(
+    of design: Design, on workload: ComparisonPlan.Workload, _ probe: InstructionProbe,
+    _ subject: inout Subject
+  ) {
+    meter.begins("instructions of \(design.name)", on: workload)
     do {
-      let counts = try outcomes.dropFirst().map { outcome throws(ChildFailure) in
-        try allocations(outcome, workload, design)
+      subject.instructions = try probe.count(
+        arguments: workload.task(.instructions, [design]).arguments,
+        runs: plan.instructionRunCount, timeLimitSeconds: plan.secondsMax
+      ) { output in
+        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+        let outcome = lines.compactMap(PassRunner.read).last
+        if let refusal = outcome?.refusal { throw PassError(description: refusal) }
+        guard let counters = outcome?.counters else {
+          throw PassError(description: "it printed no outcome")
+        }
+        if let expected = subject.fidelity?.counters,
+          let difference = Disagreement.of(counters, expected)
+        {
+          throw PassError(description: difference)
+        }
       }
-      try check(counts, of: design, on: workload, against: subject)
-      subject.allocations = counts[0].phases
-      subject.rowsOnlyCount = counts[0].rowsOnlyCount
-      subject.course = counts[0].course
-      subject.cells = counts[0].cells
     } catch {
-      subject.failures.append(error)
+      subject.failures.append(workload.failure("instructions", of: design, .refused("\(error)")))
     }
-    return subject
+    meter.did(Double(plan.instructionRunCount) * ProgressMeter.instructionSeconds)
+  }
+}
+
+/// What one process does for the exact figures: a pass over one workload, for some of the contenders.
+private struct ExactJob {
+  enum Pass: CaseIterable {
+    case fidelity, allocations, allocationsAgain
+
+    /// What it takes, about, in replays: `fidelity` watches one.
+    var replayCount: Int { self == .fidelity ? 4 : 12 }
   }
 
-  private func allocations(
-    _ outcome: Outcome, _ workload: ComparisonPlan.Workload, _ design: Design
-  ) throws(ChildFailure) -> PassOutcome.AllocationCount {
-    guard let count = try outcome.get().allocations else {
-      throw workload.failure("allocations", of: design, .unreadable("it holds no allocations"))
+  let pass: Pass
+  /// The index of the workload.
+  let workload: Int
+  /// The indices of the contenders, in the order of their turns.
+  let contenders: [Int]
+
+  /// All that a plan needs, pass by pass: faults before allocations, since they are what a person should know first,
+  /// and of each the longest first, so that no processor is idle in the end.
+  static func all(_ plan: ComparisonPlan) -> [[ExactJob]] {
+    let passes = AllocationProbe.isAvailable ? Pass.allCases : [.fidelity]
+    let eventCounts = plan.workloads.map(\.eventCount)
+    let count = plan.contenders.count
+    let workMax =
+      passes.reduce(0) { $0 + $1.replayCount } * eventCounts.reduce(0, +) * count
+      / (ProcessInfo.processInfo.activeProcessorCount * jobsPerProcessor)
+    let longestFirst = eventCounts.indices.sorted {
+      (eventCounts[$1], $0) < (eventCounts[$0], $1)
     }
-    return count
+    return passes.map { pass in
+      longestFirst.flatMap { workload in
+        let work = pass.replayCount * eventCounts[workload] * count
+        let jobCount = min(count, max(1, (work + workMax - 1) / max(1, workMax)))
+        return (0..<jobCount).map { number in
+          let share = Array(count * number / jobCount..<count * (number + 1) / jobCount)
+          return ExactJob(
+            pass: pass, workload: workload,
+            contenders: pass == .allocationsAgain ? share.reversed() : share)
+        }
+      }
+    }
   }
 
-  private func check(
-    _ counts: [PassOutcome.AllocationCount], of design: Design,
-    on workload: ComparisonPlan.Workload,
-    against subject: Subject
-  ) throws(ChildFailure) {
-    if let other = counts.dropFirst().first, let difference = Disagreement.of(counts[0], other) {
-      throw workload.failure("allocations", of: design, .disagreed(difference))
-    }
-    guard !subject.counters.isEmpty,
-      let difference = Disagreement.of(counts[0].counters, subject.counters)
-    else { return }
-    throw workload.failure("allocations", of: design, .disagreed(difference))
-  }
+  /// More jobs are more processes to start; fewer are longer waits for the last one.
+  private static let jobsPerProcessor = 8
 }
 
 /// What two passes over one replay say differently: no result can be trusted.

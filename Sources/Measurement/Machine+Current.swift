@@ -13,7 +13,7 @@ extension Machine {
       processor: processor, coreCount: process.processorCount,
       memoryBytes: Int(process.physicalMemory), system: process.operatingSystemVersionString,
       toolchain: Toolchain.name, isRelease: isReleaseBuild,
-      fingerprint: MachineFingerprint.make(
+      fingerprint: fingerprint(
         processor: processor, coreCount: process.processorCount, toolchain: Toolchain.name,
         isRelease: isReleaseBuild, files: .live))
     machine.allocator = AllocationProbe.allocator
@@ -32,6 +32,85 @@ extension Machine {
       false
     #else
       true
+    #endif
+  }
+
+  /// What times depend on, as a short name: two runs compare where it is the same.
+  ///
+  /// In it: the processor's model, the number of cores, whether threads share them, whether the clock follows
+  /// the load, whether there is a hypervisor, the kernel's release as far as it changes scheduling (its first
+  /// two numbers), the toolchain, and release or debug. Not in it: names, and what changes from minute to minute.
+  ///
+  /// - Returns: 16 hexadecimal digits: the 64-bit FNV-1a of the ingredients, a line each.
+  static func fingerprint(
+    processor: String, coreCount: Int, toolchain: String, isRelease: Bool, files: SystemFiles
+  ) -> String {
+    let clock =
+      switch files.governors {
+      case []: "unknown"
+      case ["performance"]: "fixed"
+      default: "follows the load"
+      }
+    let virtual =
+      switch files.virtualisation {
+      case .virtual: "yes"
+      case .physical: "no"
+      case .notKnown: "unknown"
+      }
+    let ingredients = [
+      "processor \(processor)", "cores \(coreCount)",
+      "threads \(files.text(SystemFiles.threads) ?? "unknown")",
+      "clock \(clock)", "virtual \(virtual)", "kernel \(kernelRelease(files))",
+      "toolchain \(toolchain)", isRelease ? "release" : "debug",
+    ]
+    return FNV1a.hexadecimal(ingredients.joined(separator: "\n").utf8)
+  }
+
+  /// `6.18` of `6.18.44-generic`.
+  static func kernelRelease(_ files: SystemFiles) -> String {
+    let numbers = (files.text("/proc/sys/kernel/osrelease") ?? "").split(separator: ".").prefix(2)
+    guard numbers.count == 2, numbers.allSatisfy({ Int($0) != nil }) else { return "unknown" }
+    return numbers.joined(separator: ".")
+  }
+}
+
+/// The compiler that built this.
+///
+/// Swift has no word for its own version but `#if compiler`, so each release is a step; the standard library's
+/// figure is no substitute (Swift 6.3.1 carries one that calls itself 6.3.0).
+enum Toolchain {
+  /// `Swift 6.3.1`, or how far that is known for a release that has no step here.
+  static var name: String {
+    #if compiler(>=6.4)
+      "Swift 6.4 or later"
+    #elseif compiler(>=6.3.4)
+      "Swift 6.3.4 or a later 6.3"
+    #elseif compiler(>=6.3.3)
+      "Swift 6.3.3"
+    #elseif compiler(>=6.3.2)
+      "Swift 6.3.2"
+    #elseif compiler(>=6.3.1)
+      "Swift 6.3.1"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #elseif compiler(>=6.2.4)
+      "Swift 6.2.4 or a later 6.2"
+    #elseif compiler(>=6.2.3)
+      "Swift 6.2.3"
+    #elseif compiler(>=6.2.2)
+      "Swift 6.2.2"
+    #elseif compiler(>=6.2.1)
+      "Swift 6.2.1"
+    #elseif compiler(>=6.2)
+      "Swift 6.2"
+    #elseif compiler(>=6.1.3)
+      "Swift 6.1.3 or a later 6.1"
+    #elseif compiler(>=6.1.2)
+      "Swift 6.1.2"
+    #elseif compiler(>=6.1.1)
+      "Swift 6.1.1"
+    #else
+      "Swift 6.1"
     #endif
   }
 }

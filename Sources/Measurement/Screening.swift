@@ -45,10 +45,27 @@ package struct Screening: Sendable {
   /// - Precondition: as for `rightMostOften`.
   package func run(_ designs: [Design]) -> RunResult {
     let contenders = ComparisonPlan.Contender.all(designs)
+    let model = HitchModel(costs: costs)
+    let found = each(contenders.map(\.design)) { design in
+      workloads.map { workload in
+        let replay = design.framedReplay(of: workload.trace, host: workload.host)
+        return DesignResult(
+          design, on: workload, counters: replay.counters.byName,
+          fidelity: replay.fidelity.byName,
+          modelled: model.frames(of: replay, on: workload.trace))
+      }
+    }
+    let results = workloads.indices.flatMap { number in
+      zip(contenders, found).compactMap { contender, results in
+        var result = results?[number]
+        result?.alsoCalled = contender.alsoCalled
+        return result
+      }
+    }
     return RunResult(
       version: filmstripVersion, command: [], seed: 0, machine: .current, base: "",
-      workloads: workloads.map(\.record), results: results(of: contenders), controls: [],
-      cells: nil, suggestions: [], notes: [])
+      workloads: workloads.map(\.record), results: results, controls: [], cells: nil,
+      suggestions: [], notes: [])
   }
 
   // MARK: What an answer asks besides
@@ -91,7 +108,7 @@ package struct Screening: Sendable {
   /// - Parameter names: of traces on which no design compared shows a fault.
   /// - Complexity: as `rightMostOften`.
   package func harmlessTraces(among names: [String]) -> [HarmlessTrace] {
-    names.filter { name in
+    names.compactMap { name in
       let own = workloads.filter { $0.name == name }
       let isHarmless = each(DesignCatalog.canaries) { design in
         own.allSatisfy { workload in
@@ -99,29 +116,8 @@ package struct Screening: Sendable {
             || design.isFaithful(on: workload.trace, host: workload.host)
         }
       }
-      return isHarmless.allSatisfy { $0 ?? false }
-    }.map { name in
-      HarmlessTrace(name: name, absences: workloads.filter { $0.name == name }.absences)
-    }
-  }
-
-  private func results(of contenders: [ComparisonPlan.Contender]) -> [DesignResult] {
-    let model = HitchModel(costs: costs)
-    let found = each(contenders.map(\.design)) { design in
-      workloads.map { workload in
-        let replay = design.framedReplay(of: workload.trace, host: workload.host)
-        return DesignResult(
-          design, on: workload, counters: replay.counters.byName,
-          fidelity: replay.fidelity.byName,
-          modelled: model.frames(of: replay, on: workload.trace))
-      }
-    }
-    return workloads.indices.flatMap { number in
-      zip(contenders, found).compactMap { contender, results in
-        guard var result = results?[number] else { return nil }
-        result.alsoCalled = contender.alsoCalled
-        return result
-      }
+      guard isHarmless.allSatisfy({ $0 ?? false }) else { return nil }
+      return HarmlessTrace(name: name, absences: own.absences)
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ListEngine
 import Results
 import ScrollTrace
@@ -31,26 +32,13 @@ struct TimingTier {
   private(set) var times: [Times] = []
   private(set) var blocks: [TimingBlock] = []
   private(set) var failures: [ChildFailure] = []
-  private(set) var notes: [String] = []
   /// By workload and contender, the control's at the end; nil for the base and for what has no blocks.
   private(set) var verdicts: [[TimeComparison?]] = []
-
-  init(
-    plan: ComparisonPlan, budget: TimingBudget, runner: PassRunner, meter: ProgressMeter,
-    expected: [[[String: Int]]]
-  ) {
-    self.plan = plan
-    self.budget = budget
-    self.runner = runner
-    self.meter = meter
-    self.expected = expected
-    let none: [[PassOutcome.Times.Subject]?] = plan.contenders.map { _ in [] }
-    times = plan.workloads.map { _ in Times(subjects: none) }
-  }
 
   /// - Parameter ask: what more blocks could decide, by workload, once everything is judged on those that there are;
   ///   nil where the verdicts of the plan say.
   mutating func run(_ ask: (TimingTier) -> [Bool]? = { _ in nil }) {
+    times = plan.workloads.map { _ in Times(subjects: plan.contenders.map { _ in [] }) }
     var isOpen = plan.workloads.map(\.isTimed)
     for look in budget.looks {
       // A round of blocks over all workloads, so that an hour's drift meets all alike.
@@ -58,35 +46,36 @@ struct TimingTier {
         for index in times.indices where isOpen[index] && times[index].blockCount <= number {
           takeBlock(onWorkload: index)
         }
-        if runner.process.interruption.isRaised { break }
+        if runner.isInterrupted { break }
       }
       let isUndecided = judge()
       isOpen = ask(self) ?? isUndecided
-      if !isOpen.contains(true) || runner.process.interruption.isRaised { break }
-    }
-    for (workload, time) in zip(plan.workloads, times) where time.setAsideCount >= setAsideMax {
-      notes.append(
-        """
-        \(workload.name), \(workload.host): \(time.setAsideCount) blocks were set aside; then blocks were \
-        taken as they came (filmstrip doctor says more)
-        """)
+      if !isOpen.contains(true) || runner.isInterrupted { break }
     }
   }
 
   /// Whether a design of one's own is compared: then all go its way, to be measured alike.
   private var goesThroughHooks: Bool { plan.contenders.contains { $0.design.isOwn } }
 
-  /// What the way through hooks costs, by workload: where designs go it.
-  var hookNotes: [String] {
+  /// What to say of the blocks: where many were set aside, and what the way through hooks costs.
+  var notes: [String] {
+    zip(plan.workloads, times).filter { $1.setAsideCount >= setAsideMax }.map { workload, time in
+      """
+      \(workload.name), \(workload.host): \(time.setAsideCount) blocks were set aside; then blocks were \
+      taken as they came (filmstrip doctor says more)
+      """
+    } + hookNotes
+  }
+
+  private var hookNotes: [String] {
     zip(plan.workloads, times).compactMap { workload, times in
-      guard let hooked = times.subjects[plan.baseIndex], !times.direct.isEmpty else { return nil }
-      let pairs = zip(hooked, times.direct).compactMap { hooked, direct in
-        Statistics.Summary.median(hooked.thread).flatMap { hooked in
-          Statistics.Summary.median(direct.thread).map { (hooked, $0) }
-        }
+      func medians(_ subjects: [PassOutcome.Times.Subject]) -> [Double] {
+        subjects.compactMap { Statistics.Summary.median($0.thread) }
       }
-      guard let more = Statistics.Summary.median(pairs.map { $0 - $1 }),
-        let direct = Statistics.Summary.median(pairs.map { $1 }), direct > 0
+      let direct = medians(times.direct)
+      let more = zip(medians(times.subjects[plan.baseIndex] ?? []), direct).map { $0 - $1 }
+      guard let more = Statistics.Summary.median(more),
+        let direct = Statistics.Summary.median(direct), direct > 0
       else { return nil }
       return """
         \(workload.name), \(workload.host): designs of one's own are called through a protocol, and the built-in ones \
@@ -103,32 +92,30 @@ struct TimingTier {
   /// Takes blocks until one counts, or the workload is given up.
   private mutating func takeBlock(onWorkload index: Int) {
     let workload = plan.workloads[index]
-    while !times[index].isGivenUp, !runner.process.interruption.isRaised {
+    while !times[index].isGivenUp, !runner.isInterrupted {
       let alive = plan.contenders.indices.filter { times[index].subjects[$0] != nil }
       guard let base = alive.firstIndex(of: plan.baseIndex) else {
         times[index].isGivenUp = true
         return
       }
-      meter.begins(
-        "\(workload.name) on \(workload.behaviour.name): block \(times[index].blockCount + 1) of times"
-      )
+      meter.begins("block \(times[index].blockCount + 1) of times", on: workload)
       let seed = SplitMix64.mixed(plan.seed, UInt64(blocks.count))
       let handicaps =
         budget.controlHandicap > 0 ? alive.map { _ in 0 } + [budget.controlHandicap] : []
       let task = PassTask.TimeTask(
         base: base, roundCount: budget.roundCount, sliceMilliseconds: budget.sliceMilliseconds,
         seed: seed, handicaps: handicaps, goesThroughHooks: goesThroughHooks)
-      let outcome = runner.run(
-        workload.task(.time(task), alive.map { plan.contenders[$0].design }),
-        workload: workload.name)
-      switch outcome {
-      case .failure(let failure): giveUp(failure, index, alive)
-      case .success(let outcome):
+      do throws(ChildFailure) {
+        let outcome = try runner.run(
+          workload.task(.time(task), alive.map { plan.contenders[$0].design }),
+          workload: workload.name
+        ).get()
         guard let found = outcome.time, found.subjects.count == alive.count else {
-          giveUp(failure(index, .unreadable("it holds no times")), index, alive)
-          continue
+          throw workload.failure("time", of: nil, .unreadable("it holds no times"))
         }
         if keep(found, index, alive, seed: seed) { return }
+      } catch {
+        giveUp(error, index, alive)
       }
     }
   }
@@ -147,40 +134,31 @@ struct TimingTier {
     times[workload].subjects[index] = nil
   }
 
-  private func failure(
-    _ workload: Int, _ end: ChildFailure.End, of contender: Int? = nil
-  ) -> ChildFailure {
-    plan.workloads[workload].failure(
-      "time", of: contender.map { plan.contenders[$0].design }, end)
-  }
-
   /// Keeps a block's times, or sets it aside.
   ///
   /// - Returns: whether it counts.
   private mutating func keep(
     _ found: PassOutcome.Times, _ workload: Int, _ alive: [Int], seed: UInt64
   ) -> Bool {
-    let ruler = Statistics.Summary.median(found.rulerNanoseconds) ?? 0
+    let record = plan.workloads[workload]
     let mayBeSetAside = budget.setsAside && times[workload].setAsideCount < setAsideMax
-    blocks.append(
-      TimingBlock(
-        workload: plan.workloads[workload].name,
-        host: plan.workloads[workload].host.description, seed: seed, rulerNanoseconds: ruler,
-        contaminations: mayBeSetAside ? found.contaminations : []))
-    if mayBeSetAside, !found.contaminations.isEmpty {
+    let block = TimingBlock(
+      workload: record.name, host: record.host.description, seed: seed,
+      rulerNanoseconds: Statistics.Summary.median(found.rulerNanoseconds) ?? 0,
+      contaminations: mayBeSetAside ? found.contaminations : [])
+    blocks.append(block)
+    if block.isSetAside {
       times[workload].setAsideCount += 1
       return false
     }
     for (index, subject) in zip(alive, found.subjects) {
-      let counters = expected[workload][index]
-      if !counters.isEmpty,
-        let difference = Disagreement.of(subject.counters, counters)
-      {
-        failures.append(failure(workload, .disagreed(difference), of: index))
-        times[workload].subjects[index] = nil
-        continue
-      }
       times[workload].subjects[index]?.append(subject)
+      let counters = expected[workload][index]
+      if !counters.isEmpty, let difference = Disagreement.of(subject.counters, counters) {
+        failures.append(
+          record.failure("time", of: plan.contenders[index].design, .disagreed(difference)))
+        times[workload].subjects[index] = nil
+      }
     }
     times[workload].control.append(found.control)
     if let direct = found.direct { times[workload].direct.append(direct) }
@@ -194,28 +172,23 @@ struct TimingTier {
   ///
   /// - Returns: by workload, whether more blocks could decide something.
   private mutating func judge() -> [Bool] {
-    let logRatios = times.map { times in
-      plan.contenders.indices.map {
-        $0 == plan.baseIndex ? nil : ratios(times.subjects[$0], times)
-      } + [ratios(times.control, times)]
-    }
     // The family is as large as planned: what has no blocks is in it.
-    let asked = zip(plan.workloads, logRatios).filter(\.0.isTimed).map { _, ratios in
-      ratios.enumerated().filter { $0.offset != plan.baseIndex }.map { $0.element ?? [] }
+    let asked = plan.workloads.indices.filter { plan.workloads[$0].isTimed }.flatMap { workload in
+      (0...plan.contenders.count).filter { $0 != plan.baseIndex }.map { (workload, $0) }
     }
-    let outcomes = judged(asked.flatMap { $0 })
-    var next = 0
+    let logRatios = asked.map { workload, index in
+      let times = times[workload]
+      return ratios(index < times.subjects.count ? times.subjects[index] : times.control, times)
+    }
+    let outcomes = judged(logRatios)
+    verdicts = plan.workloads.map { _ in
+      Array(repeating: nil, count: plan.contenders.count + 1)
+    }
     var isOpen = plan.workloads.map { _ in false }
-    verdicts = logRatios.enumerated().map { workload, ratios in
-      ratios.enumerated().map { index, ratios in
-        guard index != plan.baseIndex, plan.workloads[workload].isTimed else { return nil }
-        let outcome = outcomes?[next]
-        next += 1
-        guard let ratios, !ratios.isEmpty else { return nil }
-        let verdict = TimeComparison(ratios, outcome)
-        if verdict.verdict == .undecided { isOpen[workload] = true }
-        return verdict
-      }
+    for (number, (workload, index)) in asked.enumerated() where !logRatios[number].isEmpty {
+      let verdict = TimeComparison(logRatios[number], outcomes?[number])
+      verdicts[workload][index] = verdict
+      if verdict.verdict == .undecided { isOpen[workload] = true }
     }
     return isOpen
   }
@@ -232,25 +205,39 @@ struct TimingTier {
     }
   }
 
-  /// A log-ratio of thread times against the base for each block.
-  private func ratios(_ subjects: [PassOutcome.Times.Subject]?, _ times: Times) -> [Double]? {
-    guard let subjects, let base = times.subjects[plan.baseIndex] else { return nil }
+  /// A log-ratio of thread times against the base for each block; empty where there are none.
+  private func ratios(_ subjects: [PassOutcome.Times.Subject]?, _ times: Times) -> [Double] {
+    guard let subjects, let base = times.subjects[plan.baseIndex] else { return [] }
     do {
       return try zip(subjects, base).map { own, other in
         try BlockReduction.logRatio(of: own.thread, base: other.thread)
       }
     } catch {
       // A replay too short for the thread's clock to move has no ratio.
-      return nil
+      return []
     }
   }
 }
 
-extension Double {
-  /// With one decimal.
-  fileprivate var tenths: String {
-    let tenths = Int((self * 10).rounded())
-    return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+extension TimeComparison {
+  /// What was judged of some blocks' log-ratios; without an outcome, an estimate and no verdict.
+  init(_ logRatios: [Double], _ outcome: ComparisonOutcome?) {
+    guard case .judged(let judgement) = outcome else {
+      let estimate = Summary.median(logRatios) ?? 0
+      self.init(verdict: .notJudged, ratio: exp(estimate), logRatios: logRatios)
+      return
+    }
+    guard let verdict = Verdict(rawValue: judgement.verdict.rawValue) else {
+      preconditionFailure("results have no verdict '\(judgement.verdict)'")
+    }
+    self.init(verdict: verdict, ratio: exp(judgement.estimate), logRatios: logRatios)
+    lower = exp(judgement.interval.lower)
+    upper = exp(judgement.interval.upper)
+    confidence = judgement.interval.confidence
+    adjustedProbability = judgement.adjustedProbability
+    smallestDetectable = exp(judgement.smallestDetectable)
+    if case .about(let count) = judgement.neededBlocks { neededBlocks = count }
+    outliers = judgement.outliers
   }
 }
 

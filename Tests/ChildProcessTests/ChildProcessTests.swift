@@ -9,6 +9,17 @@ import Testing
 
 /// Processes that end as they should not: each comes back as a value that says how.
 @Suite struct ChildProcessTests {
+  /// `say` tells an outcome of the task on descriptor 3, and `frame` any text.
+  static let say = #"""
+    frame() {
+      printf "$(printf '\\0\\0\\%03o\\%03o' $((${#1} / 256)) $((${#1} % 256)))" >&3
+      printf %s "$1" >&3
+    }
+    say() { frame "$FILMSTRIP_TASK$1"; }
+    """#
+  /// A shell script that tells an outcome without a fault.
+  static let fine = #"say '{"fidelity":{"counters":{"reloads":3},"fidelity":{}}}'"#
+
   /// Runs a body with a process that does what a script says, in the place of a worker.
   static func withWorker<Answer>(
     _ script: String, seconds: Double = 30, memoryBytes: Int = 1 << 30,
@@ -16,16 +27,17 @@ import Testing
   ) throws -> Answer {
     let folder = try ScratchFolder()
     let file = folder.file("worker")
-    try ExecutableScript.write("#!/bin/sh\n\(script)\n", to: file)
-    let limits = ChildProcess.Limits(seconds: seconds, memoryBytes: memoryBytes)
-    let process = ChildProcess(executable: file, limits: limits, interruption: interruption)
-    return try withExtendedLifetime(folder) { try body(PassRunner(process: process)) }
+    try ExecutableScript.write("#!/bin/sh\n\(say)\n\(script)\n", to: file)
+    let program = Child.Program(
+      executable: file, secondsMax: seconds, memoryBytesMax: memoryBytes,
+      interruption: interruption)
+    return try withExtendedLifetime(folder) { try body(PassRunner(program: program)) }
   }
 
-  static func task(_ designs: [String] = ["stable-id"]) throws -> PassTask {
+  static func task(_ designs: [String] = ["stable-id"]) -> PassTask {
     PassTask(
-      .fidelity(), trace: "feed.jsonl", traceHash: "0", host: .acquireFirst,
-      designs: try designs.map { try Design($0) })
+      pass: .fidelity(), trace: "feed.jsonl", traceHash: "0", host: "acquireFirst",
+      designs: designs)
   }
 
   private static func failure(
@@ -45,7 +57,7 @@ import Testing
 
   @Test func anOutcomeIsRead() throws {
     let outcome = try Self.withWorker(
-      #"echo noise; echo '{"fidelity":{"counters":{"reloads":3},"fidelity":{"traps":0}}}'"#
+      #"echo noise; say '{"fidelity":{"counters":{"reloads":3},"fidelity":{"traps":0}}}'"#
     ) {
       try $0.run(Self.task(), workload: "feed").get()
     }
@@ -53,20 +65,34 @@ import Testing
     #expect(outcome.fidelity?.fidelity == ["traps": 0])
   }
 
-  /// A signal that the parent of the tests ignores would be ignored here too, without `env`.
-  private static func killed(by signal: Int) -> String {
-    "exec env --default-signal sh -c 'kill -\(signal) $$'"
-  }
-
   @Test(
     arguments: [
       ("exit 1", .exitCode(1)), ("exit 65", .exitCode(65)), ("exit 127", .exitCode(127)),
-      ("exit 255", .exitCode(255)), (killed(by: 4), .signal(4)), (killed(by: 6), .signal(6)),
-      (killed(by: 8), .signal(8)), (killed(by: 9), .signal(9)), (killed(by: 11), .signal(11)),
-      (killed(by: 15), .signal(15)), ("true", .unreadable("it printed none")),
-      (#"echo '{"fidelity":{"counters":'"#, .unreadable("it printed none")),
-      ("echo '[1]'; echo 12", .unreadable("it printed none")),
-      (#"echo '{"refusal":"the trace has changed"}'"#, .refused("the trace has changed")),
+      ("exit 255", .exitCode(255)), ("kill -4 $$", .signal(4)), ("kill -6 $$", .signal(6)),
+      ("kill -8 $$", .signal(8)), ("kill -9 $$", .signal(9)), ("kill -11 $$", .signal(11)),
+      ("kill -15 $$", .signal(15)), ("kill -13 $$", .signal(13)),
+      ("true", .unreadable("it told none")),
+      (
+        #"say '{"fidelity":{"counters":'"#,
+        .unreadable("an outcome of 24 bytes that is none")
+      ),
+      ("echo '[1]'; echo 12", .unreadable("it told none")),
+      (#"say '{"row":1}'"#, .unreadable("its outcome has no fidelity")),
+      (#"echo '{"fidelity":{"counters":{},"fidelity":{}}}'"#, .unreadable("it told none")),
+      (
+        "frame \"0123456789abcdef{}\"",
+        .unreadable("an outcome of 18 bytes that is of another task")
+      ),
+      ("\(fine); printf '\\0\\0\\0\\7half' >&3", .unreadable("its last outcome is not whole")),
+      ("\(fine); printf '\\0\\0' >&3", .unreadable("its last outcome is not whole")),
+      (
+        "printf '\\377\\0\\0\\0' >&3; exec tail -f /dev/null",
+        .unreadable("an outcome of 4278190080 bytes, at most 67108864")
+      ),
+      ("exec 3>&-", .unreadable("it told none")),
+      ("exec 1>&- 2>&- 3>&-; sleep 0.2; exit 4", .exitCode(4)),
+      (#"say '{"counters":{}}'"#, .unreadable("its outcome has no fidelity")),
+      (#"say '{"refusal":"the trace has changed"}'"#, .refused("the trace has changed")),
     ] as [(String, ChildFailure.End)])
   func theEndOfAProcessIsTold(script: String, end: ChildFailure.End) throws {
     #expect(try Self.failure(script).end == end)
@@ -96,11 +122,61 @@ import Testing
     #expect(limit == 64 << 20 && found > limit)
   }
 
+  /// FINDINGS 43: the parent kept everything.
+  @Test func ofAFloodTheLastIsKept() throws {
+    let failure = try Self.failure(
+      "head -c 20000000 /dev/zero | tr '\\0' x; echo; echo 'its last words'; exit 3")
+    #expect(failure.end == .exitCode(3))
+    let words = try #require(failure.lastWords)
+    #expect(words.hasPrefix("its last words ["), "\(words)")
+    #expect(words.hasSuffix(" bytes printed before were dropped]"), "\(words)")
+  }
+
+  @Test func aFloodThatDoesNotEndIsStopped() throws {
+    #expect(try Self.failure("exec yes", seconds: 0.5).end == .timeLimit(seconds: 0.5))
+  }
+
+  /// FINDINGS 39: a process that holds the pipes was waited for, and survived.
+  @Test(arguments: ["exit 0", "exit 7", "exec tail -f /dev/null"])
+  func whatTheProcessStartedEndsWithIt(end: String) throws {
+    let folder = try ScratchFolder()
+    let file = folder.file("number")
+    let script = "sleep 600 & echo $! > '\(file.path)'; \(Self.fine); \(end)"
+    let begin = ContinuousClock.now
+    try Self.withWorker(script, seconds: 1) { runner in
+      let result = runner.run(Self.task(), workload: "feed")
+      switch result {
+      case .success: #expect(end == "exit 0")
+      case .failure(let failure):
+        #expect(failure.end == (end == "exit 7" ? .exitCode(7) : .timeLimit(seconds: 1)))
+      }
+    }
+    #expect(ContinuousClock.now - begin < .seconds(300))
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let number = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    // It ends soon after it is killed, and its new parent may not have waited for it yet.
+    func isAlive() -> Bool {
+      let state = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      return state.map { !$0.contains(") Z ") } ?? false
+    }
+    for _ in 0..<200 where isAlive() { usleep(50_000) }
+    #expect(!isAlive())
+  }
+
+  /// A process that has left the group is not ended, and not waited for either.
+  @Test func aProcessInASessionOfItsOwnIsNotWaitedFor() throws {
+    let outcome = try Self.withWorker("setsid sleep 5 & \(Self.fine)") { runner in
+      let begin = ContinuousClock.now
+      let outcome = try runner.run(Self.task(), workload: "feed").get()
+      #expect(ContinuousClock.now - begin < .seconds(4))
+      return outcome
+    }
+    #expect(outcome.fidelity?.counters == ["reloads": 3])
+  }
+
   @Test func anExecutableThatIsNotThereIsTold() throws {
-    let process = ChildProcess(
-      executable: URL(fileURLWithPath: "/nowhere/filmstrip"),
-      limits: ChildProcess.Limits(seconds: 1, memoryBytes: 1 << 30), interruption: Interruption())
-    let failure = try Self.failure(of: PassRunner(process: process), Self.task())
+    let program = Child.Program(executable: URL(fileURLWithPath: "/nowhere/filmstrip"))
+    let failure = try Self.failure(of: PassRunner(program: program), Self.task())
     guard case .couldNotStart = failure.end else {
       Issue.record("\(failure)")
       return
@@ -109,13 +185,13 @@ import Testing
 
   @Test func theDesignThatHadItsTurnIsToBlame() throws {
     let script = """
-      echo '{"beginning":"tag-lookup"}'; echo '{"beginning":"stable-id"}'; kill -11 $$
+      say '{"beginning":"tag-lookup"}'; say '{"beginning":"stable-id"}'; kill -11 $$
       """
     let failure = try Self.failure(script, designs: ["tag-lookup", "stable-id", "floor"])
     #expect(failure.design == "stable-id")
     // The ruler and the control belong to no design.
     let other = try Self.failure(
-      #"echo '{"beginning":""}'; exit 1"#, designs: ["tag-lookup", "stable-id"])
+      #"say '{"beginning":""}'; exit 1"#, designs: ["tag-lookup", "stable-id"])
     #expect(other.design == nil)
   }
 
@@ -141,9 +217,9 @@ import Testing
   }
 
   @Test func exactPassesHashAlikeAndTimesEachInItsOwnWay() throws {
-    let script = #"echo "{\"refusal\":\"$SWIFT_DETERMINISTIC_HASHING\"}""#
+    let script = #"say "{\"refusal\":\"$SWIFT_DETERMINISTIC_HASHING\"}""#
     #expect(try Self.failure(script).end == .refused("1"))
-    var task = try Self.task()
+    var task = Self.task()
     task.pass = .time(PassTask.TimeTask(base: 0, roundCount: 2, sliceMilliseconds: 1, seed: 1))
     let failure = try Self.withWorker(script) { try Self.failure(of: $0, task) }
     #expect(failure.end == .refused(""))

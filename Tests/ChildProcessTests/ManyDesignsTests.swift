@@ -11,14 +11,14 @@ import TraceTools
 @Suite struct ManyDesignsTests {
   private static let names = ["tag-lookup", "stable-id", "floor"]
   private static func outcome(_ reloads: Int) -> String {
-    #"echo '{"fidelity":{"counters":{"reloads":\#(reloads)},"fidelity":{}}}'"#
+    #"say '{"fidelity":{"counters":{"reloads":\#(reloads)},"fidelity":{}}}'"#
   }
 
   /// What a pass over designs comes to, by a script in the place of the worker.
   private static func results(
     of names: [String] = names, _ script: String, seconds: Double = 30
   ) throws -> [Result<PassOutcome, ChildFailure>] {
-    let task = try ChildProcessTests.task(names)
+    let task = ChildProcessTests.task(names)
     return try ChildProcessTests.withWorker(script, seconds: seconds) {
       $0.runEach(task, workload: "feed")
     }
@@ -39,7 +39,7 @@ import TraceTools
   @Test(
     arguments: [
       ("kill -9 $$", 30, .exitCode(4)), ("exit 3", 30, .exitCode(4)), ("exit 0", 30, .exitCode(4)),
-      (#"echo '{"refusal":"not now"}'"#, 30, .exitCode(4)),
+      (#"say '{"refusal":"not now"}'"#, 30, .exitCode(4)),
       ("echo 'its own words'; exec tail -f /dev/null", 2, .timeLimit(seconds: 2)),
     ] as [(String, Double, ChildFailure.End)])
   func aProcessThatEndsCostsTheOneThatHadItsTurn(
@@ -49,10 +49,10 @@ import TraceTools
       """
       case "$*" in
         *tag-lookup*)
-          echo '{"beginning":"tag-lookup"}'; \(Self.outcome(1))
-          echo '{"beginning":"stable-id"}'; \(script) ;;
-        *stable-id*) echo '{"beginning":"stable-id"}'; echo 'its own words'; exit 4 ;;
-        *) echo '{"beginning":"floor"}'; \(Self.outcome(3)) ;;
+          say '{"beginning":"tag-lookup"}'; \(Self.outcome(1))
+          say '{"beginning":"stable-id"}'; \(script) ;;
+        *stable-id*) say '{"beginning":"stable-id"}'; echo 'its own words'; exit 4 ;;
+        *) say '{"beginning":"floor"}'; \(Self.outcome(3)) ;;
       esac
       """, seconds: seconds)
     #expect(Self.reloads(results[0]) == 1)
@@ -66,7 +66,7 @@ import TraceTools
   @Test func theLimitOfTimeIsForOneTurn() throws {
     let names = Self.names + ["ceiling", "row-dictionary", "indexed-subclass"]
     let turns = names.enumerated().map { index, name in
-      #"echo '{"beginning":"\#(name)"}'; sleep 0.5; "# + Self.outcome(index)
+      #"say '{"beginning":"\#(name)"}'; sleep 0.5; "# + Self.outcome(index)
     }
     let results = try Self.results(
       of: names,
@@ -76,9 +76,26 @@ import TraceTools
     #expect(results.map(Self.reloads) == [0, 1, 2, 3, 4, 5])
   }
 
-  /// Turns are counted: what a design prints does not prolong its own for good.
+  /// More than the system takes in one argument.
+  @Test func aTaskMayBeLong() throws {
+    let names = (0..<20_000).map { "design-\($0)" }
+    let task = ChildProcessTests.task(names)
+    let outcome = try ChildProcessTests.withWorker(
+      #"say "{\"counters\":{\"arguments\":$#}}""#
+    ) { runner -> Int in
+      var instructions = task
+      instructions.pass = .instructions
+      let result = runner.run(instructions, workload: "feed")
+      #expect(task.arguments.dropFirst().joined() == task.json)
+      return try #require(try result.get().counters?["arguments"])
+    }
+    #expect(outcome == task.arguments.count)
+  }
+
+  /// Turns are counted: what a design tells does not prolong its own for good.
   @Test func whoBeginsAgainAndAgainIsStopped() throws {
-    let results = try Self.results(#"exec yes '{"beginning":"stable-id"}'"#, seconds: 0.3)
+    let results = try Self.results(
+      #"while :; do say '{"beginning":"stable-id"}'; done"#, seconds: 0.3)
     #expect(
       results.map { Self.failure($0)?.end }
         == Self.names.map { _ in .timeLimit(seconds: 0.3) })
@@ -94,9 +111,7 @@ import TraceTools
     let workload = ComparisonPlan.Workload(
       trace: trace, host: Host(endsLate: true), file: "furrow-2015-feed")
     let runner = PassRunner(
-      process: ChildProcess(
-        executable: try FailingPassTests.tool(), limits: ChildProcess.Limits(),
-        interruption: Interruption()))
+      program: Child.Program(executable: try FailingPassTests.tool()))
     let named = DesignCatalog.listed.filter { $0.platform == nil }
     let designs = (1...abs(step)).flatMap { first in
       stride(from: first - 1, to: named.count, by: abs(step)).map { named[$0] }

@@ -9,12 +9,11 @@ import Testing
     FileManager.default.fileExists(atPath: url.path)
   }
 
-  /// A folder as a run leaves it that was killed: with its file, which nobody holds.
-  private static func abandoned(_ name: String, hasOwner: Bool = true) throws -> URL {
+  /// A folder as a run leaves it that was killed.
+  private static func abandoned(_ name: String) throws -> URL {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     try Data("{}".utf8).write(to: url.appendingPathComponent("trace.strip"))
-    if hasOwner { try Data().write(to: url.appendingPathComponent("owner")) }
     return url
   }
 
@@ -22,7 +21,6 @@ import Testing
     let mine = try ScratchFolder()
     let left = try Self.abandoned("filmstrip-00000000deadbeef")
     let others = try [
-      Self.abandoned("filmstrip-00000000deadbee0", hasOwner: false),
       Self.abandoned("filmstrip-of-somebody-else"),
       Self.abandoned("filmstrip-00000000deadbeefdeadbeef"),
     ]
@@ -30,7 +28,7 @@ import Testing
     let link = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-00000000deadbee1")
     try? FileManager.default.removeItem(at: link)
-    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: others[1])
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: others[0])
     defer { try? FileManager.default.removeItem(at: link) }
 
     let next = try ScratchFolder()

@@ -196,23 +196,23 @@ extension [Finding] {
     "0-99999999999999999999", "0-9223372036854775807", "-1", "1-", "0-1-2", "a", ",,", "3-1",
   ])
   func anOddListOfProcessorsIsNone(list: String) throws {
-    let machine = try PreparedMachine(["/proc/self/status": "Cpus_allowed_list:\t\(list)\n"])
-    #expect(withExtendedLifetime(machine) { ProcessorChecks.coreCount(machine.files) } == nil)
+    let findings = try Self.findings(["/proc/self/status": "Cpus_allowed_list:\t\(list)\n"])
+    #expect(findings.complaints == ["cores": .notKnown])
   }
 
   // MARK: Steal
 
   private static func steal(from before: String, to after: String) throws -> Finding {
     let machine = try PreparedMachine(["/proc/stat": before])
-    return try withExtendedLifetime(machine) {
-      var problem: (any Error)?
-      let finding = NeighbourChecks.steal(machine.files) {
-        do { try machine.write(after, to: "/proc/stat") } catch { problem = error }
-        return 300
-      }
-      if let problem { throw problem }
-      return finding
+    var circumstances = circumstances(machine)
+    var problem: (any Error)?
+    circumstances.wait = {
+      do { try machine.write(after, to: "/proc/stat") } catch { problem = error }
+      return 300
     }
+    let findings = Doctor.findings(in: circumstances)
+    if let problem { throw problem }
+    return try #require(findings.first { $0.check == "steal" })
   }
 
   @Test(

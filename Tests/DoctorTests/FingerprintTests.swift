@@ -20,7 +20,7 @@ import Testing
   ) throws -> String {
     let prepared = try PreparedMachine(Self.machine.merging(changes) { $1 })
     return withExtendedLifetime(prepared) {
-      MachineFingerprint.make(
+      Machine.fingerprint(
         processor: processor, coreCount: coreCount, toolchain: toolchain, isRelease: isRelease,
         files: prepared.files)
     }
@@ -70,7 +70,7 @@ import Testing
   func aKernelIsItsFirstTwoNumbers(release: String, expected: String) throws {
     let machine = try PreparedMachine(["/proc/sys/kernel/osrelease": release])
     #expect(
-      withExtendedLifetime(machine) { MachineFingerprint.kernelRelease(machine.files) } == expected)
+      withExtendedLifetime(machine) { Machine.kernelRelease(machine.files) } == expected)
   }
 
   @Test func aResultWithoutFingerprintIsStillRead() throws {

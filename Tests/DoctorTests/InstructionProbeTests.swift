@@ -9,7 +9,7 @@ import Testing
 enum CountedWork {
   static func executable() throws -> URL { try BuiltExecutable.url(named: "CountedWork") }
 
-  static let hasValgrind = Valgrind() != nil
+  static let hasValgrind = SystemTool(named: "valgrind") != nil
   static let noValgrind: Comment = "valgrind is not installed: nothing here counts instructions"
 }
 
@@ -85,10 +85,10 @@ struct InstructionProbeTests {
     #expect(error(["outside", "1000"]) == .regionNeverEntered)
     #expect(
       error(["exit", "7"])
-        == .processFailed(ending: "ended with exit code 7", words: "I give up"))
+        == .processFailed(ending: "\(ChildFailure.End.exitCode(7))", words: "I give up"))
     #expect(error(["hang"], timeLimitSeconds: 3) == .timeLimit(seconds: 3))
     let crash = error(["crash"])
-    guard case .processFailed("was ended by signal 6", _) = crash else {
+    guard case .processFailed("\(ChildFailure.End.signal(6))", _) = crash else {
       Issue.record("\(crash as Any)")
       return
     }

@@ -51,10 +51,10 @@ import Testing
   @Test(
     arguments: [
       ("echo valgrind-3.99", .version("valgrind-3.99")),
-      ("exit 3", .failed("valgrind failed: --version ended with exit code 3, and printed ''")),
+      ("exit 3", .failed("--version: its process ended with exit code 3, and it printed ''")),
       (
         "echo two; echo lines",
-        .failed("valgrind failed: --version ended with exit code 0, and printed 'two\nlines'")
+        .failed("--version: it printed 'two\nlines'")
       ),
     ] as [(String, ValgrindPresence)])
   func aVersionIsOneLineOfAnExecutableThatEndsWell(
@@ -87,7 +87,7 @@ import Testing
       ),
       (
         "echo '==12== Collected : 5' > $log; echo enough >&2; kill -9 $$",
-        .processFailed(ending: "was ended by signal 9", words: "enough")
+        .processFailed(ending: "\(ChildFailure.End.signal(9))", words: "enough")
       ),
     ] as [(String, InstructionProbeError)])
   func everyFailureIsOneOfItsOwn(script: String, expected: InstructionProbeError) throws {
@@ -154,7 +154,7 @@ import Testing
     #expect(SystemTool(named: "tool", path: folder.url.path) == nil, "it may not be run")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool.path)
     let found = try #require(SystemTool(named: "tool", path: ":.:\(folder.url.path)"))
-    #expect(try found.run([], environment: [:], timeLimitSeconds: 20).ending == .exited(3))
+    #expect(try found.run([], environment: [:], timeLimitSeconds: 20).end == .exitCode(3))
     #expect(SystemTool(named: "tool", path: ".") == nil)
     #expect(SystemTool(named: folder.url.lastPathComponent, path: "/tmp") == nil, "a folder")
   }

@@ -18,7 +18,7 @@ import Testing
       guard let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")
       else { return false }
       let arguments = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-      return words.allSatisfy(arguments.contains)
+      return words.allSatisfy { word in arguments.contains { $0.contains(word) } }
     }
   }
 

@@ -152,6 +152,37 @@ import Testing
     #expect(outcome.errors.contains("more than 256 MiB"))
   }
 
+  /// FINDINGS 40: it went on.
+  @Test(arguments: [SIGINT, SIGTERM])
+  func aCommandEndsAtTheFirstSignal(signal: Int32) throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      """
+      filmstrip-sweep: 1
+      traces: [{scenario: browse, seeds: 1-20000}]
+      designs: [floor]
+      hosts: [acquireFirst]
+      """, to: "sweep.yml")
+    let outcome = try FilmstripTool.run(
+      "sweep plan sweep.yml --output sweep.plan", in: folder.url
+    ) { number in
+      usleep(1_500_000)
+      kill(number, signal)
+    }
+    #expect(outcome.exitCode == 128 + signal)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+    #expect(!names.contains { $0.contains(".filmstrip-") || $0 == "sweep.plan" })
+  }
+
+  /// FINDINGS 42: the closing message went into the file that took the descriptor's place.
+  @Test func aClosedDescriptorIsNoFileOfTheCommand() throws {
+    let folder = try SweepRunTests.folder()
+    let whole = try SweepRunTests.whole(folder)
+    try folder.shell(#""$0" sweep run sweep.plan --into done <&- >&- 2>&-"#).exiting(0)
+    let merged = try folder.run("sweep merge sweep.plan done --output -").exiting(0)
+    #expect(merged.output == whole)
+  }
+
   @Test func aBaselineThatIsStoppedEndsAsStopped() throws {
     let suite = try GateSuite(
       GateSuite.text.replacing("times: off", with: "times: judged"), hasBaseline: false)

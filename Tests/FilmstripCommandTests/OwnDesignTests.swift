@@ -72,18 +72,87 @@ import Testing
     ("traps", "row 0 is not below 0"), ("throws", "cellForRow of faulty"),
     ("returnsOneCellTwice", "makeCell of faulty"),
   ])
-  func whatGoesWrongCostsItsOwnRow(mistake: String, reason: String) throws {
+  func whatADesignSaysLastIsShown(mistake: String, reason: String) throws {
     let object = try OwnDesignTests.run(
       "compare --host acquireFirst small.jsonl --design mine --design "
         + "faulty,mistake=\(mistake) --exact --format json"
     ).object()
     let failures = try #require(object["failures"] as? [[String: Any]])
-    #expect(failures.allSatisfy { ($0["design"] as? String)?.hasPrefix("faulty") ?? false })
     #expect(
       failures.contains { ($0["lastWords"] as? String)?.contains(reason) ?? false }, "\(failures)")
-    let results = try #require(object["results"] as? [[String: Any]])
-    let mine = try #require(results.first { $0["design"] as? String == "mine" })
-    #expect((mine["counters"] as? [String: Int])?["rowsDisplayed"] == 8)
+  }
+
+  // MARK: Hostile designs
+
+  /// What a mistake ends as; nil where it costs the design nothing. The first ten are those of a short run.
+  private static let mistakes: [(mistake: String, end: String?)] = [
+    ("traps", "signal"), ("waits", "timeLimit"), ("exitsWell", "unreadable"),
+    ("writesForged", "unreadable"), ("closesTheChannel", "exitCode"), ("printsAForgery", nil),
+    ("printsNoNewline", nil), ("printsMarks", nil), ("floods", nil), ("leavesAProcess", nil),
+    ("throws", "signal"), ("returnsOneCellTwice", "signal"), ("loops", "timeLimit"),
+    ("overflows", "signal"), ("aborts", "signal"), ("segfaults", "signal"), ("divides", "signal"),
+    ("isKilled", "signal"), ("stops", "timeLimit"), ("terminates", "signal"),
+    ("exitsBadly", "exitCode"), ("allocates", "memoryLimit"), ("hangsAtExit", "timeLimit"),
+    ("closesEverything", "exitCode"), ("writesNonsense", "unreadable"),
+    ("writesHalf", "unreadable"), ("floodsForGood", "timeLimit"), ("leavesASession", nil),
+    ("closesItsOutput", nil), ("readsItsInput", nil), ("ignoresSignals", nil),
+    ("changesTheFolder", nil), ("startsAThread", nil),
+  ]
+
+  /// FINDINGS 36, 37, 39 and 43. One comparison has all of them, so that each could spoil every other's row.
+  @Test func whatGoesWrongCostsItsOwnRow() throws {
+    let mistakes = Self.mistakes.prefix(Thorough.count(10, of: Self.mistakes.count))
+    let designs = mistakes.map { "--design faulty,mistake=\($0.mistake)" }.joined(separator: " ")
+    let outcome = try OwnDesignTests.run(
+      "compare --host acquireFirst small.jsonl --design mine \(designs) --exact --format json "
+        + "--time-limit 5 --memory-limit 1000"
+    ).exiting(70)
+    let object = try outcome.object()
+    let failures = try #require(object["failures"] as? [[String: Any]])
+    var ends: [String: Set<String>] = [:]
+    for failure in failures {
+      let design = try #require(failure["design"] as? String)
+      let end = try #require((failure["end"] as? [String: Any])?.keys.first)
+      ends[design, default: []].insert(end)
+    }
+    let results = try outcome.results()
+    func counters(_ design: String) -> [String: Int]? {
+      results.first { $0["design"] as? String == design }?["counters"] as? [String: Int]
+    }
+    #expect(counters("mine")?["rowsDisplayed"] == 8 && ends["mine"] == nil)
+    for (mistake, end) in mistakes {
+      // The first of its values is the parameter's own, and is left out of names.
+      let name = mistake == "traps" ? "faulty" : "faulty,mistake=\(mistake)"
+      #expect(ends[name] == end.map { [$0] }, "\(mistake)")
+      #expect(counters(name)?["rowsDisplayed"] == (end == nil ? 8 : nil), "\(mistake)")
+    }
+    let answer = try #require(object["answer"] as? [String: Any])
+    #expect(answer["designs"] as? [String] == ["mine"], "\(answer)")
+    // What was killed ends soon.
+    try FilmstripTool.shell(
+      "for i in {1..100}; do grep -qsz '^601$' /proc/[0-9]*/cmdline || exit 0; sleep 0.1; done; exit 1"
+    ).exiting(0)
+  }
+
+  /// FINDINGS 38: a sweep lost units by what a design printed.
+  @Test func whatADesignPrintsCostsASweepNothing() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    let mistakes = Self.mistakes.prefix(10).map(\.mistake)
+    try folder.write(
+      """
+      filmstrip-sweep: 1
+      traces: [small.jsonl]
+      designs: [mine, floor, \(mistakes.map { "'faulty,mistake=\($0)'" }.joined(separator: ", "))]
+      hosts: [acquireFirst]
+      passes: [fidelity]
+      """, to: "sweep.yml")
+    try folder.run("sweep plan sweep.yml --output sweep.plan", executable: "OwnDesigns").exiting(0)
+    try folder.run(
+      "sweep run sweep.plan --into done --time-limit 5", executable: "OwnDesigns"
+    ).exiting(0)
+    let merged = try folder.run(
+      "sweep merge sweep.plan done --output sweep.csv", executable: "OwnDesigns")
+    #expect(merged.errors.contains("5 units failed"), "\(merged.errors)")
   }
 
   // MARK: Packages

@@ -164,7 +164,6 @@ import Testing
 
   /// Command names that do not exist, in a message that the tool completes.
   @Test func theMessageNamesTheNearestCommand() throws {
-    let outline = try CommandOutline.tool()
     let lines: [(String, String)] = [
       ("compair", "'compair'; did you mean 'compare'?"), ("comapre feed.jsonl", "'compare'?"),
       ("validate feed.jsonl", "did you mean 'trace validate'?"),
@@ -177,7 +176,7 @@ import Testing
     for (line, part) in lines {
       let words = line.split(separator: " ").map(String.init)
       let error = #expect(throws: (any Error).self) { try Tool.parseAsRoot(words) }
-      let message = outline.completed(Tool.fullMessage(for: try #require(error)), of: words)
+      let message = CommandNames.completed(Tool.fullMessage(for: try #require(error)), of: words)
       #expect(message.contains(part))
       #expect(!message.contains("worker"))
     }
@@ -186,10 +185,10 @@ import Testing
       (["flings"], "'flings' (there are: compare, "),
       (["compare", "more"], "'compare' has no commands"),
     ] {
-      #expect(outline.problem(withTopic: topic)?.contains(part) == true, "\(topic)")
+      #expect(CommandNames.problem(withTopic: topic)?.contains(part) == true, "\(topic)")
     }
     for topic in [[], ["trace"], ["trace", "cut"]] {
-      #expect(outline.problem(withTopic: topic) == nil)
+      #expect(CommandNames.problem(withTopic: topic) == nil)
     }
   }
 

@@ -111,7 +111,7 @@ import Testing
       let table = try run("merge \(name).plan \(name) --output -").output
       return (errors + status, table.split(separator: "\n"))
     }
-    let faulty = ["traps", "prints", "waits"].map { "'faulty,mistake=\($0)'" }
+    let faulty = ["traps", "printsAForgery", "waits"].map { "'faulty,mistake=\($0)'" }
     let good = try lines("good", "right, mine, stable-id").1
     let (told, mixed) = try lines(
       "mixed", "right, \(faulty[0]), mine, \(faulty[1]), \(faulty[2]), stable-id")

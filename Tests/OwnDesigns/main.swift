@@ -47,39 +47,6 @@ final class TagLookup: FeedDesign {
   func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
 }
 
-/// Goes wrong at the first row that it is given.
-final class Faulty: FeedDesign {
-  enum Mistake: String, CaseIterable {
-    case traps, `throws`, returnsOneCellTwice, waits, prints
-  }
-
-  struct Complaint: Error {}
-
-  private let mistake: Mistake
-  private var cells: [FeedCell] = []
-
-  init(_ mistake: Mistake) { self.mistake = mistake }
-
-  func makeCell(ofKind kind: Int) -> FeedCell {
-    if mistake != .returnsOneCellTwice || cells.isEmpty { cells.append(FeedCell()) }
-    return cells[cells.count - 1]
-  }
-
-  func cellForRow(_ cell: FeedCell, at path: RowPath) throws {
-    switch mistake {
-    case .traps: fatalError("row \(path.row) is not below 0")
-    case .throws: throw Complaint()
-    case .returnsOneCellTwice: break
-    // Longer than any limit of a test.
-    case .waits: sleep(600)
-    // What a process that does passes may print itself.
-    case .prints: print(".\n???\n=1 2\n{\"refusal\":\"no\"}\n{", terminator: "")
-    }
-  }
-
-  func row(shownBy strip: Strip) -> Row? { nil }
-}
-
 Filmstrip.main(adding: [
   OwnDesign("right", idea: "identities, saved at each scroll") { Offsets(model: $0) },
   OwnDesign(

@@ -82,9 +82,9 @@ struct NewCommand: ParsableCommand {
     }
     do {
       // Whole or not at all: it is filled beside, and moves there when it has every file.
-      let growing = try GrowingEntry(in: folder.deletingLastPathComponent(), isFolder: true)
+      let growing = try TemporaryEntry(in: folder.deletingLastPathComponent(), isFolder: true)
       for file in files {
-        let goal = URL(fileURLWithPath: growing.path).appending(path: file.path)
+        let goal = growing.url.appending(path: file.path)
         try FileManager.default.createDirectory(
           at: goal.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(file.text.utf8).write(to: goal)
@@ -92,7 +92,7 @@ struct NewCommand: ParsableCommand {
       if let checkout {
         // The package builds at once here; git ignores the link, and elsewhere a clone takes its place.
         try FileManager.default.createSymbolicLink(
-          atPath: URL(fileURLWithPath: growing.path).appending(
+          atPath: growing.url.appending(
             path: PackageTemplate.checkoutFolder
           ).path, withDestinationPath: RelativePath.text(from: folder, to: checkout))
       }

@@ -1,67 +1,126 @@
 import Foundation
 
-/// Ctrl-C, and what else asks a run to stop: noted, and passed on to the processes that are being waited
-/// for, so that what was measured so far can still be told.
+/// Where the handler of signals, which may do no more than write, tells the thread that acts on them.
+nonisolated(unsafe) private var signalWriter: Int32 = -1
+
+/// SIGINT, SIGTERM and SIGHUP, or a test's wish: kills child processes, and stops a command or ends the process.
 package final class Interruption: @unchecked Sendable {
+  /// The one that signals raise.
+  package static let ofProcess = Interruption()
+
   private let lock = NSLock()
   private var raised = false
-  private var children: Set<Int32> = []
   private var number: Int32?
-  private var sources: [any DispatchSourceSignal] = []
+  private var isAwaited = false
+  private var children: Set<pid_t> = []
+  private var temporaryPaths: Set<String> = []
 
-  /// One that only `raise` raises.
+  /// Creates one that only `raise` raises.
   package init() {}
-
-  /// One that Ctrl-C, a request to terminate and the end of the terminal raise, which do not end this process any more;
-  /// the second time they do. Who started it to outlive its terminal (`nohup`) is obeyed.
-  package static func onSignals() -> Interruption {
-    let interruption = Interruption()
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      let earlier = signal(number, SIG_IGN)
-      if number == SIGHUP, isIgnoring(earlier) { continue }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [weak interruption] in
-        guard interruption?.isRaised != true else {
-          signal(number, SIG_DFL)
-          kill(getpid(), number)
-          return
-        }
-        interruption?.raise(by: number)
-      }
-      source.resume()
-      interruption.sources.append(source)
-    }
-    return interruption
-  }
-
-  private static func isIgnoring(_ handler: sighandler_t?) -> Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
 
   package var isRaised: Bool { lock.withLock { raised } }
 
   /// The signal that raised it, if one did.
   package var signalNumber: Int32? { lock.withLock { number } }
 
-  /// Notes the wish, and ends every process that is being waited for.
-  package func raise(by signalNumber: Int32? = nil) {
+  /// Notes the wish, and ends every child.
+  package func raise() {
     lock.withLock {
       raised = true
-      number = number ?? signalNumber
-      for child in children { kill(child, SIGKILL) }
+      killChildren()
     }
   }
 
-  /// From now on `raise` ends this process, or with its number negated its whole group; at once, where it was raised
-  /// before.
-  package func begin(waitingFor process: Int32) {
+  private func killChildren() { for child in children { Interruption.killSession(of: child) } }
+
+  /// Kills all processes of a session, also those in process groups of their own.
+  static func killSession(of leader: pid_t) {
+    kill(-leader, SIGKILL)
+    let entries: [String]
+    do { entries = try FileManager.default.contentsOfDirectory(atPath: "/proc") } catch { return }
+    for number in entries.compactMap({ pid_t($0) }) where getsid(number) == leader {
+      kill(number, SIGKILL)
+    }
+  }
+
+  // MARK: Signals
+
+  /// Handles signals for the life of the process; call it once. A process that was started to outlive its terminal
+  /// (`nohup`) ignores SIGHUP still.
+  ///
+  /// - Throws: `POSIXError`.
+  package static func handleSignals() throws {
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw TemporaryEntry.error() }
+    signalWriter = ends[1]
+    let reader = ends[0]
+    var action = sigaction()
+    action.sa_flags = SA_RESTART
+    action.__sigaction_handler.sa_handler = { number in
+      let error = errno
+      var byte = UInt8(number)
+      _ = write(signalWriter, &byte, 1)
+      errno = error
+    }
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      var before = sigaction()
+      sigaction(number, &action, &before)
+      let handler = unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
+      if number == SIGHUP, handler == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      }
+      sigaddset(&numbers, number)
+    }
+    // The process may have been started with them blocked.
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
+    Thread.detachNewThread {
+      var number: UInt8 = 0
+      while read(reader, &number, 1) == 1 { ofProcess.receive(Int32(number)) }
+    }
+  }
+
+  /// Leaves the first signal to the command, which looks at `isRaised` and ends with what it has.
+  package func await() { lock.withLock { isAwaited = true } }
+
+  private func receive(_ number: Int32) {
     lock.withLock {
-      children.insert(process)
-      if raised { kill(process, SIGKILL) }
+      killChildren()
+      if isAwaited, !raised {
+        (raised, self.number) = (true, number)
+        return
+      }
+      for path in temporaryPaths {
+        // The command goes on meanwhile, and may still fill a folder.
+        for _ in 0..<1000 where access(path, F_OK) == 0 { TemporaryEntry.remove(path) }
+      }
+      signal(number, SIG_DFL)
+      _ = Foundation.raise(number)
     }
   }
 
-  package func end(waitingFor process: Int32) {
-    lock.withLock { _ = children.remove(process) }
+  // MARK: What ends with the process
+
+  /// Starts a child, whose session is killed where this was or will be raised.
+  func startChild(_ start: () throws -> pid_t) rethrows {
+    try lock.withLock {
+      let child = try start()
+      children.insert(child)
+      if raised { Interruption.killSession(of: child) }
+    }
   }
+
+  func endChild(_ child: pid_t) { lock.withLock { _ = children.remove(child) } }
+
+  /// Makes something that is removed where a signal ends the process.
+  func startTemporary(_ path: String, _ make: () throws -> Void) rethrows {
+    try lock.withLock {
+      try make()
+      temporaryPaths.insert(path)
+    }
+  }
+
+  func endTemporary(_ path: String) { lock.withLock { _ = temporaryPaths.remove(path) } }
 }

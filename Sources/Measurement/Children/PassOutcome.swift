@@ -1,6 +1,6 @@
 import Results
 
-/// What a process prints of a pass, as a line of JSON: an exact pass one for each design, behind its beginning.
+/// What a process tells of a pass, as JSON: an exact pass one for each design, behind its beginning.
 struct PassOutcome: Codable, Equatable {
   var fidelity: Fidelity?
   var allocations: AllocationCount?
@@ -9,8 +9,20 @@ struct PassOutcome: Codable, Equatable {
   var counters: [String: Int]?
   /// Why there is none of these.
   var refusal: String?
-  /// Printed before a design has a turn: who is to blame if nothing more is said.
+  /// Told before a design has a turn: who is to blame if nothing more is said.
   var beginning: String?
+
+  /// What the task asks for and this has not; nil where it has all.
+  func missing(of task: PassTask) -> String? {
+    let isThere =
+      switch task.pass {
+      case .fidelity: fidelity != nil
+      case .allocations: allocations != nil
+      case .instructions: counters != nil
+      case .time: time?.subjects.count == task.designs.count
+      }
+    return isThere ? nil : task.pass.name
+  }
 
   struct Fidelity: Codable, Equatable {
     var counters: [String: Int]

@@ -1,34 +1,39 @@
 import Foundation
 import Results
+import Synchronization
 
-/// Has passes done in other processes, and reads what they print.
+/// Has passes done in other processes.
 struct PassRunner: Sendable {
-  let process: ChildProcess
+  let program: Child.Program
+
+  var isInterrupted: Bool { program.interruption.isRaised }
 
   /// Runs one pass.
   ///
   /// - Returns: the outcome, or the failure with the design to blame: the task's only one, or the last that
   ///   had its first turn.
   func run(_ task: PassTask, workload: String) -> Result<PassOutcome, ChildFailure> {
-    let isExact = if case .time = task.pass { false } else { true }
     var outcome: PassOutcome?
-    var blamed = task.designs.count == 1 ? task.designs[0].name : nil
-    var words = LastWords()
-    let end = process.run(task.arguments, isHashingFixed: isExact) { line in
-      guard let read = PassRunner.read(line) else { return words.note(line) }
+    var blamed = task.designs.count == 1 ? task.designs[0] : nil
+    let failure = follow(task) { read in
       if let beginning = read.beginning {
         blamed = beginning.isEmpty ? nil : beginning
       } else {
         outcome = read
       }
     }
-    func failure(_ end: ChildFailure.End) -> ChildFailure {
-      task.failure(end, of: blamed, on: workload, words)
+    let end: ChildFailure.End
+    if let failed = failure.end {
+      end = failed
+    } else if let refusal = outcome?.refusal {
+      end = .refused(refusal)
+    } else if let outcome {
+      guard let missing = outcome.missing(of: task) else { return .success(outcome) }
+      end = .unreadable("its outcome has no \(missing)")
+    } else {
+      end = .unreadable("it told none")
     }
-    if let end { return .failure(failure(end)) }
-    guard let outcome else { return .failure(failure(.unreadable("it printed none"))) }
-    if let refusal = outcome.refusal { return .failure(failure(.refused(refusal))) }
-    return .success(outcome)
+    return .failure(task.failure(end, of: blamed, on: workload, failure.lastWords))
   }
 
   /// Runs an exact pass over many designs in one process, in which each has its turn and its own limit of time.
@@ -47,24 +52,19 @@ struct PassRunner: Sendable {
     var results: [Result<PassOutcome, ChildFailure>?] = task.designs.map { _ in nil }
     if task.designs.count > 1 {
       var turn: Int?
-      var words = LastWords()
-      let end = process.run(
-        task.arguments, isHashingFixed: true, turnLineCount: 2 * task.designs.count
-      ) { line in
-        guard let read = PassRunner.read(line) else { return words.note(line) }
+      let failure = follow(task, turnCount: 2 * task.designs.count) { read in
         if let beginning = read.beginning {
-          turn = task.designs.firstIndex { $0.name == beginning }
-          words = LastWords()
+          turn = task.designs.firstIndex(of: beginning)
           if let turn { onBegin(turn) }
-        } else if let index = turn, read.refusal == nil {
+        } else if let index = turn, read.missing(of: task) == nil {
           results[index] = .success(read)
           onEnd(index)
           turn = nil
         }
       }
-      if let turn, case .timeLimit? = end, let end {
+      if let turn, case .timeLimit? = failure.end, let end = failure.end {
         results[turn] = .failure(
-          task.failure(end, of: task.designs[turn].name, on: workload, words))
+          task.failure(end, of: task.designs[turn], on: workload, failure.lastWords))
         onEnd(turn)
       }
     }
@@ -78,10 +78,33 @@ struct PassRunner: Sendable {
     }
   }
 
-  static func read(_ line: Substring) -> PassOutcome? {
-    guard line.first == "{" else { return nil }
+  /// Runs a task's process to its end.
+  ///
+  /// - Parameter turnCount: how many outcomes begin the limit of time anew, so that it holds for each design's turn.
+  ///   Not without end: a design that reports in an endless loop is stopped too.
+  private func follow(
+    _ task: PassTask, turnCount: Int = 0, onOutcome: (PassOutcome) -> Void
+  ) -> (end: ChildFailure.End?, lastWords: String?) {
+    let isExact = if case .time = task.pass { false } else { true }
+    let hash = OutcomeChannel.hash(of: task.json)
+    let environment = Child.environment(hashesAlike: isExact, task: hash)
+    let child = Child(program, task.arguments, environment: environment)
+    var turnsLeft = turnCount
+    while let text = child.next(of: hash) {
+      if let outcome = PassRunner.read(text) {
+        onOutcome(outcome)
+      } else {
+        child.refuse("an outcome of \(text.utf8.count) bytes that is none")
+      }
+      if turnsLeft > 0 { child.beginTurn() }
+      turnsLeft -= 1
+    }
+    return (child.end(), child.lastWords)
+  }
+
+  static func read(_ text: some StringProtocol) -> PassOutcome? {
     do {
-      return try JSONDecoder().decode(PassOutcome.self, from: Data(line.utf8))
+      return try JSONDecoder().decode(PassOutcome.self, from: Data(text.utf8))
     } catch {
       return nil
     }
@@ -91,47 +114,21 @@ struct PassRunner: Sendable {
   static func parallel<Outcome: Sendable>(
     _ count: Int, _ job: @escaping @Sendable (Int) -> Outcome
   ) -> [Outcome] {
-    let outcomes = Slots<Outcome>(count)
+    let outcomes = Mutex([Outcome?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in
-      outcomes.set(job(index), at: index)
+      let outcome = job(index)
+      outcomes.withLock { $0[index] = outcome }
     }
-    return outcomes.all
-  }
-
-  /// What a process printed last that is no outcome.
-  fileprivate struct LastWords {
-    private static let lengthMax = 400
-    private static let stopWords = [
-      "Fatal error: ", "Precondition failed: ", "Assertion failed: ",
-    ]
-
-    private(set) var text: String?
-
-    /// What Swift says when it stops a process is the reason; the stack that it may print below is not.
-    mutating func note(_ line: Substring) {
-      if LastWords.stopWords.contains(where: { text?.contains($0) ?? false }) { return }
-      text = String(line.prefix(LastWords.lengthMax))
-    }
-  }
-
-  private final class Slots<Outcome: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var outcomes: [Outcome?]
-
-    init(_ count: Int) { outcomes = Array(repeating: nil, count: count) }
-
-    func set(_ outcome: Outcome, at index: Int) { lock.withLock { outcomes[index] = outcome } }
-
-    var all: [Outcome] { lock.withLock { outcomes.compactMap { $0 } } }
+    return outcomes.withLock { $0.compactMap { $0 } }
   }
 }
 
 extension PassTask {
   fileprivate func failure(
-    _ end: ChildFailure.End, of design: String?, on workload: String, _ words: PassRunner.LastWords
+    _ end: ChildFailure.End, of design: String?, on workload: String, _ words: String?
   ) -> ChildFailure {
     ChildFailure(
-      pass: pass.name, workload: workload, host: host.description, design: design, end: end,
-      lastWords: words.text)
+      pass: pass.name, workload: workload, host: host, design: design, end: end,
+      lastWords: words)
   }
 }

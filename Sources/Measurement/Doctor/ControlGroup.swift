@@ -1,170 +1,128 @@
-import Foundation
-
-/// The control groups that this process is in, with their limits: of Linux's first version (a tree for each
+/// The limits of the control groups that this process is in: of Linux's first version (a tree for each
 /// controller), its second (one for all), or both.
 ///
 /// cgroups(7), cgroup-v1/ and cgroup-v2.rst of the kernel's documentation.
 struct ControlGroup {
   private let files: SystemFiles
-  private let mounts: [Mount]
-  private let memberships: [Membership]
-
-  private struct Mount {
-    /// What of the tree is seen here: `/` unless in a container.
-    let root: String
-    let folder: String
-    let isSecondVersion: Bool
-    let controllers: Set<Substring>
-  }
-
-  private struct Membership {
-    let isSecondVersion: Bool
-    let controllers: Set<Substring>
-    let path: String
-  }
+  private let processor: Folders?
+  private let memory: Folders?
 
   init(files: SystemFiles) {
     self.files = files
-    mounts = files.lines("/proc/self/mountinfo").compactMap(ControlGroup.mount)
-    memberships = files.lines("/proc/self/cgroup").compactMap(ControlGroup.membership)
+    processor = Folders(of: "cpu", in: files)
+    memory = Folders(of: "memory", in: files)
   }
 
-  /// Whether there are any.
-  var isKnown: Bool { !mounts.isEmpty && !memberships.isEmpty }
+  /// The folders of a controller, from this process's group up to the mount: each may limit it.
+  private struct Folders {
+    let isSecondVersion: Bool
+    let paths: [String]
 
-  /// `31 23 0:28 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu`; proc_pid_mountinfo(5).
-  private static func mount(_ line: Substring) -> Mount? {
-    let words = line.split(separator: " ")
-    guard let dash = words.firstIndex(of: "-"), dash >= 6, words.count > dash + 3 else {
+    init?(of controller: Substring, in files: SystemFiles) {
+      // `31 23 0:28 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu`; proc_pid_mountinfo(5).
+      let mounts = files.lines("/proc/self/mountinfo").map { $0.split(separator: " ") }
+      // `4:memory:/a/b` in the first version, `0::/a/b` in the second.
+      let groups = files.lines("/proc/self/cgroup").map {
+        $0.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      }.filter { $0.count == 3 && $0[2].hasPrefix("/") }
+      // A controller that the first version has is not in the second's tree.
+      for isSecondVersion in [false, true] {
+        let mount = mounts.first { words in
+          guard let dash = words.firstIndex(of: "-"), dash >= 6, words.count > dash + 3 else {
+            return false
+          }
+          return isSecondVersion
+            ? words[dash + 1] == "cgroup2"
+            : words[dash + 1] == "cgroup"
+              && words[dash + 3].split(separator: ",").contains(controller)
+        }
+        let group = groups.first {
+          isSecondVersion
+            ? $0[0] == "0" && $0[1].isEmpty : $0[1].split(separator: ",").contains(controller)
+        }
+        guard let mount, let group else { continue }
+        var names = group[2].split(separator: "/")
+        // Where a container shows its own group as the root of the mount, the path begins with it.
+        let root = mount[3].split(separator: "/")
+        if names.starts(with: root) { names.removeFirst(root.count) }
+        // A group outside of what is mounted: only the mount's own limits can be seen.
+        if names.contains("..") { names = [] }
+        self.isSecondVersion = isSecondVersion
+        paths = (0...names.count).reversed().map {
+          ([mount[4]] + names.prefix($0)).joined(separator: "/")
+        }
+        return
+      }
       return nil
     }
-    let type = words[dash + 1]
-    guard type == "cgroup" || type == "cgroup2" else { return nil }
-    return Mount(
-      root: String(words[3]), folder: String(words[4]), isSecondVersion: type == "cgroup2",
-      controllers: Set(words[dash + 3].split(separator: ",")))
   }
 
-  /// `4:memory:/a/b` in the first version, `0::/a/b` in the second.
-  private static func membership(_ line: Substring) -> Membership? {
-    let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[2].hasPrefix("/") else { return nil }
-    return Membership(
-      isSecondVersion: parts[0] == "0" && parts[1].isEmpty,
-      controllers: Set(parts[1].split(separator: ",")), path: String(parts[2]))
-  }
-
-  /// The folders of a controller from this process's group up to the mount: each may limit it.
-  ///
-  /// The first version goes before: a controller that it has is not in the second's tree.
-  private func folders(
-    of controller: Substring
-  ) -> (isSecondVersion: Bool, folders: [String])? {
-    for isSecondVersion in [false, true] {
-      let mount = mounts.first {
-        $0.isSecondVersion == isSecondVersion
-          && (isSecondVersion || $0.controllers.contains(controller))
-      }
-      let membership = memberships.first {
-        $0.isSecondVersion == isSecondVersion
-          && (isSecondVersion || $0.controllers.contains(controller))
-      }
-      guard let mount, let membership else { continue }
-      return (isSecondVersion, ControlGroup.folders(of: membership.path, in: mount))
-    }
-    return nil
-  }
-
-  private static func folders(of path: String, in mount: Mount) -> [String] {
-    var names = path.split(separator: "/")
-    let root = mount.root.split(separator: "/")
-    // Where a container shows its own group as the root of the mount, the path begins with it.
-    if names.starts(with: root) { names.removeFirst(root.count) }
-    // A group outside of what is mounted: only the mount's own limits can be seen.
-    if names.contains("..") { names = [] }
-    return (0...names.count).reversed().map { count in
-      ([mount.folder] + names.prefix(count).map(String.init)).joined(separator: "/")
-    }
-  }
-
-  /// A limit, and where it stands.
-  struct Limit<Value: Equatable>: Equatable {
-    let value: Value
-    let path: String
-  }
-
-  /// What the control groups say of one thing.
-  enum Answer<Value: Equatable>: Equatable {
-    /// A file says that there is no limit.
+  /// A limit, with the file that it is from.
+  enum Limit: Equatable {
     case unlimited(path: String)
-    case limited(Limit<Value>)
+    case limited(Double, path: String)
     /// No file says anything that can be understood: the file that it was looked for in.
     case unknown(path: String)
   }
 
-  /// How many processors' worth of time the group may use: the tightest on the way up.
-  var processorQuota: Answer<Double> {
-    tightest(of: "cpu", "cpu.max", "cpu.cfs_quota_us") { path in
-      let words = (files.text(path) ?? "").split(separator: " ")
+  /// How many processors' worth of time the group may use.
+  var processorQuota: Limit {
+    func quota(_ time: Int?, of period: Int?) -> Double? {
+      guard let time, let period, time > 0, period > 0 else { return nil }
+      return Double(time) / Double(period)
+    }
+    return tightest(in: processor, "cpu.cfs_quota_us", "cpu.max") { path in
       if path.hasSuffix("cpu.max") {
-        guard words.count == 2, let period = Int(words[1]), period > 0 else { return nil }
-        if words[0] == "max" { return .some(nil) }
-        guard let quota = Int(words[0]), quota > 0 else { return nil }
-        return Double(quota) / Double(period)
+        let words = (files.text(path) ?? "").split(separator: " ")
+        guard words.count == 2 else { return nil }
+        return words[0] == "max" ? .infinity : quota(Int(words[0]), of: Int(words[1]))
       }
-      guard words.count == 1, let quota = Int(words[0]) else { return nil }
-      if quota < 0 { return .some(nil) }
-      guard
-        let period = files.number(path.replacing("cpu.cfs_quota_us", with: "cpu.cfs_period_us")),
-        period > 0, quota > 0
-      else { return nil }
-      return Double(quota) / Double(period)
+      guard let time = files.number(path) else { return nil }
+      if time < 0 { return .infinity }
+      return quota(time, of: files.number(path.replacing("cfs_quota_us", with: "cfs_period_us")))
     }
   }
 
-  /// How many bytes the group may hold: the tightest on the way up.
-  var memoryLimitBytes: Answer<Int> {
-    tightest(of: "memory", "memory.max", "memory.limit_in_bytes") { path in
-      guard let text = files.text(path) else { return nil }
-      if text == "max" { return .some(nil) }
-      guard let bytes = Int(text), bytes >= 0 else { return nil }
+  /// How many bytes the group may hold.
+  var memoryLimitBytes: Limit {
+    tightest(in: memory, "memory.limit_in_bytes", "memory.max") { path in
+      if files.text(path) == "max" { return .infinity }
+      guard let bytes = files.number(path), bytes >= 0 else { return nil }
       // The first version's word for no limit is the largest number of whole pages.
-      return .some(bytes > Int.max - (1 << 20) ? nil : bytes)
+      return bytes > Int.max - (1 << 20) ? .infinity : Double(bytes)
     }
   }
 
-  /// - Parameter read: nil where a file says nothing, a nil in it where it says that there is no limit.
-  private func tightest<Value: Comparable>(
-    of controller: Substring, _ secondName: String, _ firstName: String,
-    _ read: (String) -> Value??
-  ) -> Answer<Value> {
-    guard let (isSecondVersion, folders) = folders(of: controller) else {
-      return .unknown(path: "/proc/self/cgroup")
-    }
-    let paths = folders.map { "\($0)/\(isSecondVersion ? secondName : firstName)" }
-    let found = paths.compactMap { path in read(path).map { (path: path, value: $0) } }
-    guard let nearest = found.first else { return .unknown(path: paths[0]) }
-    let limits = found.compactMap { entry in
-      entry.value.map { Limit(value: $0, path: entry.path) }
-    }
+  /// The tightest limit on the way up.
+  ///
+  /// - Parameter read: returns infinity for a file that says that there is no limit.
+  private func tightest(
+    in folders: Folders?, _ firstName: String, _ secondName: String, _ read: (String) -> Double?
+  ) -> Limit {
+    guard let folders else { return .unknown(path: "/proc/self/cgroup") }
+    let paths = folders.paths.map { "\($0)/\(folders.isSecondVersion ? secondName : firstName)" }
+    let limits = paths.compactMap { path in read(path).map { (value: $0, path: path) } }
     guard let least = limits.min(by: { $0.value < $1.value }) else {
-      return .unlimited(path: nearest.path)
+      return .unknown(path: paths[0])
     }
-    return .limited(least)
+    return least.value == .infinity
+      ? .unlimited(path: least.path) : .limited(least.value, path: least.path)
   }
 
-  /// How long the group was stopped since it was made, having used up its quota: the most on the way up,
-  /// since a group is stopped with each above it.
-  var throttledNanoseconds: Limit<Int>? {
-    guard let (isSecondVersion, folders) = folders(of: "cpu") else { return nil }
-    let found = folders.compactMap { folder -> Limit<Int>? in
+  /// How long the group was stopped since it was made, having used up its quota, and the file that says so: the
+  /// most on the way up, since a group is stopped with each above it.
+  var throttled: (nanoseconds: Int, path: String)? {
+    guard let processor else { return nil }
+    let key = processor.isSecondVersion ? "throttled_usec " : "throttled_time "
+    let times = processor.paths.compactMap { folder -> (nanoseconds: Int, path: String)? in
       let path = "\(folder)/cpu.stat"
-      let key = isSecondVersion ? "throttled_usec" : "throttled_time"
-      guard let time = files.number(path, behind: key), time >= 0 else { return nil }
+      guard let line = files.lines(path).first(where: { $0.hasPrefix(key) }),
+        let time = Int(line.dropFirst(key.count)), time >= 0
+      else { return nil }
       let (nanoseconds, isOverflow) = time.multipliedReportingOverflow(
-        by: isSecondVersion ? 1000 : 1)
-      return isOverflow ? nil : Limit(value: nanoseconds, path: path)
+        by: processor.isSecondVersion ? 1000 : 1)
+      return isOverflow ? nil : (nanoseconds, path)
     }
-    return found.max { $0.value < $1.value }
+    return times.max { $0.nanoseconds < $1.nanoseconds }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Results
+import ScrollTrace
 
 /// Looks at what figures depend on beside the designs: the build, the machine and its neighbours.
 ///
@@ -19,7 +20,7 @@ package enum Doctor {
     var valgrind: ValgrindPresence
     /// Why the hardware counts no instructions; nil where it does.
     var hardwareCounterRefusal: String?
-    /// Lets time go by between two looks, and says how many milliseconds.
+    /// Lets time pass between two looks, and returns how many milliseconds.
     var wait: () -> Int
 
     static var current: Circumstances {
@@ -34,45 +35,262 @@ package enum Doctor {
     }
   }
 
-  /// One line a check, in the order in which they are told.
+  /// One finding a check, always in the same order.
   static func findings(in circumstances: Circumstances) -> [Finding] {
-    let files = circumstances.files
-    let group = ControlGroup(files: files)
-    return [
-      BuildChecks.optimisation(isRelease: circumstances.isRelease),
-      BuildChecks.allocations(areCounted: circumstances.countsAllocations),
-      InstructionChecks.valgrind(circumstances.valgrind),
-      InstructionChecks.hardwareCounter(
-        refusal: circumstances.hardwareCounterRefusal, files: files),
-      ProcessorChecks.cores(files),
-      ProcessorChecks.simultaneousThreads(files),
-      ProcessorChecks.virtualMachine(files),
-      FrequencyChecks.governor(files),
-      FrequencyChecks.boost(files),
-      NeighbourChecks.load(files),
-      NeighbourChecks.steal(files, wait: circumstances.wait),
-      LimitChecks.processorQuota(group, files),
-      LimitChecks.throttling(group),
-      LimitChecks.memory(group, files),
-      SystemChecks.addressLayout(files),
-      SystemChecks.clock(files),
-    ]
+    checks.map { check in
+      var finding = Finding(check: check.name, severity: .fine, found: "", effect: check.effect)
+      switch check.look(circumstances) {
+      case .fine(let found): finding.found = found
+      case .notice(let found, let remedy):
+        (finding.severity, finding.found, finding.remedy) = (.notice, found, remedy)
+      case .warning(let found, let remedy):
+        (finding.severity, finding.found, finding.remedy) = (.warning, found, remedy)
+      case .notKnown(let found): (finding.severity, finding.found) = (.notKnown, found)
+      }
+      return finding
+    }
   }
-}
 
-extension Finding {
-  /// What the system does not say, with the file where it would.
-  static func notKnown(
-    _ check: String, _ path: String, in files: SystemFiles, effect: String, remedy: String? = nil
-  ) -> Finding {
-    let reason =
+  private struct Check {
+    let name: String
+    /// What it does to the figures where the finding is not fine.
+    let effect: String
+    let look: @Sendable (Circumstances) -> Look
+
+    init(_ name: String, _ effect: String, _ look: @escaping @Sendable (Circumstances) -> Look) {
+      (self.name, self.effect, self.look) = (name, effect, look)
+    }
+  }
+
+  private enum Look {
+    case fine(String)
+    case notice(String, remedy: String? = nil)
+    case warning(String, remedy: String)
+    case notKnown(String)
+
+    /// The system does not say: the file where it would, and what is there instead.
+    static func notKnown(_ path: String, in files: SystemFiles) -> Look {
       switch files.read(path) {
       case .text(let text):
-        "says '\(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(60))'"
-      case .missing(let reason): "is \(reason)"
+        .notKnown(
+          "\(path) says '\(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(60))'")
+      case .missing(let reason): .notKnown("\(path) is \(reason)")
       }
-    return Finding(
-      check: check, severity: .notKnown, found: "\(path) \(reason)", effect: effect,
-      remedy: remedy)
+    }
+  }
+
+  private static let checks = [
+    Check("build", "a debug build's times and allocations say nothing about an app") {
+      $0.isRelease
+        ? .fine("a release build")
+        : .warning("a debug build", remedy: "swift build -c release, or scripts/compare")
+    },
+    Check("allocations", "allocations are not reported, and times are the C library's") {
+      $0.countsAllocations
+        ? .fine("counted, with jemalloc")
+        : .notice(
+          "not counted: this build is without the trait 'Jemalloc'",
+          remedy: "install libjemalloc-dev, and build without --disable-default-traits")
+    },
+    Check("valgrind", "callgrind counts no instructions, the exact measure of work") {
+      switch $0.valgrind {
+      case .version(let version): .fine(version)
+      case .failed(let reason):
+        .notice(
+          "not working: \(reason)", remedy: "apt-get install --reinstall valgrind")
+      case .missing: .notice("not installed", remedy: "apt-get install valgrind")
+      }
+    },
+    Check("hardwareCounter", "callgrind alone counts instructions, which is much slower") {
+      guard let refusal = $0.hardwareCounterRefusal else {
+        return .fine("the processor counts this process's instructions")
+      }
+      let path = "/proc/sys/kernel/perf_event_paranoid"
+      let level = $0.files.number(path)
+      return .notice(
+        "\(refusal); \(path) is \(level.map(String.init) ?? "not known")",
+        // Level 2 and below let a process count itself in user space; perf_event_open(2).
+        remedy: (level ?? 0) > 2 ? "sysctl kernel.perf_event_paranoid=2" : nil)
+    },
+    Check("cores", "other processes interrupt the one that is timed") {
+      switch $0.files.coreCount {
+      case nil: .notKnown(SystemFiles.status, in: $0.files)
+      case 1?:
+        .warning(
+          "1 core for this process", remedy: "2 cores or more, or a wider affinity (taskset)")
+      case let count?: .fine("\(count) cores for this process")
+      }
+    },
+    Check("simultaneousThreads", "threads on one core slow each other, unseen by any clock") {
+      switch $0.files.text(SystemFiles.threads) {
+      case "0": .fine("off, as far as this machine sees")
+      case "1":
+        .notice(
+          "on: two threads share a core",
+          remedy: "echo off > \(SystemFiles.processors)/smt/control, as root")
+      default: .notKnown(SystemFiles.threads, in: $0.files)
+      }
+    },
+    Check("virtualMachine", "other guests take caches and time; the clock's speed is hidden") {
+      switch $0.files.virtualisation {
+      case .physical: .fine("none: this system has the processor to itself")
+      case .virtual(let name):
+        .notice("yes (\(name))", remedy: "more blocks; or a machine of one's own")
+      case .notKnown: .notKnown(SystemFiles.vendor, in: $0.files)
+      }
+    },
+    Check("governor", "a block starts slower; warm-ups and turns hide most of it") {
+      switch $0.files.governors {
+      case []:
+        .notKnown("\(SystemFiles.processors)/cpu0/cpufreq/scaling_governor", in: $0.files)
+      case ["performance"]: .fine("performance")
+      case let names:
+        .notice(
+          names.joined(separator: ", "),
+          remedy: "cpupower frequency-set --governor performance, as root")
+      }
+    },
+    Check("boost", "the clock falls as the machine warms; turns cancel most of it") {
+      let boost = "\(SystemFiles.processors)/cpufreq/boost"
+      let noTurbo = "\(SystemFiles.processors)/intel_pstate/no_turbo"
+      return switch ($0.files.text(boost), $0.files.text(noTurbo)) {
+      case ("1", _): .notice("on", remedy: "echo 0 > \(boost), as root")
+      case (_, "0"): .notice("on", remedy: "echo 1 > \(noTurbo), as root")
+      case ("0", _), (_, "1"): .fine("off")
+      case (nil, _?): .notKnown(noTurbo, in: $0.files)
+      default: .notKnown(boost, in: $0.files)
+      }
+    },
+    Check("load", "while others run, times are longer and differ more") {
+      // `0.20 0.18 0.12 1/80 11206`: the last minute first; proc_loadavg(5).
+      let path = "/proc/loadavg"
+      guard let word = $0.files.text(path)?.split(separator: " ").first, let load = Double(word),
+        load >= 0, load.isFinite
+      else { return .notKnown(path, in: $0.files) }
+      // Where the number of cores is not known, there is one.
+      let cores = $0.files.coreCount ?? 1
+      let found = """
+        \(word) processes at work, on \(Plural.of(cores, "core")), in the last minute
+        """
+      let remedy = "wait, or stop what runs beside it"
+      if load >= Double(cores) { return .warning(found, remedy: remedy) }
+      return load >= Double(cores) / 2 ? .notice(found, remedy: remedy) : .fine(found)
+    },
+    Check("steal", "time that a hypervisor gives to others is in the designs' times") {
+      guard let before = ProcessorTicks(files: $0.files) else {
+        return .notKnown(ProcessorTicks.path, in: $0.files)
+      }
+      let milliseconds = $0.wait()
+      guard let after = ProcessorTicks(files: $0.files), after.all >= before.all,
+        after.stolen >= before.stolen
+      else { return .notKnown(ProcessorTicks.path, in: $0.files) }
+      let stolen = after.stolen - before.stolen
+      let share = after.all > 0 ? Double(after.stolen) / Double(after.all) * 1000 : 0
+      let found = """
+        \(stolen) of \(after.all - before.all) ticks in \(milliseconds) ms; \(share.rounded() / 10)% \
+        since the machine began
+        """
+      // One tick may be next to nothing: both readings were rounded down.
+      return switch stolen {
+      case 0: .fine(found)
+      case 1: .notice(found)
+      default:
+        .warning(
+          found, remedy: "another time of day, or a machine with processors of its own")
+      }
+    },
+    Check("processorQuota", "a group that used up its time stops until the next period") {
+      switch ControlGroup(files: $0.files).processorQuota {
+      case .unlimited(let path): return .fine("none (\(path))")
+      case .limited(let cores, let path):
+        let found = "\((cores * 10).rounded() / 10) cores (\(path))"
+        let remedy = "a quota of 2 cores or more (docker run --cpus), or none"
+        // One process is timed at a time, beside its parent.
+        return cores >= 2 ? .notice(found, remedy: remedy) : .warning(found, remedy: remedy)
+      case .unknown(let path): return .notKnown(path, in: $0.files)
+      }
+    },
+    Check("throttling", "blocks in which it happens are set aside, and more are needed") {
+      guard let (nanoseconds, path) = ControlGroup(files: $0.files).throttled else {
+        return .notKnown("no cpu.stat of this process's control group says how long it was stopped")
+      }
+      return nanoseconds == 0
+        ? .fine("never stopped (\(path))")
+        : .notice(
+          "stopped for \(nanoseconds / 1_000_000) ms since the group was made (\(path))",
+          remedy: "a larger quota, or less beside it in the same control group")
+    },
+    Check("memoryLimit", "a process that needs more is ended, and its row is missing") {
+      switch ControlGroup(files: $0.files).memoryLimitBytes {
+      case .unlimited(let path): return .fine("none (\(path))")
+      case .limited(let bytes, let path):
+        let found = "\(Int(bytes) >> 20) MiB (\(path))"
+        // A replay over a million rows takes 100 MiB, and 600 with a strip for every row that was shown
+        // (`scroll-view`); callgrind over an embedded trace takes 84.
+        return bytes >= 0x1p30
+          ? .fine(found) : .notice(found, remedy: "a limit of 1024 MiB or more, or none")
+      case .unknown(let path): return .notKnown(path, in: $0.files)
+      }
+    },
+    // Where code and stack lie moves times by some percent, for no design's sake: drawn anew for each process
+    // it averages out, and fixed it stays in every figure (Mytkowicz, Diwan, Hauswirth, Sweeney, "Producing
+    // wrong data without doing anything obviously wrong!", 2009).
+    Check("addressLayout", "what one layout does to a design's time is in every block") {
+      let path = "/proc/sys/kernel/randomize_va_space"
+      return switch $0.files.number(path) {
+      case 0:
+        .notice(
+          "the same for every process (\(path) is 0)",
+          remedy: "sysctl kernel.randomize_va_space=2, and no setarch -R")
+      case 1, 2: .fine("drawn anew for each process")
+      default: .notKnown(path, in: $0.files)
+      }
+    },
+    Check("clock", "reading a slow clock takes time, which short replays include") {
+      let path = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
+      switch $0.files.text(path) {
+      // Those that are read without a call into the kernel.
+      case let name?
+      where ["tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page"].contains(name):
+        return .fine(name)
+      // Those that are read from a device.
+      case let name? where ["hpet", "acpi_pm", "jiffies", "refined-jiffies", "pit"].contains(name):
+        return .warning(
+          name,
+          remedy: "clocksource=tsc on the kernel's command line, where the machine allows it")
+      case let name? where !name.isEmpty && !name.contains("\n"):
+        return .notice("\(name.prefix(40)): how long a read takes is not known")
+      default: return .notKnown(path, in: $0.files)
+      }
+    },
+  ]
+}
+
+/// Whether valgrind is there, and which.
+enum ValgrindPresence: Equatable {
+  case version(String)
+  case failed(String)
+  case missing
+
+  /// - Parameter path: where it is looked for.
+  init(path: String = SystemTool.searchPath) {
+    guard let valgrind = SystemTool(named: "valgrind", path: path) else {
+      self = .missing
+      return
+    }
+    do {
+      let outcome = try valgrind.run(
+        ["--version"], environment: ["PATH": path], timeLimitSeconds: 20)
+      let version = String(decoding: outcome.output, as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      self =
+        outcome.end == nil && !version.isEmpty && !version.contains("\n")
+        ? .version(version)
+        : .failed(
+          "--version: \(outcome.end.map { "\($0), and it " } ?? "it ")printed '\(version.prefix(80))'"
+        )
+    } catch {
+      self = .failed(SystemReason.of(error))
+    }
   }
 }

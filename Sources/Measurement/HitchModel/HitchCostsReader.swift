@@ -1,3 +1,4 @@
+import CEmbeddedFiles
 import Foundation
 import Results
 import ScrollTrace
@@ -41,18 +42,36 @@ package struct HitchCostsReader {
   private func cost(of operation: String, at start: Int) throws(HitchCostsError) -> OperationCost {
     let entry = try members(
       at: start, known: ["microseconds", "kind", "source"], path: operation + ".")
+    func words(_ key: String, expected: String) throws(HitchCostsError) -> String {
+      let at = entry[key, default: 0]
+      guard text[at] == UInt8(ascii: "\"") else {
+        throw error("\(operation).\(key)", at: at, expected: expected)
+      }
+      let words = String(decoding: text.stringBytes(at: at), as: UTF8.self)
+      guard words.contains(where: { !$0.isWhitespace }) else {
+        throw error(
+          "\(operation).\(key)", at: at, found: "a text without words", expected: expected)
+      }
+      return words
+    }
     let kinds = OperationCost.Kind.allCases.map(\.rawValue).joined(separator: " or ")
-    let word = try words(operation + ".kind", at: entry["kind", default: 0], expected: kinds)
+    let word = try words("kind", expected: kinds)
     guard let kind = OperationCost.Kind(rawValue: word) else {
       throw error(
         operation + ".kind", at: entry["kind", default: 0], found: "'\(word)'", expected: kinds)
     }
+    let at = entry["microseconds", default: 0]
+    let limit = HitchCosts.limitMicroseconds
+    guard text[at] != UInt8(ascii: "\""),
+      let number = Double(String(decoding: text.bytes[at..<text.afterValue(at)], as: UTF8.self)),
+      number >= 0, number <= limit
+    else {
+      throw error(
+        operation + ".microseconds", at: at, expected: "a number from 0 to \(Int(limit))")
+    }
     return OperationCost(
-      microseconds: try number(operation + ".microseconds", at: entry["microseconds", default: 0]),
-      kind,
-      source: try words(
-        operation + ".source", at: entry["source", default: 0],
-        expected: "a text that says where the figure comes from"))
+      microseconds: number, kind,
+      source: try words("source", expected: "a text that says where the figure comes from"))
   }
 
   /// Where the values stand of an object that has each of the known keys once, those that are optional at most once,
@@ -88,30 +107,6 @@ package struct HitchCostsReader {
     return values
   }
 
-  private func number(_ key: String, at start: Int) throws(HitchCostsError) -> Double {
-    let bytes = text.bytes[start..<text.afterValue(start)]
-    guard text[start] != UInt8(ascii: "\""),
-      let number = Double(String(decoding: bytes, as: UTF8.self)), number >= 0,
-      number <= HitchCosts.limitMicroseconds
-    else {
-      throw error(
-        key, at: start, expected: "a number from 0 to \(Int(HitchCosts.limitMicroseconds))")
-    }
-    return number
-  }
-
-  /// A text that is not blank.
-  private func words(
-    _ key: String, at start: Int, expected: String
-  ) throws(HitchCostsError) -> String {
-    guard text[start] == UInt8(ascii: "\"") else { throw error(key, at: start, expected: expected) }
-    let words = String(decoding: text.stringBytes(at: start), as: UTF8.self)
-    guard words.contains(where: { !$0.isWhitespace }) else {
-      throw error(key, at: start, found: "a text without words", expected: expected)
-    }
-    return words
-  }
-
   /// - Parameter found: what stands there, unless given.
   private func error(
     _ key: String?, at index: Int, found: String? = nil, expected: String
@@ -136,4 +131,26 @@ package struct HitchCostsError: Error, Equatable, Sendable, CustomStringConverti
     let key = key.map { "'\($0)': " } ?? ""
     return "\(file):\(line): \(key)found \(found), expected \(expected)"
   }
+}
+
+/// The cost tables that the tool has.
+package enum NamedCosts: String, CaseIterable, Sendable {
+  /// A phone's: what stands where nobody asks for another.
+  case phone
+  /// A page's in Chromium, fitted to measured replays: the file beside this one, which `scripts/figures real-list costs`
+  /// writes.
+  case web
+
+  /// - Throws: `HitchCostsError` for a file that is damaged.
+  package func costs() throws -> HitchCosts {
+    switch self {
+    case .phone: .standard
+    case .web:
+      try HitchCostsReader.read(
+        Data(String(cString: embedded_web_costs_json()).utf8), named: "web")
+    }
+  }
+
+  /// What reports call it.
+  package var reportName: String { self == .phone ? "default" : rawValue }
 }

@@ -52,9 +52,7 @@ package struct HitchModel: Sendable {
     let worst = zip(replay.frames, work).filter { factor * $1 >= heaviest }
     let bar = worst.map { least.microseconds(of: $0.0.work) }.max() ?? 0
     var inMotion = Array(repeating: false, count: work.count)
-    for motion in motions {
-      for index in motion.frames { inMotion[index] = true }
-    }
+    for index in motions.flatMap(\.frames) { inMotion[index] = true }
     var motionCounts: [[Int]: Int] = [:]
     for (index, frame) in replay.frames.enumerated()
     where factor * work[index] >= (inMotion[index] ? min(interval, bar) : bar) {
@@ -91,15 +89,10 @@ package struct HitchModel: Sendable {
   static func display(
     hertz: Int, motions: [ScrollMotion], work: [Double]
   ) -> ModelledDisplay {
-    let interval = 1000 / Double(hertz)
-    var missed: [Int] = []
-    var scrolled = 0.0
-    for motion in motions {
-      missed += work[motion.frames].map {
-        ModelledDisplay.missedFrames(microseconds: $0, hertz: hertz)
-      }
-      scrolled += motion.spanMilliseconds + interval
+    let missed = motions.flatMap { work[$0.frames] }.map {
+      ModelledDisplay.missedFrames(microseconds: $0, hertz: hertz)
     }
+    let scrolled = motions.reduce(0) { $0 + ($1.spanMilliseconds + 1000 / Double(hertz)) }
     let missedCount = missed.reduce(0, +)
     let hitch = Double(missedCount) * 1000 / Double(hertz)
     let ratio = motions.isEmpty ? nil : hitch / (scrolled / 1000)
@@ -118,23 +111,21 @@ package struct HitchModel: Sendable {
     let sums = windows.map { $0.reduce(0, +) }
     let late = windows.map { window in window.count { $0 > 0 } }
     guard let worst = sums.max(), let latest = late.max() else { return nil }
-    let count = Double(windows.count)
+    func mean(_ counts: [Int]) -> Double { Double(counts.reduce(0, +)) / Double(counts.count) }
     return FrameWindows(
-      count: windows.count, missedFramesWorst: worst,
-      missedFramesMean: Double(sums.reduce(0, +)) / count, lateFramesWorst: latest,
-      lateFramesMean: Double(late.reduce(0, +)) / count)
+      count: windows.count, missedFramesWorst: worst, missedFramesMean: mean(sums),
+      lateFramesWorst: latest, lateFramesMean: mean(late))
   }
 
   /// Nil for no frames.
   static func percentiles(of work: [Double]) -> WorkPercentiles? {
     let ascending = work.sorted()
-    func percentile(_ perMille: Int) -> Double? {
-      NearestRank.value(perMille: perMille, ofAscending: ascending)
+    let values = [500, 900, 950, 990, 999].compactMap {
+      NearestRank.value(perMille: $0, ofAscending: ascending)
     }
-    guard let p50 = percentile(500), let p90 = percentile(900), let p95 = percentile(950),
-      let p99 = percentile(990), let p999 = percentile(999)
-    else { return nil }
-    return WorkPercentiles(p50: p50, p90: p90, p95: p95, p99: p99, p999: p999)
+    guard values.count == 5 else { return nil }
+    return WorkPercentiles(
+      p50: values[0], p90: values[1], p95: values[2], p99: values[3], p999: values[4])
   }
 
   /// The first frame of those with the most work, and what made it; nil for no frames.
@@ -155,5 +146,44 @@ package struct HitchModel: Sendable {
       microseconds: most, timeMilliseconds: frame.timeMilliseconds,
       firstEvent: frame.events.lowerBound,
       events: frame.events.map { trace.trace.words(forEventAt: $0) }, parts: parts)
+  }
+}
+
+/// A stretch of a trace in which something moves without a pause: from a frame with a scroll to the last that
+/// follows another within the pause, with all frames between, whatever they do.
+///
+/// Hitches are seen in what moves: pauses are no time scrolled, and what is late in them is no hitch.
+struct ScrollMotion: Equatable {
+  /// The indices of the frames.
+  let frames: Range<Int>
+  /// From the first to the last, in milliseconds.
+  let spanMilliseconds: Double
+
+  /// How long nothing scrolls before a motion is over: the time after which the proposed Scroll Timing API takes a
+  /// scroll to be complete (MicrosoftEdge/MSEdgeExplainers, pull request 1233).
+  static let pauseMilliseconds = 150.0
+
+  /// The motions of a replay, in order.
+  ///
+  /// - Complexity: O(frames).
+  static func motions(of frames: [WorkedFrame]) -> [ScrollMotion] {
+    var motions: [ScrollMotion] = []
+    var run: (first: Int, last: Int)?
+    func close() {
+      guard let run else { return }
+      let span = frames[run.last].timeMilliseconds - frames[run.first].timeMilliseconds
+      motions.append(ScrollMotion(frames: run.first..<run.last + 1, spanMilliseconds: span))
+    }
+    for index in frames.indices where frames[index].isScroll {
+      let time = frames[index].timeMilliseconds
+      if let last = run?.last, time - frames[last].timeMilliseconds < pauseMilliseconds {
+        run?.last = index
+      } else {
+        close()
+        run = (index, index)
+      }
+    }
+    close()
+    return motions
   }
 }

@@ -42,9 +42,7 @@ extension HitchCosts {
 
   /// The work of a frame in microseconds.
   package func microseconds(of work: FrameWork) -> Double {
-    zip(HitchOperation.allCases, microseconds).reduce(0) { sum, priced in
-      sum + Double(priced.0.count(in: work)) * priced.1
-    }
+    microseconds(of: HitchOperation.counts(in: work))
   }
 }
 

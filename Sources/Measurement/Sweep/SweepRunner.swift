@@ -33,11 +33,9 @@ package struct SweepRunner: Sendable {
     progress report: @escaping @Sendable (Outcome) -> Void
   ) {
     self.plan = plan
-    var limits = ChildProcess.Limits()
-    limits.seconds = secondsMax
     runner = PassRunner(
-      process: ChildProcess(
-        executable: Comparison.thisExecutable, limits: limits, interruption: interruption))
+      program: Child.Program(
+        executable: Comparison.thisExecutable, secondsMax: secondsMax, interruption: interruption))
     self.jobCount = jobCount
     self.checkTrace = checkTrace
     self.report = report
@@ -66,7 +64,7 @@ package struct SweepRunner: Sendable {
   package func run(_ units: [Int], into recorder: SweepRecorder) throws -> Outcome {
     let queue = Queue(chunks(of: units))
     DispatchQueue.concurrentPerform(iterations: max(1, min(jobCount, units.count))) { _ in
-      while !runner.process.interruption.isRaised, let chunk = queue.next() {
+      while !runner.isInterrupted, let chunk = queue.next() {
         do {
           for (unit, outcome) in try outcomes(of: chunk) {
             try recorder.note(plan.units[unit].id, outcome)
@@ -120,9 +118,9 @@ package struct SweepRunner: Sendable {
     let first = plan.units[chunk[0]]
     let trace = plan.traces[Int(first.trace)]
     let task = PassTask(
-      first.pass == .fidelity ? .fidelity() : .allocations(countsCells: false), trace: trace.path,
-      traceHash: trace.hash, host: plan.hosts[Int(first.host)],
-      designs: chunk.map { plan.designs[Int(plan.units[$0].design)] })
+      pass: first.pass == .fidelity ? .fidelity() : .allocations(countsCells: false),
+      trace: trace.path, traceHash: trace.hash, host: "\(plan.hosts[Int(first.host)])",
+      designs: chunk.map { plan.designs[Int(plan.units[$0].design)].name })
     var outcomes: [(unit: Int, outcome: SweepOutcome)] = []
     for (unit, result) in zip(chunk, runner.runEach(task, workload: trace.name)) {
       switch result {

@@ -57,27 +57,11 @@ final class CommitTree {
 
   /// The standard output of a command; nil where it fails.
   private func output(of command: String) throws -> Data? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    let bytes: Data
-    do {
-      let end = ProcessEnd(of: process)
-      try process.run()
-      // The shell leads a group of its own: what it started ends with it.
-      let group = -process.processIdentifier
-      interruption.begin(waitingFor: group)
-      defer { interruption.end(waitingFor: group) }
-      bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-      end.wait()
-    } catch {
-      return nil
-    }
+    // What the shell starts ends with it.
+    let output = SystemTool.output(
+      of: "/bin/sh", ["-c", "cd -- \"$0\" || exit 1\n\(command)", folder],
+      interruption: interruption, showsErrors: true)
     try interruption.endIfRaised()
-    return process.terminationStatus == 0 ? bytes : nil
+    return output
   }
 }

@@ -100,9 +100,6 @@ struct PlanSweep: SweepSubcommand {
 
   mutating func runSweep() throws {
     try overwriting.check(output)
-    // A signal between two of many files that are written must end the command too.
-    let signals = EndingSignals {}
-    defer { withExtendedLifetime(signals) {} }
     let plan = try SuiteMistakes.told {
       var planner = try SweepPlanner(spec, limit: limit)
       var first: SweepPlanner.First?

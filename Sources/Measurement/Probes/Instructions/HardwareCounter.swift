@@ -4,7 +4,7 @@ import Foundation
 /// The processor's own count of this thread's instructions in user space, through Linux's
 /// perf_event_open(2).
 enum HardwareCounter {
-  /// Why there is none, in words; nil where there is one.
+  /// Why there is none; nil where there is one.
   static func refusal() -> String? {
     let counter = instructions_open()
     guard counter >= 0 else { return words(ofError: -counter) }
@@ -14,30 +14,24 @@ enum HardwareCounter {
 
   /// Runs a body and counts it.
   ///
-  /// - Returns: the count, or what the system said against it; the body has run in both cases.
-  static func count(_ body: () -> Void) -> Result<Int, Refusal> {
+  /// - Returns: the count, or why there is none; the body has run in both cases.
+  static func report(on body: () -> Void) -> String {
     let counter = instructions_open()
     guard counter >= 0 else {
       body()
-      return .failure(Refusal(reason: words(ofError: -counter)))
+      return words(ofError: -counter)
     }
     defer { instructions_close(counter) }
     let started = instructions_start(counter)
     body()
     let stopped = instructions_stop(counter)
     let count = instructions_read(counter)
-    if let error = [Int64(started), Int64(stopped), count].first(where: { $0 < 0 }) {
-      return .failure(Refusal(reason: words(ofError: Int32(-error))))
-    }
-    return .success(Int(count))
-  }
-
-  struct Refusal: Error {
-    let reason: String
+    let error = [Int64(started), Int64(stopped), count].first { $0 < 0 }
+    return error.map { words(ofError: Int32(-$0)) } ?? "\(count)"
   }
 
   /// What perf_event_open(2) says that its errors mean here.
-  static func words(ofError number: Int32) -> String {
+  private static func words(ofError number: Int32) -> String {
     switch number {
     case ENOENT, EOPNOTSUPP, ENODEV:
       "this processor, or this virtual machine, offers no counter of instructions"

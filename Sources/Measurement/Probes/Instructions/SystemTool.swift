@@ -1,7 +1,8 @@
 import Foundation
+import Results
 
 /// A program that the system has, run to its end.
-struct SystemTool {
+package struct SystemTool {
   let executable: URL
 
   init(_ executable: URL) { self.executable = executable }
@@ -25,65 +26,55 @@ struct SystemTool {
 
   static var searchPath: String { ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin" }
 
-  /// How a process came to its end.
-  enum Ending: Equatable {
-    case exited(Int32)
-    case signalled(Int32)
-    case timeLimit
-  }
-
   struct Outcome {
-    let ending: Ending
-    /// The first 16 MiB of what it printed, and the last 4 KiB of what it said on standard error.
+    /// Nil for exit code 0.
+    let end: ChildFailure.End?
     let output: Data
     let errors: String
-  }
 
-  private static let outputBytesMax = 16 << 20
-  private static let errorBytesMax = 4 << 10
+    var lastError: String { String(errors.split(separator: "\n").last?.prefix(400) ?? "") }
+  }
 
   /// Runs the program, and kills it where it takes too long.
   ///
-  /// What it prints goes through files, so that no process waits for a reader who waits for it.
-  ///
   /// - Parameter environment: all of it; nothing is inherited.
-  /// - Throws: Foundation's errors where it cannot be started.
+  /// - Throws: `PassError` where it cannot be started.
   func run(
     _ arguments: [String], environment: [String: String], timeLimitSeconds: Double
   ) throws -> Outcome {
-    let folder = try ScratchFolder()
-    let (output, errors) = (folder.file("output"), folder.file("errors"))
-    try Data().write(to: output)
-    try Data().write(to: errors)
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    let end = ProcessEnd(of: process)
-    try process.run()
-    let isLate = !end.wait(seconds: timeLimitSeconds)
-    if isLate {
-      kill(process.processIdentifier, SIGKILL)
-      end.wait()
-    }
-    let ending: Ending =
-      switch process.terminationReason {
-      case _ where isLate: .timeLimit
-      case .uncaughtSignal: .signalled(process.terminationStatus)
-      default: .exited(process.terminationStatus)
-      }
-    return Outcome(
-      ending: ending, output: try SystemTool.first(SystemTool.outputBytesMax, of: output),
-      errors: try SystemTool.last(SystemTool.errorBytesMax, of: errors))
+    var program = Child.Program(executable: executable)
+    program.secondsMax = timeLimitSeconds
+    let outcome = SystemTool.run(program, arguments, environment)
+    if case .couldNotStart(let reason) = outcome.end { throw PassError(description: reason) }
+    return outcome
   }
 
-  private static func first(_ byteCount: Int, of file: URL) throws -> Data {
-    let handle = try FileHandle(forReadingFrom: file)
-    defer { handle.closeFile() }
-    return try handle.read(upToCount: byteCount) ?? Data()
+  /// Runs a program that the user chose, without limits.
+  ///
+  /// - Returns: what it printed; nil where it failed, or printed 16 MiB or more.
+  package static func output(
+    of path: String, _ arguments: [String], interruption: Interruption = .ofProcess,
+    showsErrors: Bool = false
+  ) -> Data? {
+    var program = Child.Program(executable: URL(fileURLWithPath: path))
+    (program.secondsMax, program.interruption) = (.infinity, interruption)
+    program.showsErrors = showsErrors
+    let outcome = run(program, arguments, ProcessInfo.processInfo.environment)
+    return outcome.end == nil && outcome.output.count < printedBytesMax ? outcome.output : nil
+  }
+
+  private static let printedBytesMax = 16 << 20
+
+  private static func run(
+    _ program: Child.Program, _ arguments: [String], _ environment: [String: String]
+  ) -> Outcome {
+    var program = program
+    (program.memoryBytesMax, program.printedBytesMax) = (.max, printedBytesMax)
+    let child = Child(program, arguments, environment: environment)
+    while child.next() != nil {}
+    return Outcome(
+      end: child.end(), output: child.printed(toErrors: false),
+      errors: String(decoding: child.printed(toErrors: true), as: UTF8.self))
   }
 
   /// The end of a text, where a process says why it gives up.
@@ -94,15 +85,5 @@ struct SystemTool {
     try handle.seek(toOffset: length > UInt64(byteCount) ? length - UInt64(byteCount) : 0)
     let data = try handle.read(upToCount: byteCount) ?? Data()
     return String(decoding: data, as: UTF8.self)
-  }
-}
-
-extension SystemTool.Ending: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .exited(let code): "ended with exit code \(code)"
-    case .signalled(let signal): "was ended by signal \(signal)"
-    case .timeLimit: "took too long"
-    }
   }
 }

@@ -5,45 +5,22 @@ import ScrollTrace
 import Statistics
 
 extension PassTask {
-  /// Does the pass in this process, which signals end from now on: what the parent ignores for itself it
-  /// handed down.
+  /// Does the pass that JSON describes in this process.
   ///
-  /// - Parameter print: is given each line that the parent reads.
-  package func run(on trace: ValidTrace, print: (String) -> Void) {
-    for number in [SIGINT, SIGTERM, SIGABRT, SIGHUP, SIGQUIT, SIGPIPE] { signal(number, SIG_DFL) }
-    func tell(_ find: () throws -> PassOutcome) {
-      do {
-        print(PassTask.line(try find()))
-      } catch {
-        print(PassTask.line(PassOutcome(refusal: "\(error)")))
-      }
+  /// - Parameter read: finds a trace by its file, or by the name of an embedded one.
+  /// - Throws: `DesignError`, what `read` throws, and Foundation's errors where the parent cannot be told.
+  package static func run(_ json: String, _ read: (String) throws -> ValidTrace) throws {
+    let channel = OutcomeChannel()
+    let hash = OutcomeChannel.hash(of: json)
+    let task = try JSONDecoder().decode(PassTask.self, from: Data(json.utf8))
+    guard let host = ListEngine.Host(task.host) else {
+      throw PassError(description: "found '\(task.host)', expected a host")
     }
-    func tellEach(_ find: (Design) throws -> PassOutcome) {
-      for design in designs {
-        print(PassTask.line(PassOutcome(beginning: design.name)))
-        tell { try find(design) }
-      }
-    }
-    let found = trace.contentHash
-    guard found == traceHash else {
-      return tell {
-        throw PassError(
-          description: "the trace has changed: its hash was \(traceHash), and is \(found)")
-      }
-    }
-    switch pass {
-    case .fidelity(let costs):
-      tellEach { PassOutcome(fidelity: fidelity(of: $0, on: trace, costs)) }
-    case .allocations(let countsCells):
-      let rowsOnly = trace.withoutStripEvents
-      tellEach {
-        PassOutcome(
-          allocations: try allocations(
-            of: $0, on: trace, rowsOnly: rowsOnly, countsCells: countsCells))
-      }
-    case .instructions: tell { PassOutcome(counters: counters(on: trace)) }
-    case .time(let task): tell { PassOutcome(time: try times(on: trace, task, print)) }
-    }
+    let pass = PassInProcess(
+      task: task, designs: try task.designs.map { try Design($0) }, host: host,
+      trace: try read(task.trace)
+    ) { outcome in try channel.tell(line(outcome), of: hash) }
+    try pass.run()
   }
 
   private static func line(_ outcome: PassOutcome) -> String {
@@ -53,10 +30,49 @@ extension PassTask {
       return #"{"refusal":"the outcome has a figure that is no number"}"#
     }
   }
+}
 
-  private func fidelity(
-    of design: Design, on trace: ValidTrace, _ costs: HitchCosts
-  ) -> PassOutcome.Fidelity {
+private struct PassInProcess {
+  let task: PassTask
+  let designs: [Design]
+  let host: ListEngine.Host
+  let trace: ValidTrace
+  let tell: (PassOutcome) throws -> Void
+
+  func run() throws {
+    func tellFound(_ find: () throws -> PassOutcome) throws {
+      let outcome: PassOutcome
+      do { outcome = try find() } catch { outcome = PassOutcome(refusal: "\(error)") }
+      try tell(outcome)
+    }
+    func tellEach(_ find: (Design) throws -> PassOutcome) throws {
+      for design in designs {
+        try tell(PassOutcome(beginning: design.name))
+        try tellFound { try find(design) }
+      }
+    }
+    let found = trace.contentHash
+    guard found == task.traceHash else {
+      let words = "the trace has changed: its hash was \(task.traceHash), and is \(found)"
+      return try tell(PassOutcome(refusal: words))
+    }
+    switch task.pass {
+    case .fidelity(let costs):
+      try tellEach { PassOutcome(fidelity: fidelity(of: $0, costs)) }
+    case .allocations(let countsCells):
+      let rowsOnly = trace.withoutStripEvents
+      try tellEach {
+        PassOutcome(
+          allocations: try allocations(of: $0, rowsOnly: rowsOnly, countsCells: countsCells))
+      }
+    case .instructions:
+      let counters = InstructionProbe.replay(designs[0], on: trace, host: host)
+      try tell(PassOutcome(counters: counters.byName))
+    case .time(let task): try tellFound { PassOutcome(time: try times(task)) }
+    }
+  }
+
+  private func fidelity(of design: Design, _ costs: HitchCosts) -> PassOutcome.Fidelity {
     let replay = design.framedReplay(of: trace, host: host)
     let frames = HitchModel(costs: costs).frames(of: replay, on: trace)
     return PassOutcome.Fidelity(
@@ -64,13 +80,9 @@ extension PassTask {
       heavyWork: frames.heavyWork)
   }
 
-  private func counters(on trace: ValidTrace) -> [String: Int] {
-    InstructionProbe.replay(designs[0], on: trace, host: host).byName
-  }
-
   /// - Parameter rowsOnly: the trace without strip events.
   private func allocations(
-    of design: Design, on trace: ValidTrace, rowsOnly: ValidTrace, countsCells: Bool
+    of design: Design, rowsOnly: ValidTrace, countsCells: Bool
   ) throws -> PassOutcome.AllocationCount {
     try AllocationProbe.checkItself()
     let counted = try AllocationProbe.count(of: design, on: trace, host: host)
@@ -85,9 +97,7 @@ extension PassTask {
   // MARK: Time
 
   /// Takes turns: each design and the base's second name, once a round, and the ruler between any two.
-  private func times(
-    on trace: ValidTrace, _ task: TimeTask, _ print: (String) -> Void
-  ) throws -> PassOutcome.Times {
+  private func times(_ task: PassTask.TimeTask) throws -> PassOutcome.Times {
     let rowsOnly = trace.withoutStripEvents
     let hasStripEvents = rowsOnly.events.count < trace.events.count
     let slice = task.sliceMilliseconds * 1e6
@@ -102,12 +112,12 @@ extension PassTask {
     }
     var ruler: [Double] = []
     let beginnings = subjects.indices.map {
-      PassTask.line(PassOutcome(beginning: $0 < designs.count ? designs[$0].name : ""))
+      PassOutcome(beginning: $0 < designs.count ? designs[$0].name : "")
     }
     // Once round without a clock: caches, predictors and what the runtime makes once.
     var turnNanoseconds = 0.0
     for (index, design) in subjects.enumerated() {
-      print(beginnings[index])
+      try tell(beginnings[index])
       let replay = ContinuousClock().measure {
         _ = TimeProbe.sample(
           design, on: trace, host: host, sliceNanoseconds: 0, throughHooks: isHooked(index))
@@ -123,7 +133,7 @@ extension PassTask {
     ruler.append(RulerProbe.sample(sliceNanoseconds: rulerSlice))
     for (number, round) in order.rounds.enumerated() {
       for index in round {
-        print(beginnings[index])
+        try tell(beginnings[index])
         let sample = TimeProbe.sample(
           subjects[index], on: trace, host: host, sliceNanoseconds: slice,
           throughHooks: isHooked(index), extra: extras[index])
@@ -139,12 +149,12 @@ extension PassTask {
         turns[index].append(sample, rulerBefore: before, after: after)
       }
     }
-    let contamination = ContaminationRule.judge(try watch.end())
+    let contaminations = try watch.end().contaminations
     let all = turns.map(\.subject)
     return PassOutcome.Times(
       subjects: Array(all.prefix(designs.count)), control: all[designs.count],
       direct: task.goesThroughHooks ? all[designs.count + 1] : nil, rulerNanoseconds: ruler,
-      contaminations: contamination.reasons.map(\.words))
+      contaminations: contaminations)
   }
 
   private struct Turns {
