@@ -64,7 +64,7 @@ final class Faulty: FeedDesign {
     case .writesHalf:
       write("\0\0\0\u{9}{", to: 3)
       exit(0)
-    case .floodsForGood: while true { write(Faulty.flood, to: 2) }
+    case .floodsForGood: while hasErred { write(Faulty.flood, to: 2) }
     case .printsAForgery: write(Faulty.forgery, to: 1)
     case .printsNoNewline: write("nothing behind it", to: 1)
     case .printsMarks: write(".\n???\n>0\n=0\t1\n!0\tno\n", to: 1)
