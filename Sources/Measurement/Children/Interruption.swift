@@ -1,4 +1,5 @@
 import Foundation
+import Results
 
 /// Where the handler of signals, which may do no more than write, tells the thread that acts on them.
 nonisolated(unsafe) private var signalWriter: Int32 = -1
@@ -13,7 +14,6 @@ package final class Interruption: @unchecked Sendable {
   private var number: Int32?
   private var isAwaited = false
   private var children: Set<pid_t> = []
-  private var temporaryPaths: Set<String> = []
 
   /// Creates one that only `raise` raises.
   package init() {}
@@ -52,7 +52,7 @@ package final class Interruption: @unchecked Sendable {
   package static func handleSignals() throws {
     var ends: [Int32] = [0, 0]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw TemporaryEntry.error() }
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError.last }
     signalWriter = ends[1]
     let reader = ends[0]
     var action = sigaction()
@@ -92,12 +92,10 @@ package final class Interruption: @unchecked Sendable {
         (raised, self.number) = (true, number)
         return
       }
-      for path in temporaryPaths {
-        // The command goes on meanwhile, and may still fill a folder.
-        for _ in 0..<1000 where access(path, F_OK) == 0 { TemporaryEntry.remove(path) }
+      TemporaryEntry.removeAll {
+        signal(number, SIG_DFL)
+        _ = Foundation.raise(number)
       }
-      signal(number, SIG_DFL)
-      _ = Foundation.raise(number)
     }
   }
 
@@ -113,14 +111,4 @@ package final class Interruption: @unchecked Sendable {
   }
 
   func endChild(_ child: pid_t) { lock.withLock { _ = children.remove(child) } }
-
-  /// Makes something that is removed where a signal ends the process.
-  func startTemporary(_ path: String, _ make: () throws -> Void) rethrows {
-    try lock.withLock {
-      try make()
-      temporaryPaths.insert(path)
-    }
-  }
-
-  func endTemporary(_ path: String) { lock.withLock { _ = temporaryPaths.remove(path) } }
 }

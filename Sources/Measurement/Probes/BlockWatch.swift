@@ -1,4 +1,4 @@
-import CThreadUsage
+import Foundation
 
 /// Looks at the machine before and after a block of timing, in the thread that is timed.
 ///
@@ -14,7 +14,7 @@ struct BlockWatch {
   private let group: ControlGroup
   private let stolenTicks: Int?
   private let throttledNanoseconds: Int?
-  private let usage: thread_usage
+  private let usage: ThreadUsage
 
   /// Begins a block.
   ///
@@ -25,20 +25,20 @@ struct BlockWatch {
     stolenTicks = ProcessorTicks(files: files)?.stolen
     throttledNanoseconds = group.throttled?.nanoseconds
     // The clocks last, so that reading the files is no part of the block.
-    usage = try BlockWatch.readUsage()
+    usage = try ThreadUsage.current()
   }
 
   /// Ends the block; may be called again, for a longer one.
   ///
   /// - Throws: `PassError` where the system counts nothing for a thread.
   func end() throws -> BlockConditions {
-    let end = try BlockWatch.readUsage()
+    let end = try ThreadUsage.current()
     return BlockConditions(
-      wallNanoseconds: Int(end.wallNanoseconds &- usage.wallNanoseconds),
-      processorNanoseconds: Int(end.processorNanoseconds &- usage.processorNanoseconds),
-      involuntarySwitches: Int(end.involuntarySwitches &- usage.involuntarySwitches),
+      wallNanoseconds: end.wallNanoseconds - usage.wallNanoseconds,
+      processorNanoseconds: end.processorNanoseconds - usage.processorNanoseconds,
+      involuntarySwitches: end.involuntarySwitches - usage.involuntarySwitches,
       stolenTicks: BlockWatch.difference(ProcessorTicks(files: files)?.stolen, stolenTicks),
-      ticksPerSecond: Int(thread_usage_ticks_per_second()),
+      ticksPerSecond: sysconf(Int32(_SC_CLK_TCK)),
       throttledNanoseconds: BlockWatch.difference(
         group.throttled?.nanoseconds, throttledNanoseconds))
   }
@@ -48,13 +48,26 @@ struct BlockWatch {
     guard let later, let earlier, later >= earlier else { return nil }
     return later - earlier
   }
+}
 
-  private static func readUsage() throws -> thread_usage {
-    var usage = thread_usage()
-    guard thread_usage_read(&usage) else {
+/// The system's counts for this thread.
+private struct ThreadUsage {
+  let wallNanoseconds: Int
+  let processorNanoseconds: Int
+  let involuntarySwitches: Int
+
+  /// - Throws: `PassError`.
+  static func current() throws -> ThreadUsage {
+    var resources = rusage()
+    // RUSAGE_THREAD, which Swift's Glibc does not import.
+    guard getrusage(1, &resources) == 0 else {
       throw PassError(description: "this system counts no processor time for a thread")
     }
-    return usage
+    // The clocks are read last and next to each other.
+    return ThreadUsage(
+      wallNanoseconds: TimeProbe.nanoseconds(CLOCK_MONOTONIC),
+      processorNanoseconds: TimeProbe.threadNanoseconds(),
+      involuntarySwitches: resources.ru_nivcsw)
   }
 }
 

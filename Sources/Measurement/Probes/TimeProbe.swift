@@ -1,4 +1,4 @@
-import CFrozenRuler
+import CSystem
 import Foundation
 import ListEngine
 import ScrollTrace
@@ -74,10 +74,12 @@ enum TimeProbe {
     var replayCount = 0
   }
 
-  /// What the processor has worked for this thread.
-  static func threadNanoseconds() -> Int {
+  /// The time that the processor has worked for this thread.
+  static func threadNanoseconds() -> Int { nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
+
+  static func nanoseconds(_ clock: clockid_t) -> Int {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 }

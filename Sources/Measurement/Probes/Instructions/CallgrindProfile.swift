@@ -1,4 +1,4 @@
-import CInstructions
+import CSystem
 import Foundation
 
 /// What callgrind wrote of one run: the instructions, and which functions spent them.
@@ -19,7 +19,7 @@ struct CallgrindProfile: Equatable {
 
     /// A mangled Swift name in words; any other name as it is.
     var name: String {
-      guard let words = symbols_demangled(mangledName) else { return mangledName }
+      guard let words = swift_demangle(mangledName, mangledName.utf8.count, nil, nil, 0) else { return mangledName }
       defer { free(words) }
       return String(cString: words)
     }

@@ -1,4 +1,4 @@
-import CInstructions
+import CSystem
 import Foundation
 
 /// The processor's own count of this thread's instructions in user space, through Linux's

@@ -1,4 +1,4 @@
-import CInstructions
+import CSystem
 import Foundation
 import ListEngine
 import Results
