@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes wrong around a command loses nothing: `scripts/faults` counts, and each fault that it has found stays mended.
+/// Faults around a command lose nothing: `scripts/faults`, and the faults that it has found.
 @Suite struct FaultTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
   func nothingIsLostInTheShortForm() throws {
-    let cases = Thorough.isOn ? "" : "--only SIGTERM 'file size' 'a file that is there'"
+    let cases = Thorough.isOn ? "" : "--only SIGTERM 'file size' 'place of an output'"
     let script = packageFolder.appendingPathComponent("scripts/faults").path
     let text = try FilmstripTool.shell(
       "'\(script)' --quick --tool \"$0\" \(cases) 2>&1", seconds: 7200
@@ -150,6 +150,36 @@ import Testing
     let outcome = try SmallTrace.run(line)
     #expect(outcome.exitCode == 66 || outcome.exitCode == 65)
     #expect(outcome.errors.contains("more than 256 MiB"))
+  }
+
+  /// FINDINGS 46: the velocity did not fit an integer, and `trace info` ended with SIGILL.
+  @Test func aVelocityMayBeHuge() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    let header = try #require(try folder.text(of: "small.jsonl").split(separator: "\n").first)
+    try folder.write(
+      "\(header)\n{\"t\":0,\"y\":1}\n{\"t\":1e-16,\"y\":2}\n", to: "near.jsonl")
+    let info = try folder.run("trace info near.jsonl").exiting(0)
+    #expect(info.output.contains("10000000000000000000"), "\(info.output)")
+  }
+
+  /// FINDINGS 46: a course of another length ended `report --format html` with SIGILL.
+  @Test(arguments: ["liveBytes", "liveCells", "allocations", "timesMilliseconds"])
+  func aCourseMayHaveAnotherLength(list: String) throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    try folder.run("compare small.jsonl --exact --design stable-id --host late --output out")
+      .exiting(0)
+    let file = folder.url.appendingPathComponent("out/result.json")
+    var result = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    var results = try #require(result["results"] as? [[String: Any]])
+    var course = try #require(results[0]["course"] as? [String: Any])
+    course[list] = []
+    results[0]["course"] = course
+    result["results"] = results
+    try folder.write(
+      String(decoding: JSONSerialization.data(withJSONObject: result), as: UTF8.self),
+      to: "bad.json")
+    try folder.run("report bad.json --format html").exiting(65, naming: "results[0].course")
   }
 
   /// FINDINGS 40: it went on.
