@@ -201,7 +201,7 @@ class Room:
         if path.suffix == ".history":
             shown = subprocess.run([self.bench.tool, "history", "show", path], capture_output=True)
             return shown.returncode == 0 or not data
-        endings = {".html": b"</html>", ".xml": b"</testsuites>"}
+        endings = {".html": b"</html>", ".xml": b"</testsuites>", ".plan": b"}"}
         return data.rstrip().endswith(endings[path.suffix]) if path.suffix in endings else data.endswith(b"\n")
 
     def file_problems(self, before, command, may_grow=False):

@@ -327,7 +327,7 @@ import Testing
       try folder.run("sweep plan sweep.yml --output next.plan --force \(options)")
     }
     let right = try planned("--right sweep.plan sweep.csv").exiting(0)
-    let note = try #require(right.errors.firstMatch(of: /given up: .*found on 6 workloads .*/)?.0)
+    let note = try #require(right.errors.firstMatch(of: /discarded: .* on 6 workloads .*/)?.0)
     // The runs were of another plan.
     try folder.run("sweep status next.plan whole").exiting(65)
     try folder.run("sweep run next.plan --into next").exiting(0)
@@ -335,12 +335,12 @@ import Testing
     #expect(told.output.contains(note))
 
     let front = try planned("--front sweep.plan sweep.csv")
-    #expect(front.errors.contains("given up: all but"))
+    #expect(front.errors.contains("discarded: all but"))
     _ = try folder.run("sweep run next.plan --into front")
     try folder.run("sweep merge next.plan front --output front.csv").exiting(0)
     let answer = try folder.run("sweep answer next.plan front.csv")
     #expect(answer.output.contains("bookkeeping"))
-    #expect(answer.output.contains("given up: all but"))
+    #expect(answer.output.contains("discarded: all but"))
     try planned("--front sweep.plan")
       .exiting(64, naming: "--front takes a plan and its table, and not 1 file")
   }
