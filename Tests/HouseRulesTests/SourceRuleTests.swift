@@ -48,6 +48,8 @@ import Testing
     "ListEngine/Designs/NotifiedSelection.swift": ["Foundation"],
     // The warnings that have been printed.
     "FilmstripCommand/TraceArgument.swift": ["Synchronization"],
+    // The results of parallel jobs.
+    "Measurement/Children/PassRunner.swift": ["Synchronization"],
     // Registered once, and read by every thread.
     "ListEngine/Designs/Own/OwnDesign.swift": ["Synchronization"],
   ]

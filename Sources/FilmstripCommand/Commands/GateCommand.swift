@@ -160,7 +160,7 @@ enum GitHubSummary {
     guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
     else { return }
     do {
-      let file = URL(fileURLWithPath: path)
+      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
       // The job's earlier steps may have written it.
       let earlier =
         FileManager.default.fileExists(atPath: path) ? try Data(contentsOf: file) : Data()
