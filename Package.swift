@@ -24,13 +24,9 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    .target(name: "CEmbeddedTraces", exclude: ["Traces"]),
-    .target(name: "CEmbeddedFiles"),
+    .target(name: "CEmbedded", exclude: ["Traces"]),
     .target(name: "CPrefetch"),
-    .target(name: "CInflate", linkerSettings: [.linkedLibrary("z")]),
-    .target(name: "CFrozenRuler"),
-    .target(name: "CInstructions"),
-    .target(name: "CThreadUsage"),
+    .target(name: "CSystem", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "CAllocations",
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
@@ -49,7 +45,7 @@ let package = Package(
     // What makes traces: generators, imports, the embedded recordings, and parts of others.
     .target(
       name: "TraceTools",
-      dependencies: ["ScrollTrace", "Containers", "SeededRandom", "CEmbeddedTraces", "CInflate"]),
+      dependencies: ["ScrollTrace", "Containers", "SeededRandom", "CEmbedded", "CSystem"]),
     .target(name: "CachePolicies", dependencies: ["Containers", "SeededRandom", "CPrefetch"]),
     .target(
       name: "ListEngine",
@@ -57,7 +53,7 @@ let package = Package(
         "ScrollTrace", "CachePolicies", "Containers", "SeededRandom", "CPrefetch",
       ]),
     // A page with a list that recycles, in a browser.
-    .target(name: "RealList", dependencies: ["CEmbeddedFiles"], exclude: ["Page"]),
+    .target(name: "RealList", dependencies: ["CEmbedded"], exclude: ["Page"]),
     .target(name: "Results", exclude: ["Schemas"]),
     .target(
       name: "Statistics",
@@ -68,8 +64,7 @@ let package = Package(
       name: "Measurement",
       dependencies: [
         "Sweep", "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results",
-        "Statistics", "SeededRandom", "CAllocations", "CFrozenRuler", "CInstructions",
-        "CThreadUsage", "CEmbeddedFiles",
+        "Statistics", "SeededRandom", "CAllocations", "CEmbedded", "CSystem",
       ], exclude: ["HitchModel/web-costs.json"]),
     .target(
       name: "Gate",
@@ -79,14 +74,14 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Results", "Statistics", "CEmbeddedFiles",
+        "Results", "Statistics", "CEmbedded",
         .product(name: "Mustache", package: "swift-mustache"),
       ], exclude: ["Page"]),
     .target(
       name: "FilmstripCommand",
       dependencies: [
         "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
-        "Measurement", "Sweep", "Gate", "Reporting", "RealList", "History", "CEmbeddedFiles",
+        "Measurement", "Sweep", "Gate", "Reporting", "RealList", "History", "CEmbedded",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Recorder/recorder.html", "Recorder/plain.js", "Recorder/recycled.js", "Templates"]),

@@ -1,5 +1,5 @@
-// The C library's functions that allocate. An executable's definitions come before those of every library, for it
-// and for all libraries that it loads. Each hands on to jemalloc, and counts where its thread says so.
+// The C library's allocation functions. The definitions of an executable have priority over those of all its libraries.
+// Each calls jemalloc, and counts if its thread counts.
 
 #ifdef HAVE_JEMALLOC
 
@@ -15,8 +15,7 @@
 
 #define IS_COUNTED __builtin_expect(allocations_thread_is_counting, false)
 
-// What reaches jemalloc from the first call on, by names that it alone has. These do not set errno, and take no
-// size of zero.
+// The first calls use names that only jemalloc has. These do not set errno, and do not accept a size of zero.
 static void *or_no_memory(void *block) {
   if (block == NULL) errno = ENOMEM;
   return block;
@@ -43,15 +42,15 @@ static void *first_realloc(void *block, size_t bytes) {
   return NULL;
 }
 
-// jemalloc's malloc takes fewer instructions than its mallocx, but that name is taken here: a constructor looks up
-// what comes next by it. Libraries allocate before that, in constructors of theirs.
+// jemalloc's malloc takes fewer instructions than its mallocx, but its name is used here: a constructor looks up the next
+// function of that name. Constructors of libraries allocate before that.
 static void *(*next_malloc)(size_t bytes) = first_malloc;
 static void *(*next_calloc)(size_t count, size_t bytes) = first_calloc;
 static void *(*next_realloc)(void *block, size_t bytes) = first_realloc;
 static void (*next_free)(void *block) = first_free;
 
-// Takes what comes next by a name where that is jemalloc's. Another allocator (LD_PRELOAD) could not free what
-// jemalloc has given out already, nor could jemalloc tell the sizes of its blocks.
+// Takes the next function of a name if it is jemalloc's. Another allocator (LD_PRELOAD) cannot free jemalloc's blocks, and
+// jemalloc does not know the sizes of its blocks.
 static void find_next(const char *name, void *next) {
   void *found = dlsym(RTLD_NEXT, name);
   Dl_info of_found, of_jemalloc;
@@ -72,7 +71,7 @@ static void *counted(void *block) {
   return block;
 }
 
-// Each in a function of its own, so that a call that is not counted goes on by a jump and saves no register.
+// Separate functions, so that a call that is not counted continues with a jump and saves no register.
 #define APART __attribute__((noinline)) static
 
 APART void *counted_malloc(size_t bytes) { return counted(next_malloc(bytes)); }

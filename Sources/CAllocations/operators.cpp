@@ -1,5 +1,4 @@
-// C++'s operators, as the standard has them, on the functions of interposed.c: jemalloc has operators of its own,
-// which would not be counted.
+// C++'s operators of the standard, with the functions of interposed.c. Those of jemalloc would not be counted.
 
 #ifdef HAVE_JEMALLOC
 

@@ -1,19 +1,17 @@
 import Foundation
-import Measurement
 import Results
 
-/// An output that is written piece by piece: standard output, a device or a pipe at once, a file whole or not at all.
-///
-/// A file grows beside its goal and takes its place in `finish`.
+/// An output that is written in pieces. A file is replaced as a whole in `finish`; standard output, devices and pipes get
+/// each piece at once.
 final class StreamedOutput {
   private let name: String
   private let hint: String
   private let handle: FileHandle
-  private let move: (from: TemporaryEntry, to: String)?
+  private let file: FileReplacement?
 
   /// - Parameters:
-  ///   - path: a file, or `-` for standard output. A link stays one, and its target is written.
-  ///   - hint: what the user can do where it cannot be written, such as `see --output`.
+  ///   - path: a file, or `-` for standard output. If it is a link, its target is written.
+  ///   - hint: advice for the user if the output cannot be written, such as `see --output`.
   /// - Throws: `Failure` with `unwritableFile`.
   init(path: String, hint: String? = nil) throws {
     name = path == "-" ? "standard output" : path
@@ -21,20 +19,11 @@ final class StreamedOutput {
     do {
       if path == "-" || OutputFile.isWrittenInto(path) {
         handle = path == "-" ? .standardOutput : try FileHandle(forWritingTo: URL(literally: path))
-        move = nil
-        return
+        file = nil
+      } else {
+        let file = try FileReplacement(of: URL(literally: try OutputFile.goal(of: path)))
+        (self.file, handle) = (file, file.handle)
       }
-      let goal = URL(literally: try OutputFile.goal(of: path))
-      let folder = goal.deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let entry = try TemporaryEntry(in: folder)
-      // Who could not read what was there cannot read what takes its place.
-      var status = stat()
-      if stat(goal.path, &status) == 0, fchmod(entry.descriptor, status.st_mode & 0o777) != 0 {
-        throw TemporaryEntry.error()
-      }
-      handle = FileHandle(fileDescriptor: entry.descriptor, closeOnDealloc: false)
-      move = (entry, goal.path)
     } catch {
       throw OutputFile.failure(name, error, self.hint)
     }
@@ -49,12 +38,12 @@ final class StreamedOutput {
     }
   }
 
-  /// Gives the file its name.
+  /// Renames a file to its path.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
   func finish() throws {
     do {
-      if let move { try move.from.move(to: move.to) }
+      try file?.finish()
     } catch {
       throw OutputFile.failure(name, error, hint)
     }

@@ -1,4 +1,4 @@
-import CEmbeddedFiles
+import CEmbedded
 import Foundation
 import ListEngine
 

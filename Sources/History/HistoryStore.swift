@@ -62,7 +62,7 @@ package struct HistoryStore: Sendable {
       throw HistoryError(.content, file, "found \(error), expected figures that JSON can express")
     }
     let text = records.lines.text
-    if text != old { try replace(descriptor, by: text) }
+    if text != old { try replace(by: text) }
   }
 
   /// Checks that results can be added, before they are measured.
@@ -124,39 +124,17 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// Replaces the file, which is locked, by one that is written beside it.
-  ///
-  /// The name beside it is always the same, so that the next writer replaces what a killed one left behind.
-  private func replace(_ descriptor: Int32, by text: Data) throws(HistoryError) {
-    var status = stat()
-    fstat(descriptor, &status)
-    let target = target
-    let temporary = target.path + ".filmstrip-new"
+  /// Replaces the file, which is locked.
+  private func replace(by text: Data) throws(HistoryError) {
     do {
-      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
-      let new = open(temporary, flags, status.st_mode & 0o777)
-      guard new >= 0 else { throw POSIXError.last }
-      defer { close(new) }
-      try FileHandle(fileDescriptor: new).write(contentsOf: text)
-      guard fchmod(new, status.st_mode & 0o777) == 0, fsync(new) == 0,
-        rename(temporary, target.path) == 0
-      else { throw POSIXError.last }
+      try FileReplacement.write(text, to: target)
     } catch {
-      unlink(temporary)
       throw HistoryError(
         .storage, file, "cannot be written: \(SystemReason.of(error)): nothing was added")
     }
-    // Without this a power failure may undo the renaming. Some file systems cannot do it; the file is whole in any case.
-    let folder = open(target.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    fsync(folder)
-    close(folder)
   }
 
   private func systemError(_ kind: HistoryError.Kind, _ what: String) -> HistoryError {
     HistoryError(kind, file, "\(what): \(SystemReason.of(POSIXError.last))")
   }
-}
-
-extension POSIXError {
-  fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

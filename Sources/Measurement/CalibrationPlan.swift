@@ -5,9 +5,8 @@ import ScrollTrace
 import SeededRandom
 import Statistics
 
-/// Compares a design with itself, again and again, as `compare` compares two: whatever verdict but *same* or
-/// *undecided* comes out is a false alarm. With a slowdown the second does so much more work: then *slower* is
-/// right, and anything else a change that was missed.
+/// Compares a design with itself several times, as `compare` compares two designs. All verdicts except *same* and
+/// *undecided* are false alarms. With a slowdown the second does more work, and all verdicts except *slower* miss it.
 package struct CalibrationPlan: Sendable {
   package var workload: ComparisonPlan.Workload
   package var design: Design
@@ -15,7 +14,7 @@ package struct CalibrationPlan: Sendable {
   package var seed: UInt64
   package var margin: Double
   package var alpha: Double
-  /// 0 for none; 0.05 is 5%.
+  /// The share of extra work; 0.05 is 5%.
   package var slowdown = 0.0
   package var roundCount = TimingBudget.standardRoundCount
   package var sliceMilliseconds = TimingBudget.standardSliceMilliseconds
@@ -32,8 +31,8 @@ package struct CalibrationPlan: Sendable {
     self.alpha = alpha
   }
 
-  /// - Returns: nil where it was stopped before any run was over.
-  /// - Throws: `PlanError`; `ScratchFolderError`; `ChildFailure` for a process that failed.
+  /// - Returns: nil if it was interrupted before the end of the first run.
+  /// - Throws: `PlanError`; `ScratchFolderError`; `ChildFailure`.
   package func run(
     executable: URL = Comparison.thisExecutable, interruption: Interruption,
     progress report: @escaping @Sendable (Comparison.Progress) -> Void
@@ -94,8 +93,8 @@ package struct CalibrationPlan: Sendable {
     return calibration
   }
 
-  /// The smallest slowdown that is told from none with a probability of 95%, whatever the margin: what an
-  /// interval reaches from its estimate, and 1.64 standard errors more (`Judgement.smallestDetectable`).
+  /// The smallest slowdown that is detected with a probability of 95%, independent of the margin: the reach of the interval
+  /// from its estimate, and 1.64 standard errors more (`Judgement.smallestDetectable`).
   private static func smallestDetectable(_ comparison: TimeComparison) throws -> Double? {
     guard let lower = comparison.lower, let upper = comparison.upper else { return nil }
     let averages = try HodgesLehmann(try Sample(comparison.logRatios))

@@ -2,11 +2,11 @@ import ListEngine
 import Results
 
 extension Metric {
-  /// The metrics by which values of one kind on one axis are compared, the fewer the better, the most important first.
+  /// The metrics by which values of one kind on an axis are compared, the most important first. Fewer is better.
   static func swept(axis: String, kind: String) -> [Metric] {
     let cells: [Metric] = [.known("counters.cellsCreated"), .known("counters.peakCells")]
     return switch axis {
-    // What a cache of cells saves; `reload=always` reloads at each binding.
+    // A cache of cells saves reloads; `reload=always` reloads at each binding.
     case Pool.axis where [Pool.twoLevel, .aged].map(\.name).contains(kind):
       [.known("counters.reloads")] + cells
     case Pool.axis: cells
@@ -20,8 +20,8 @@ extension Metric {
 }
 
 extension Comparison {
-  /// Where axes were varied: the values of one kind that a design was given, and those without a number that stand at
-  /// an end of them, on each workload, by each metric.
+  /// For each varied axis, workload and metric: the values of one kind of a design, and the values without a number at
+  /// their ends.
   func sweeps(_ results: [DesignResult]) -> [Sweep] {
     let axes = plan.sweptAxes.compactMap { name in
       AxisDescription.known.first { $0.name == name }
@@ -76,14 +76,14 @@ extension Comparison {
   }
 }
 
-/// A design without its value on one axis, and the values of one kind that it was given there.
+/// A design without its value on an axis, and the values of one kind that it has there.
 private struct Family {
   let design: String
   let kind: String
-  /// The design with the result, the value, and the value's size in rows, cells, items or screenfuls.
+  /// The name of the design, the value, and the size of the value in rows, cells, items or screenfuls.
   var members: [(contender: String, value: String, size: Double)]
 
-  /// The kinds that a value belongs to, and its size among each; empty where it has no number and stands at no end.
+  /// The kinds of a value, and its size among each.
   static func places(
     of value: String, on axis: String, _ rowCount: Int
   ) -> [(kind: String, size: Double)] {
@@ -98,7 +98,7 @@ private struct Family {
     return [(String(value[..<colon]), sizes.reduce(0, +))]
   }
 
-  /// Values without a number that stand at an end of those with one.
+  /// Values without a number at an end of those with one.
   private static let ends: [(axis: String, value: String, kind: String, size: Double)] = [
     (Pool.axis, Pool.none.name, Pool.cap.name, 0),
     (Pool.axis, Pool.lifo.name, Pool.cap.name, .infinity),
@@ -106,7 +106,7 @@ private struct Family {
     (ItemPool.axis, ItemPool.shared.name, ItemPool.sharedCap.name, .infinity),
     (Prefetch.axis, Prefetch.none.name, Prefetch.ahead.name, 0),
     (Prefetch.axis, Prefetch.none.name, Prefetch.window.name, 0),
-    // The next row, and not always.
+    // Prepares the next row, if there is time.
     (Prefetch.axis, Prefetch.deadline.name, Prefetch.ahead.name, 0.5),
   ]
 }

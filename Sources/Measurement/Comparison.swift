@@ -4,15 +4,13 @@ import Results
 import ScrollTrace
 import Statistics
 
-/// Runs a plan: for each workload passes for fidelity, allocations and time, each in other processes.
-/// This one plans, starts, watches and collects.
+/// Runs a plan: the passes for fidelity, allocations and time of each workload, in other processes.
 package struct Comparison {
-  /// How far a comparison is.
   package struct Progress: Sendable {
-    /// In seconds of what everything is expected to take, at the most.
+    /// Of the expected `totalSeconds`, which is an upper bound.
     package let doneSeconds: Double
     package let totalSeconds: Double
-    /// What is being done now.
+    /// The current step.
     package let label: String
 
     package init(doneSeconds: Double, totalSeconds: Double, label: String) {
@@ -26,12 +24,12 @@ package struct Comparison {
   private(set) var facts = Facts()
   private let runner: PassRunner
   private let report: @Sendable (Progress) -> Void
-  /// Is given what is known while more is measured: after each exact pass, and before times are taken.
+  /// Called with partial results after each exact pass, and before times are taken.
   package var isKnown: (@Sendable (RunResult) -> Void)?
 
   /// - Parameters:
-  ///   - executable: one with Filmstrip's commands, whose `worker` does the passes; this one unless given.
-  ///   - interruption: stops the run; what was measured so far is the result then.
+  ///   - executable: an executable with Filmstrip's commands, whose `worker` runs the passes.
+  ///   - interruption: stops the run, which then returns partial results.
   package init(
     _ plan: ComparisonPlan, executable: URL = Comparison.thisExecutable,
     interruption: Interruption = Interruption(),
@@ -50,9 +48,9 @@ package struct Comparison {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
   }
 
-  /// - Throws: `ScratchFolderError` where a trace cannot be handed over.
+  /// - Throws: `ScratchFolderError` if a trace cannot be stored for the processes.
   package func run() throws -> RunResult {
-    // Its files are there for as long as a process may read them.
+    // Processes read its files until the end.
     var scratch: ScratchFolder?
     defer { withExtendedLifetime(scratch) {} }
     var comparison = self
@@ -79,11 +77,11 @@ package struct Comparison {
     return result(exact, timing)
   }
 
-  /// What the answer needs to know besides the figures.
+  /// Facts for the answer, in addition to the figures.
   struct Facts {
     var suggestions: [String] = []
     var harmlessTraces: [HarmlessTrace] = []
-    /// By design; absent where nobody looked.
+    /// By design, for those that were checked.
     var rightOnRecordings: [String: Bool] = [:]
   }
 
@@ -92,7 +90,7 @@ package struct Comparison {
     let names = run.workloads.map(\.name).uniqued.filter { name in
       !run.results.contains { $0.workload == name && $0.faultCount ?? 0 > 0 }
     }
-    // One of the user's own need not be written for other feeds than the user's.
+    // A custom design may only work with the user's feeds.
     let right = plan.contenders.map(\.design).filter { design in
       !design.isBound && !design.isOwn
         && run.results.allSatisfy { $0.design != design.name || $0.isFaithful && !$0.isUnfit }
@@ -106,7 +104,7 @@ package struct Comparison {
     return facts
   }
 
-  /// Looks among the designs asked for, with what mends most of them, for such as show nothing wrong.
+  /// The remedies of the requested designs that are right everywhere, if no requested design is.
   private func suggestions(_ results: [DesignResult], _ screening: Screening) -> [String] {
     let asked = plan.contenders.map(\.design).filter { design in
       !design.isBound && !plan.workloads.contains { design.isOfOtherPlatform(than: $0.behaviour) }
@@ -122,18 +120,18 @@ package struct Comparison {
 }
 
 extension ComparisonPlan {
-  /// How many blocks of each timed workload there is time for, about.
+  /// The approximate number of blocks of each timed workload that fit a time.
   package func blockCount(seconds: Double, _ budget: TimingBudget) -> Int {
     let block = ProgressMeter.blockSeconds(budget, designCount: contenders.count)
     return Int(seconds / (block * Double(max(1, workloads.count(where: \.isTimed)))))
   }
 }
 
-/// Adds up what was done of what everything may take, and reports it.
+/// Adds up the expected time of the work done, and reports it.
 final class ProgressMeter: @unchecked Sendable {
-  /// What an exact pass takes for a design, about: some replays, and its share of a process's start.
+  /// The approximate time of an exact pass for a design: some replays, and a share of the start of a process.
   static let exactSeconds = 0.05
-  /// What callgrind takes for one, about.
+  /// The approximate time of one count by callgrind.
   static let instructionSeconds = 2.0
 
   private let lock = NSLock()
@@ -156,10 +154,10 @@ final class ProgressMeter: @unchecked Sendable {
     totalSeconds = exact + counted + (timed ?? 0)
   }
 
-  /// What a block takes, about.
+  /// The approximate time of a block.
   static func blockSeconds(_ budget: TimingBudget, designCount: Int) -> Double {
     let turns = Double((designCount + 1) * budget.roundCount)
-    // A quarter more on the rows alone, a tenth for the warming, and the ruler.
+    // A quarter more for the rows alone, a tenth for the warm-up, and the ruler.
     let turnMilliseconds = budget.sliceMilliseconds * 1.35 + RulerProbe.sliceMilliseconds * 1.4
     return exactSeconds + turns * turnMilliseconds / 1000
   }

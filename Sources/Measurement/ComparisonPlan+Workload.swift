@@ -5,20 +5,18 @@ import ScrollTrace
 import TraceTools
 
 extension ComparisonPlan {
-  /// A trace on a host: what every design is replayed on.
+  /// A trace on a host.
   package struct Workload: Sendable {
     package let trace: ValidTrace
     package let behaviour: ListPlatform.Behaviour
-    /// Where a process of its own finds the trace: a file, or the name of an embedded one; nil for one that
-    /// is in this process's memory alone.
+    /// The file of the trace, or the name of an embedded one; nil for a trace that is only in memory.
     package internal(set) var file: String?
     private let argument: String?
-    /// The name under which reports show it together with others; nil for one that stands for itself.
+    /// The name under which reports combine it with others.
     package let group: String?
     package let traceHash: String
-    /// Whether times are taken on it, where any are: the mechanism's time hardly depends on the host.
+    /// False for all but one host of a trace, because times hardly depend on the host.
     package var isTimed = true
-    /// Events that happen inside strips.
     let stripEventCount: Int
 
     /// - Complexity: O(events).
@@ -35,7 +33,7 @@ extension ComparisonPlan {
       stripEventCount = trace.events.count { $0.kind == .stripOffset || $0.kind == .select }
     }
 
-    /// On a host that is no platform's.
+    /// A workload on a custom host.
     package init(
       trace: ValidTrace, host: ListEngine.Host, file: String? = nil, group: String? = nil
     ) {
@@ -48,7 +46,6 @@ extension ComparisonPlan {
     var eventCount: Int { trace.events.count }
     var hasEdits: Bool { trace.events.contains { $0.kind.isEdit } }
 
-    /// As results have it.
     var record: Results.Workload {
       var record = Results.Workload(
         name: name, source: trace.source, host: host.description, traceHash: traceHash,
@@ -63,13 +60,12 @@ extension ComparisonPlan {
       return record
     }
 
-    /// A pass over it that has no outcome.
     func failure(_ pass: String, of design: Design?, _ end: ChildFailure.End) -> ChildFailure {
       ChildFailure(
         pass: pass, workload: name, host: host.description, design: design?.name, end: end)
     }
 
-    /// - Precondition: the trace is in a file, or embedded.
+    /// - Precondition: `file` is not nil.
     func task(_ pass: PassTask.Pass, _ designs: [Design]) -> PassTask {
       guard let file else { preconditionFailure("no process finds the trace '\(name)'") }
       return PassTask(
@@ -80,7 +76,7 @@ extension ComparisonPlan {
 }
 
 extension DesignResult {
-  /// What is known of a design on a workload before anything is measured, with what one replay counted.
+  /// The result of a design on a workload with the counts of one replay, before allocations and times.
   init(
     _ design: Design, on workload: ComparisonPlan.Workload, counters: [String: Int],
     fidelity: [String: Int], modelled: ModelledFrames?
@@ -100,9 +96,9 @@ extension DesignResult {
 }
 
 extension [ComparisonPlan.Workload] {
-  /// Writes the traces that are in this process's memory alone for others to read.
+  /// Writes the traces that are only in memory to files.
   ///
-  /// - Parameter scratch: where to; made where there is need of it.
+  /// - Parameter scratch: the folder, which is created if needed.
   /// - Throws: `ScratchFolderError`.
   mutating func writeTraces(into scratch: inout ScratchFolder?) throws {
     for index in indices where self[index].file == nil {
@@ -121,8 +117,8 @@ extension [ComparisonPlan.Workload] {
 }
 
 extension ComparisonPlan {
-  /// The embedded traces that are compared where nothing is named: two recordings of scripted touch in a browser, one
-  /// that waits for strips to rest and one that does not; and a feed with edits, taps and rotations.
+  /// The embedded traces that are compared by default: two recordings of scripted touch in a browser, of which one waits
+  /// until strips rest; and a feed with edits, taps and rotations.
   package static let recordings = ["chromium-browse", "chromium-flings", "edited-feed"]
 }
 
@@ -146,14 +142,13 @@ extension Collection<ComparisonPlan.Workload> {
     }
   }
 
-  /// What a person should look at before he believes the answer: of each trace that scrolls where no finger can, the
-  /// first event that does.
+  /// A question about each trace that scrolls further than a finger can: its first event that does.
   ///
   /// - Complexity: O(rows + events × (log rows + rows on the screen)) for each trace.
   package var overreaches: [String] {
     var seen: Set<String> = []
     return compactMap { workload in
-      // Of what is embedded it is known: edited-feed goes there on purpose.
+      // edited-feed does so on purpose.
       guard !EmbeddedTraces.names.contains(workload.name), seen.insert(workload.traceHash).inserted
       else { return nil }
       let trace = workload.trace.trace
@@ -163,7 +158,7 @@ extension Collection<ComparisonPlan.Workload> {
     }
   }
 
-  /// What none of the traces has, so that what it breaks is not seen: `no edit`, `no tap`; none where nothing is missing.
+  /// The kinds of events that no trace has, so that their faults cannot show, such as `no edit`.
   ///
   /// - Complexity: O(events).
   package var absences: [String] {
@@ -181,7 +176,7 @@ extension Collection<ComparisonPlan.Workload> {
 }
 
 extension Trace {
-  /// What to ask about an event of this trace that scrolls past an end.
+  /// A question about an event of this trace that scrolls past an end.
   package func question(about overreach: TraceSummary.Overreach) -> String {
     """
     event \(overreach.event + 1), \(words(forEventAt: overreach.eventInPiece)), where the content ends at \

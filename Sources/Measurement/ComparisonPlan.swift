@@ -4,38 +4,38 @@ import Results
 import ScrollTrace
 import Statistics
 
-/// What a comparison replays: every design on every workload, in a planned order.
+/// The work of a comparison: every design on every workload.
 package struct ComparisonPlan: Sendable {
   package var workloads: [Workload]
   /// In the order of the report.
   package private(set) var contenders: [Contender]
-  /// The design that costs are taken from, and that is timed twice as the control.
+  /// The reference of costs, which is timed a second time as the control.
   package let base: Design
-  /// How times are taken; nil where exact figures alone are wanted.
+  /// Nil for exact figures only.
   package var timing: TimingBudget?
-  /// How many processes count each replay's instructions and must agree; 0 where none were asked for.
+  /// The number of processes that count the instructions of a replay and must agree; 0 to count none.
   package var instructionRunCount = 0
-  /// Given what was measured so far at each look but the last, says of each workload whether more blocks could decide
-  /// something; nil where the verdicts on designs against the base say.
+  /// Returns, at each look but the last, whether more blocks can decide something, by workload; nil to continue while a
+  /// verdict against the base is undecided.
   package var wantsBlocks: (@Sendable (RunResult) -> [Bool])?
-  /// Fixes the order in which designs take their turns.
+  /// Fixes the order of turns.
   package var seed: UInt64
-  /// The arguments that make this run again, for the record.
+  /// The arguments that repeat this run.
   package var command: [String]
-  /// The axes whose values are compared with each other, where some are varied.
+  /// The varied axes, whose values are compared with each other.
   package var sweptAxes: [String] = []
-  /// The differences up to which designs are equal, by what they are compared by; nil for the standard ones.
+  /// The differences up to which designs are equal, by criterion; nil for the standard ones.
   package var equalWithin: [String: Double]?
-  /// What the operations of frames cost, and the name of the table; nil for the standard one.
   package var costs = HitchCosts.standard
+  /// The name of a table other than the standard one.
   package var costsName: String?
-  /// What was left out of the plan, and why.
+  /// Omissions from the plan, with reasons.
   package var notes: [String]
-  /// What one process may take before it is stopped.
+  /// The limits of a process.
   package var secondsMax = Child.Program.secondsMax
   package var memoryBytesMax = Child.Program.memoryBytesMax
 
-  /// One design, and the other names that choose the same.
+  /// A design, and others that behave alike.
   package struct Contender: Sendable {
     package let design: Design
     package fileprivate(set) var aliases: [Design] = []
@@ -46,7 +46,7 @@ package struct ComparisonPlan: Sendable {
       design.choices.effective == other.choices.effective
     }
 
-    /// - Parameter designs: those that behave alike become one contender, under the name of the first.
+    /// Designs that behave alike become one contender, under the name of the first.
     static func all(_ designs: [Design]) -> [Contender] {
       var contenders: [Contender] = []
       for design in designs {
@@ -63,7 +63,7 @@ package struct ComparisonPlan: Sendable {
     }
   }
 
-  /// - Parameter designs: those that behave alike become one contender; the base is added when it is missing.
+  /// - Parameter designs: the base is added if it is missing.
   package init(
     workloads: [Workload], designs: [Design], base: Design, timing: TimingBudget?, seed: UInt64,
     command: [String], notes: [String] = []
@@ -74,7 +74,7 @@ package struct ComparisonPlan: Sendable {
     self.seed = seed
     self.command = command
     self.notes = notes
-    // The base too where a design behaves like it: reports look for it under its own name.
+    // Reports look for the base under its own name, even if another design behaves like it.
     contenders = Contender.all(designs + [base])
   }
 
@@ -86,30 +86,28 @@ package struct ComparisonPlan: Sendable {
     return index
   }
 
-  /// How many comparisons a run makes: on each workload that is timed every design but the base, and the control.
+  /// The number of comparisons: every design but the base, and the control, on each timed workload.
   package var comparisonCount: Int { workloads.count(where: \.isTimed) * contenders.count }
 }
 
-/// How times are taken: in how many blocks, and how each is filled.
+/// The blocks of times, and their contents.
 package struct TimingBudget: Equatable, Sendable {
-  /// How many blocks each workload has when the verdicts are looked at, ascending; the last is all there
-  /// may be.
+  /// The numbers of blocks of a workload at which verdicts are made, ascending. The last is the maximum.
   package var looks: [Int]
-  /// How often each design has its turn in a block; even.
+  /// The number of turns of each design in a block; even.
   package var roundCount: Int
   package var sliceMilliseconds: Double
-  /// The probability of one false claim or more in the whole run.
+  /// The probability of at least one false claim in the whole run.
   package var alpha: Double
-  /// The change that matters: 0.02 is 2%.
+  /// The smallest relevant change: 0.02 is 2%.
   package var margin: Double
-  /// Whether blocks in which the machine was not itself are taken again: not where nothing is judged.
+  /// Whether disturbed blocks are repeated.
   package var setsAside = true
-  /// How much more work the control does than it says (`ExtraWork`): 0, but for trying out whether a
-  /// slowdown is seen.
+  /// The share of extra work of the control (`ExtraWork`), to test that a slowdown is detected.
   package var controlHandicap = 0.0
 
-  /// Turns as short as they can be: who shares the core comes and goes by the millisecond. At 0.5 ms the control's
-  /// spread between blocks was 0.4% where a neighbour was busy, at 2 ms 0.8%, and with 16 turns of 20 ms 2.4%.
+  /// Short turns, because neighbours on the core come and go by the millisecond: beside a busy one, the control's spread
+  /// between blocks was 0.4% at 0.5 ms, 0.8% at 2 ms, and 2.4% with 16 turns of 20 ms.
   package static let standardRoundCount = 160
   package static let standardSliceMilliseconds = 0.5
   package static let standardAlpha = 0.01

@@ -3,17 +3,17 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// The exact figures: counters, what was shown wrong, allocations.
+/// The exact figures: counters, faults, allocations, instructions.
 ///
-/// A process does a pass over one workload for many designs, one after the other, with the same hash seed; as many
-/// run at a time as there are processors. Allocations are counted in two processes that must agree, in opposite
-/// orders: a figure that depends on what ran before is none.
+/// A process runs a pass over one workload for many designs, one after another, with a fixed hash seed. There is a process
+/// for each processor. Two processes count allocations, in opposite orders, and must agree: no figure may depend on the
+/// designs before.
 struct ExactTier: Sendable {
   let plan: ComparisonPlan
   let runner: PassRunner
   let meter: ProgressMeter
 
-  /// What is known of one design on one workload.
+  /// The figures of one design on one workload.
   struct Subject: Sendable {
     var fidelity: PassOutcome.Fidelity?
     var allocations: PassOutcome.AllocationCount?
@@ -23,9 +23,9 @@ struct ExactTier: Sendable {
     var counters: [String: Int] { fidelity?.counters ?? [:] }
   }
 
-  /// - Parameter isKnown: is given what is known after each pass but the last: first what is shown wrong, then what
-  ///   one process counted, before another has agreed.
-  /// - Returns: for each workload, a subject for each contender.
+  /// - Parameter isKnown: is called after each pass but the last: first with the faults, then with the allocations of one
+  ///   process.
+  /// - Returns: by workload and contender.
   func run(_ isKnown: ([[Subject]]) -> Void = { _ in }) -> [[Subject]] {
     var subjects = plan.workloads.map { _ in plan.contenders.map { _ in Subject() } }
     for (number, jobs) in ExactJob.all(plan).enumerated() {
@@ -53,7 +53,7 @@ struct ExactTier: Sendable {
     }
   }
 
-  /// Adds what a pass brought. What disagrees with an earlier pass is a failure; allocations fail once.
+  /// Adds the result of a pass. A disagreement with an earlier pass is a failure. Allocations fail only once.
   private func note(
     _ result: Result<PassOutcome, ChildFailure>, of job: ExactJob, _ contender: Int,
     in subject: inout Subject
@@ -72,7 +72,7 @@ struct ExactTier: Sendable {
     }
     do throws(ChildFailure) {
       guard let count = try result.get().allocations else {
-        throw fail(.unreadable("it holds no allocations"))
+        throw fail(.unreadable("its outcome has no allocations"))
       }
       if let first = subject.allocations, let difference = Disagreement.of(first, count) {
         throw fail(.disagreed(difference))
@@ -89,7 +89,7 @@ struct ExactTier: Sendable {
     }
   }
 
-  /// One process after the other: callgrind writes many megabytes for each.
+  /// One process after another: callgrind writes many megabytes for each.
   private func countInstructions(_ subjects: inout [[Subject]]) {
     let probe: InstructionProbe
     do {
@@ -136,12 +136,12 @@ struct ExactTier: Sendable {
   }
 }
 
-/// What one process does for the exact figures: a pass over one workload, for some of the contenders.
+/// The work of one process: a pass over one workload, for some of the contenders.
 private struct ExactJob {
   enum Pass: CaseIterable {
     case fidelity, allocations, allocationsAgain
 
-    /// What it takes, about, in replays: `fidelity` watches one.
+    /// The approximate cost. A watched replay, as in `fidelity`, is slower.
     var replayCount: Int { self == .fidelity ? 4 : 12 }
   }
 
@@ -151,8 +151,8 @@ private struct ExactJob {
   /// The indices of the contenders, in the order of their turns.
   let contenders: [Int]
 
-  /// All that a plan needs, pass by pass: faults before allocations, since they are what a person should know first,
-  /// and of each the longest first, so that no processor is idle in the end.
+  /// The jobs of a plan by pass. Faults come before allocations, because they are the first thing a user should see. The
+  /// longest job of a pass comes first, so that no processor is idle at the end.
   static func all(_ plan: ComparisonPlan) -> [[ExactJob]] {
     let passes = AllocationProbe.isAvailable ? Pass.allCases : [.fidelity]
     let eventCounts = plan.workloads.map(\.eventCount)
@@ -177,20 +177,20 @@ private struct ExactJob {
     }
   }
 
-  /// More jobs are more processes to start; fewer are longer waits for the last one.
+  /// More jobs mean more processes to start, fewer mean longer waits for the last.
   private static let jobsPerProcessor = 8
 }
 
-/// What two passes over one replay say differently: no result can be trusted.
+/// The first difference between two passes over the same replay.
 enum Disagreement {
-  /// Returns what to say of the first counter that differs, or nil.
+  /// Describes the first counter that differs.
   static func of(_ found: [String: Int], _ expected: [String: Int]) -> String? {
     first(found.mapValues(String.init), expected.mapValues(String.init)).map {
       "it disagrees with the fidelity pass: found \($0.name) \($0.one), expected \($0.other)"
     }
   }
 
-  /// Returns what to say of the first figure that two processes counted differently, or nil.
+  /// Describes the first figure that two processes counted differently.
   static func of(
     _ count: PassOutcome.AllocationCount, _ other: PassOutcome.AllocationCount
   ) -> String? {
@@ -207,7 +207,7 @@ enum Disagreement {
     return name.map { ($0, one[$0] ?? "missing", other[$0] ?? "missing") }
   }
 
-  /// Every figure of a record under its path, such as `phases.steady.peakBytes`.
+  /// The figures of a record by their paths, such as `phases.steady.peakBytes`.
   private static func figures(_ record: Any, _ path: String = "") -> [String: String] {
     let children: [(label: String?, value: Any)] =
       if let counters = record as? [String: Int] { counters.map { ($0.key, $0.value) } } else {

@@ -2,13 +2,12 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// Writes what one design had on the screen into the columns of a film: an entry where something is another than it
-/// was.
+/// Writes the screens of one design into the columns of a film: an entry for each change.
 struct FilmWriter {
   private var film: Film
   private var take: FilmTake
   private let window: Range<Int>
-  // What was written last, by row and by cell.
+  // The last written values, by row and by cell.
   private var viewport: Viewport?
   private var rows: [Int32: Screen.Row] = [:]
   private var trueOffsets: [Int32: Int64] = [:]
@@ -16,7 +15,7 @@ struct FilmWriter {
   private var strips: [Int: Screen.Strip] = [:]
   private var items: [Int: [Screen.Items]] = [:]
 
-  /// - Parameter film: one that is empty.
+  /// - Parameter film: an empty film.
   init(_ film: Film, _ design: Design, _ window: Range<Int>) {
     self.film = film
     self.window = window
@@ -43,7 +42,7 @@ struct FilmWriter {
       guard let number = Fault.all.firstIndex(where: { $0.name == kind.rawValue }) else {
         preconditionFailure("no fault is called '\(kind)'")
       }
-      /// Offsets are lengths, and rows are numbers.
+      // Offsets are lengths, and rows are numbers.
       let isLength = Fault.all[number].isOfOffset
       take.faults.append([
         \.frames: frame, \.kinds: number, \.rows: Int(row), \.cells: cell,
@@ -80,7 +79,7 @@ struct FilmWriter {
   }
 
   private mutating func noteFrame(_ screen: Screen) {
-    // Told again, the last screen takes the place of what it was.
+    // A repeated screen replaces the last one.
     let count = screen.frame - film.firstFrame
     film.times.values.removeSubrange(count...)
     film.positions.values.removeSubrange(count...)

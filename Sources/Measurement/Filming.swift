@@ -2,15 +2,15 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// Films designs on one workload: a pass of its own, in this process, since it is exact and nothing of it is timed.
+/// Films designs on one workload, in this process, because a film is exact and not timed.
 ///
-/// A film of a long trace would be long, so it has at most `framesMax` frames: where the trace has more, those
-/// around the first fault that only some of the designs show. The record says which they are.
+/// A film has at most `framesMax` frames. Of a longer trace it shows those around the first fault that only some of the
+/// designs show.
 package struct Filming: Sendable {
-  /// What keeps two designs on `chromium-browse` (14,783 frames) well below a megabyte, and shows four minutes at
-  /// 60 frames a second of a trace that never rests.
+  /// Two designs on `chromium-browse` (14,783 frames) take much less than a megabyte. At 60 frames a second this is four
+  /// minutes.
   package static let framesMax = 16_000
-  /// How many of the frames stand before that fault.
+  /// The number of frames before that fault.
   static let lead = 600
 
   private let trace: ValidTrace
@@ -21,8 +21,8 @@ package struct Filming: Sendable {
     self.host = host
   }
 
-  /// - Precondition: there are designs, and each applies to the feed (`check(appliesTo:)`).
-  /// - Complexity: a replay a design, two where the trace has more frames than the film, and O(rows log rows).
+  /// - Precondition: there is at least one design, and each applies to the feed (`check(appliesTo:)`).
+  /// - Complexity: one replay a design, two for a trace with more frames than the film, and O(rows log rows).
   package func film(of designs: [Design], framesMax: Int = Filming.framesMax) -> Film {
     precondition(!designs.isEmpty, "a film of no design")
     let frameCount = trace.frameCount
@@ -52,7 +52,7 @@ package struct Filming: Sendable {
     return frames
   }
 
-  /// The frames to keep: those around the first fault that only some designs show, or else around the first of any.
+  /// The frames around the first fault that only some designs show, or around the first fault.
   static func window(
     frameCount: Int, faultFrames: [[Int]], framesMax: Int
   ) -> Range<Int> {
@@ -98,7 +98,7 @@ package struct Filming: Sendable {
 }
 
 extension Trace {
-  /// Times at which there are events, and the first layout.
+  /// The number of different times of events, and the first layout.
   fileprivate var frameCount: Int {
     let times = timesMilliseconds
     return 1 + times.indices.count { $0 == 0 || times[$0] != times[$0 - 1] }

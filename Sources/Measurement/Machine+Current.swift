@@ -5,7 +5,7 @@ import Results
 package let filmstripVersion = "0.1.0"
 
 extension Machine {
-  /// This machine, as far as it tells.
+  /// This machine.
   package static var current: Machine {
     let process = ProcessInfo.processInfo
     let processor = processorName ?? "unknown"
@@ -20,7 +20,7 @@ extension Machine {
     return machine
   }
 
-  /// What Linux calls the processor; elsewhere nobody has asked yet.
+  /// The processor's name on Linux.
   private static var processorName: String? {
     SystemFiles.live.lines("/proc/cpuinfo").first { $0.hasPrefix("model name") }
       .flatMap { $0.split(separator: ":", maxSplits: 1).last }
@@ -35,13 +35,12 @@ extension Machine {
     #endif
   }
 
-  /// What times depend on, as a short name: two runs compare where it is the same.
+  /// The hash of the facts that times depend on. The times of two runs are only compared if it is equal.
   ///
-  /// In it: the processor's model, the number of cores, whether threads share them, whether the clock follows
-  /// the load, whether there is a hypervisor, the kernel's release as far as it changes scheduling (its first
-  /// two numbers), the toolchain, and release or debug. Not in it: names, and what changes from minute to minute.
+  /// The facts: the processor's model, the number of cores, simultaneous threads, a clock that follows the load, a
+  /// hypervisor, the first two numbers of the kernel's release, the toolchain, and release or debug.
   ///
-  /// - Returns: 16 hexadecimal digits: the 64-bit FNV-1a of the ingredients, a line each.
+  /// - Returns: 16 hexadecimal digits: the 64-bit FNV-1a of the facts, a line each.
   static func fingerprint(
     processor: String, coreCount: Int, toolchain: String, isRelease: Bool, files: SystemFiles
   ) -> String {
@@ -76,10 +75,10 @@ extension Machine {
 
 /// The compiler that built this.
 ///
-/// Swift has no word for its own version but `#if compiler`, so each release is a step; the standard library's
-/// figure is no substitute (Swift 6.3.1 carries one that calls itself 6.3.0).
+/// Swift shows its version only to `#if compiler`, so each release is a step. The version of the standard library may differ
+/// (Swift 6.3.1 has that of 6.3.0).
 enum Toolchain {
-  /// `Swift 6.3.1`, or how far that is known for a release that has no step here.
+  /// Such as `Swift 6.3.1`, or a range for releases without a step here.
   static var name: String {
     #if compiler(>=6.4)
       "Swift 6.4 or later"

@@ -1,19 +1,17 @@
 import ListEngine
 import Results
 
-/// Replays many designs in this process, on all its processors: built-in ones alone, which cannot take it down.
-///
-/// What it finds is what the passes of a comparison find in processes of their own, without allocations and times.
+/// Replays built-in designs in this process, on all processors. Its results are those of a comparison without allocations
+/// and times.
 package struct Screening: Sendable {
   private let workloads: [ComparisonPlan.Workload]
   private let interruption: Interruption
-  /// What the frames are modelled with.
   package var costs = HitchCosts.standard
   private let report: @Sendable (Comparison.Progress) -> Void
 
   /// - Parameters:
-  ///   - interruption: leaves out what is not begun.
-  ///   - report: is told of each design when it begins, in designs and not in seconds.
+  ///   - interruption: skips the remaining designs.
+  ///   - report: is called when a design begins, with numbers of designs in place of seconds.
   package init(
     _ workloads: [ComparisonPlan.Workload], interruption: Interruption = Interruption(),
     progress report: @escaping @Sendable (Comparison.Progress) -> Void = { _ in }
@@ -23,11 +21,10 @@ package struct Screening: Sendable {
     self.report = report
   }
 
-  /// The designs that are right under the most behaviours, in their order; all of them where none is right under any.
+  /// The designs that are right under the most behaviours, in their order; all designs if each is wrong under all.
   ///
   /// - Precondition: no design is custom, and each applies to every feed.
-  /// - Returns: also the number of these behaviours.
-  /// - Complexity: O(designs × events); a replay ends soon behind the first fault.
+  /// - Complexity: O(designs × events); a replay ends soon after the first fault.
   package func rightMostOften(among designs: [Design]) -> (designs: [Design], behaviourCount: Int) {
     let hosts = Dictionary(grouping: workloads, by: \.host).mapValues(\.editedFirst)
     let counts = each(designs) { design in
@@ -39,8 +36,8 @@ package struct Screening: Sendable {
     return (zip(designs, counts).filter { $1 == most }.map(\.0), most)
   }
 
-  /// Counters, faults and modelled frames of whole replays, as the record of a run without allocations and times; those
-  /// that behave alike share a result.
+  /// Counters, faults and modelled frames of whole replays, as a run without allocations and times. Designs that behave
+  /// alike share a result.
   ///
   /// - Precondition: as for `rightMostOften`.
   package func run(_ designs: [Design]) -> RunResult {
@@ -68,13 +65,13 @@ package struct Screening: Sendable {
       suggestions: [], notes: [])
   }
 
-  // MARK: What an answer asks besides
+  // MARK: Facts for the answer
 
-  /// The designs that are right under the most behaviours on the embedded recordings that are not among the workloads: of
-  /// designs that are equal in everything one of them is named, for the traces of a user seldom have everything.
+  /// The designs that are right under the most behaviours on the embedded recordings that are not among the workloads. The
+  /// answer prefers them among equal designs, because traces of a user rarely contain everything.
   ///
-  /// - Precondition: none is a design of one's own.
-  /// - Returns: nil where all the recordings are among the workloads, or where it was stopped.
+  /// - Precondition: no design is custom.
+  /// - Returns: nil if all recordings are among the workloads, or if it was interrupted.
   /// - Complexity: as `rightMostOften`.
   package func rightOnRecordings(among designs: [Design]) -> Set<String>? {
     let elsewhere = workloads.recordingsBesides
@@ -88,7 +85,7 @@ package struct Screening: Sendable {
     return right.behaviourCount == 0 ? [] : Set(right.designs.map(\.name))
   }
 
-  /// For each design the first of its remedies that shows nothing wrong on any workload, if one does.
+  /// For each design, the first of its remedies that is right on all workloads.
   ///
   /// - Complexity: as `rightMostOften`.
   func remedies(of designs: [Design]) -> [Design] {
@@ -103,9 +100,9 @@ package struct Screening: Sendable {
     }.compactMap { $0 ?? nil }
   }
 
-  /// Those of some traces on which designs that are wrong on purpose show no fault either.
+  /// The traces on which designs that are wrong on purpose show no fault either.
   ///
-  /// - Parameter names: of traces on which no design compared shows a fault.
+  /// - Parameter names: the traces on which no compared design shows a fault.
   /// - Complexity: as `rightMostOften`.
   package func harmlessTraces(among names: [String]) -> [HarmlessTrace] {
     names.compactMap { name in
@@ -121,10 +118,8 @@ package struct Screening: Sendable {
     }
   }
 
-  /// What one replay takes for each row that it displays, on the timed workload where it takes longest: about, and
-  /// enough to know whether times can matter.
-  ///
-  /// - Returns: nanoseconds.
+  /// An estimate of the nanoseconds a replay needs for each displayed row, on the slowest timed workload. It shows whether
+  /// times can matter.
   package func nanosecondsPerDisplay(of design: Design) -> Double {
     workloads.filter(\.isTimed).map { workload in
       let sample = TimeProbe.sample(
@@ -134,7 +129,7 @@ package struct Screening: Sendable {
     }.max() ?? 0
   }
 
-  /// Nil for what was not begun.
+  /// Nil for skipped designs.
   private func each<Outcome: Sendable>(
     _ designs: [Design], _ job: @escaping @Sendable (Design) -> Outcome
   ) -> [Outcome?] {

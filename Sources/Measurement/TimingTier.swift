@@ -5,26 +5,24 @@ import ScrollTrace
 import SeededRandom
 import Statistics
 
-/// The times: blocks of fresh processes, looked at when the plan says so, until every comparison is decided or
-/// the budget spent.
+/// The times: blocks of new processes, with planned looks, until every comparison is decided or the budget is spent.
 struct TimingTier {
   let plan: ComparisonPlan
   let budget: TimingBudget
   let runner: PassRunner
   let meter: ProgressMeter
-  /// The counters of the fidelity pass, by workload and contender: what every block must count too.
+  /// The counters of the fidelity pass, by workload and contender. Every block must count the same.
   let expected: [[[String: Int]]]
 
-  /// What the blocks of one workload brought, those set aside left out.
+  /// The accepted blocks of one workload.
   struct Times {
-    /// By contender, a subject a block; nil for a design that is timed no more.
+    /// By contender, a subject a block; nil for a design that failed.
     var subjects: [[PassOutcome.Times.Subject]?]
     var control: [PassOutcome.Times.Subject] = []
-    /// The base without the way through hooks, where a design of one's own is among the contenders.
+    /// The base, called directly, if there are custom designs among the contenders.
     var direct: [PassOutcome.Times.Subject] = []
     var setAsideCount = 0
-    /// Whether the workload is timed no more.
-    var isGivenUp = false
+    var isStopped = false
 
     var blockCount: Int { control.count }
   }
@@ -32,16 +30,16 @@ struct TimingTier {
   private(set) var times: [Times] = []
   private(set) var blocks: [TimingBlock] = []
   private(set) var failures: [ChildFailure] = []
-  /// By workload and contender, the control's at the end; nil for the base and for what has no blocks.
+  /// By workload and contender, the control's at the end; nil for the base and for designs without blocks.
   private(set) var verdicts: [[TimeComparison?]] = []
 
-  /// - Parameter ask: what more blocks could decide, by workload, once everything is judged on those that there are;
-  ///   nil where the verdicts of the plan say.
+  /// - Parameter ask: returns, at each look, whether more blocks can decide something, by workload; nil to continue
+  ///   while a verdict is undecided.
   mutating func run(_ ask: (TimingTier) -> [Bool]? = { _ in nil }) {
     times = plan.workloads.map { _ in Times(subjects: plan.contenders.map { _ in [] }) }
     var isOpen = plan.workloads.map(\.isTimed)
     for look in budget.looks {
-      // A round of blocks over all workloads, so that an hour's drift meets all alike.
+      // One block of each workload in turn, so that slow drift affects all alike.
       for number in 0..<look {
         for index in times.indices where isOpen[index] && times[index].blockCount <= number {
           takeBlock(onWorkload: index)
@@ -54,10 +52,10 @@ struct TimingTier {
     }
   }
 
-  /// Whether a design of one's own is compared: then all go its way, to be measured alike.
+  /// Custom designs are called through hooks. If there are some, all designs are, to be measured alike.
   private var goesThroughHooks: Bool { plan.contenders.contains { $0.design.isOwn } }
 
-  /// What to say of the blocks: where many were set aside, and what the way through hooks costs.
+  /// Notes about workloads with many blocks set aside, and about the cost of hooks.
   var notes: [String] {
     zip(plan.workloads, times).filter { $1.setAsideCount >= setAsideMax }.map { workload, time in
       """
@@ -78,24 +76,24 @@ struct TimingTier {
         let direct = Statistics.Summary.median(direct), direct > 0
       else { return nil }
       return """
-        \(workload.name), \(workload.host): designs of one's own are called through a protocol, and the built-in ones \
-        go the same way here: \(plan.base.name) takes \(more.tenths) ns more an event so, of \(direct.tenths)
+        \(workload.name), \(workload.host): custom designs are called through a protocol, and here the built-in ones \
+        too: \(plan.base.name) takes \(more.tenths) ns an event more than its \(direct.tenths)
         """
     }
   }
 
-  /// How many blocks of a workload may be set aside: half as many again as count.
+  /// The limit of blocks of a workload that are set aside: half of those that count.
   private var setAsideMax: Int { max(2, budget.blockCountMax / 2) }
 
   // MARK: Blocks
 
-  /// Takes blocks until one counts, or the workload is given up.
+  /// Takes blocks until one counts, or the workload is stopped.
   private mutating func takeBlock(onWorkload index: Int) {
     let workload = plan.workloads[index]
-    while !times[index].isGivenUp, !runner.isInterrupted {
+    while !times[index].isStopped, !runner.isInterrupted {
       let alive = plan.contenders.indices.filter { times[index].subjects[$0] != nil }
       guard let base = alive.firstIndex(of: plan.baseIndex) else {
-        times[index].isGivenUp = true
+        times[index].isStopped = true
         return
       }
       meter.begins("block \(times[index].blockCount + 1) of times", on: workload)
@@ -111,32 +109,32 @@ struct TimingTier {
           workload: workload.name
         ).get()
         guard let found = outcome.time, found.subjects.count == alive.count else {
-          throw workload.failure("time", of: nil, .unreadable("it holds no times"))
+          throw workload.failure("time", of: nil, .unreadable("its outcome has no times"))
         }
         if keep(found, index, alive, seed: seed) { return }
       } catch {
-        giveUp(error, index, alive)
+        exclude(error, index, alive)
       }
     }
   }
 
-  /// Takes the design to blame out of what is timed, or the whole workload where nobody can be blamed.
-  private mutating func giveUp(_ failure: ChildFailure, _ workload: Int, _ alive: [Int]) {
+  /// Excludes the design that failed, or stops the workload if the base failed or no single design did.
+  private mutating func exclude(_ failure: ChildFailure, _ workload: Int, _ alive: [Int]) {
     if case .interrupted = failure.end { return }
     failures.append(failure)
     guard let name = failure.design,
       let index = alive.first(where: { plan.contenders[$0].design.name == name }),
       index != plan.baseIndex
     else {
-      times[workload].isGivenUp = true
+      times[workload].isStopped = true
       return
     }
     times[workload].subjects[index] = nil
   }
 
-  /// Keeps a block's times, or sets it aside.
+  /// Keeps the times of a block, or sets it aside.
   ///
-  /// - Returns: whether it counts.
+  /// - Returns: whether the block counts.
   private mutating func keep(
     _ found: PassOutcome.Times, _ workload: Int, _ alive: [Int], seed: UInt64
   ) -> Bool {
@@ -168,11 +166,11 @@ struct TimingTier {
 
   // MARK: Verdicts
 
-  /// Judges everything on the blocks that there are.
+  /// Judges all comparisons on the blocks so far.
   ///
-  /// - Returns: by workload, whether more blocks could decide something.
+  /// - Returns: by workload, whether a verdict is undecided.
   private mutating func judge() -> [Bool] {
-    // The family is as large as planned: what has no blocks is in it.
+    // The family has its planned size, with the comparisons that have no blocks.
     let asked = plan.workloads.indices.filter { plan.workloads[$0].isTimed }.flatMap { workload in
       (0...plan.contenders.count).filter { $0 != plan.baseIndex }.map { (workload, $0) }
     }
@@ -193,7 +191,7 @@ struct TimingTier {
     return isOpen
   }
 
-  /// What the plan of statistics says; nil where there are too few blocks for any verdict.
+  /// Nil if there are too few blocks for verdicts.
   private func judged(_ comparisons: [[Double]]) -> [ComparisonOutcome]? {
     do {
       let plan = try SignedRankPlan(
@@ -205,7 +203,7 @@ struct TimingTier {
     }
   }
 
-  /// A log-ratio of thread times against the base for each block; empty where there are none.
+  /// The log-ratio of thread times to the base for each block.
   private func ratios(_ subjects: [PassOutcome.Times.Subject]?, _ times: Times) -> [Double] {
     guard let subjects, let base = times.subjects[plan.baseIndex] else { return [] }
     do {
@@ -213,14 +211,14 @@ struct TimingTier {
         try BlockReduction.logRatio(of: own.thread, base: other.thread)
       }
     } catch {
-      // A replay too short for the thread's clock to move has no ratio.
+      // The replay is too short for the thread's clock.
       return []
     }
   }
 }
 
 extension TimeComparison {
-  /// What was judged of some blocks' log-ratios; without an outcome, an estimate and no verdict.
+  /// The verdict on the log-ratios of some blocks; without an outcome, only the estimate.
   init(_ logRatios: [Double], _ outcome: ComparisonOutcome?) {
     guard case .judged(let judgement) = outcome else {
       let estimate = Summary.median(logRatios) ?? 0
@@ -242,7 +240,7 @@ extension TimeComparison {
 }
 
 extension SplitMix64 {
-  /// A seed for one of many things that one seed fixes.
+  /// The seed with a number that is derived from another seed.
   static func mixed(_ seed: UInt64, _ number: UInt64) -> UInt64 {
     var generator = SplitMix64(seed: seed &+ number &* 0x9E37_79B9_7F4A_7C15)
     return generator.next()

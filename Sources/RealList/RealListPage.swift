@@ -1,4 +1,4 @@
-import CEmbeddedFiles
+import CEmbedded
 
 /// A page with a list that recycles: a table of strips that a browser scrolls, with a design's rules as small objects.
 ///

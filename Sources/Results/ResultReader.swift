@@ -234,6 +234,13 @@ package struct ResultReader {
       }
     }
     if let phases = result.allocations { try check(phases, "\(path).allocations.total") }
+    if let course = result.course {
+      let counts = [course.liveCells, course.allocations, course.liveBytes].map(\.count)
+      let count = course.timesMilliseconds.count
+      try require(
+        counts.allSatisfy { $0 == count }, "\(path).course", found: "lists of \(counts) figures",
+        expected: "\(count) figures each, one for each time")
+    }
     if let runCount = result.instructions?.counts.count {
       try require(
         runCount >= 2, "\(path).instructions.counts", found: "\(runCount) runs",

@@ -58,7 +58,7 @@ package struct SweepFolder: Sendable {
             throw SweepError(
               """
               \(segment.path):\(number): found a segment of the plan \(fields.text), expected one of \(planID): each \
-              plan has a folder of its own
+              plan needs its own folder
               """)
           }
         } else {
@@ -99,7 +99,7 @@ package struct SweepFolder: Sendable {
   }
 }
 
-/// Appends results to a new segment, and keeps other runs away from the same shard meanwhile.
+/// Appends results to a new segment, and locks its shard against other runs.
 package final class SweepRecorder: @unchecked Sendable {
   private let lock = NSLock()
   private let segment: Int32

@@ -9,7 +9,7 @@ import ScrollTrace
 /// - `front` keeps the designs on the front (`SweepAnswer.front`), and their equals, that `right` keeps.
 package struct SweepSelection {
   /// The beginning of the note.
-  package static let noteMark = "given up: "
+  package static let noteMark = "discarded: "
 
   package enum Rule: String, CaseIterable, Sendable { case right, front }
 
@@ -23,7 +23,7 @@ package struct SweepSelection {
   package init(_ rule: Rule, of table: SweepFigures, named name: String) throws(SweepError) {
     guard table.figures.contains(.faults) else {
       throw SweepError(
-        "\(name): found no pass 'fidelity', expected one: designs are given up by it")
+        "\(name): found no pass 'fidelity', expected one: the rule needs its faults")
     }
     let kept = SweepSelection.right(table)
     let count = Plural.of(kept.count, "design")
@@ -32,22 +32,21 @@ package struct SweepSelection {
     case .right:
       isKept = kept
       words = """
-        \(kept.count { !$0 }) of \(count) for one that is right wherever it is, and elsewhere besides (so that none is \
-        lost that is right wherever any is)
+        \(kept.count { !$0 }) of \(count), because one other is right wherever they are, and on more workloads (all that \
+        are right wherever any is remain)
         """
     case .front:
       let front = Set(SweepSummary(table).frontGroups().flatMap { $0 }.filter { kept[$0] })
       isKept = kept.indices.map { front.contains($0) }
       words = """
-        all but \(Plural.of(front.count, "design")) of \(kept.count): what is worth having and right, and what came to \
-        the very same
+        all but \(Plural.of(front.count, "design")) of \(kept.count): the right ones on the front, and their equals
         """
     }
     let traces = table.plan.traces.map(\.name)
     let named = traces.prefix(5).joined(separator: ", ")
     let more = traces.count > 5 ? " and \(traces.count - 5) more" : ""
     note = """
-      \(SweepSelection.noteMark)\(words); by what \(name) found on \(Plural.of(table.workloads.count, "workload")) of \
+      \(SweepSelection.noteMark)\(words); by the faults of \(name) on \(Plural.of(table.workloads.count, "workload")) of \
       \(named)\(more)
       """
   }
@@ -66,7 +65,7 @@ package struct SweepSelection {
     var largest: [[Bool]] = []
     var kept = table.plan.designs.map { _ in true }
     for set in sets.sorted(by: { $0.count > $1.count }) {
-      // An equal set is the same key, so that one that holds all of it is larger.
+      // Equal sets have one key, so a set that contains this one is larger.
       let isInOther = largest.contains { other in
         zip(set.isRight, other).allSatisfy { !$0 || $1 }
       }

@@ -1,4 +1,4 @@
-import CEmbeddedTraces
+import CEmbedded
 import ScrollTrace
 
 /// The traces that every build carries.

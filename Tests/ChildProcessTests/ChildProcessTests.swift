@@ -9,7 +9,7 @@ import Testing
 
 /// Processes that end as they should not: each comes back as a value that says how.
 @Suite struct ChildProcessTests {
-  /// `say` tells an outcome of the task on descriptor 3, and `frame` any text.
+  /// `say` reports an outcome of the task on descriptor 3, and `frame` any text.
   static let say = #"""
     frame() {
       printf "$(printf '\\0\\0\\%03o\\%03o' $((${#1} / 256)) $((${#1} % 256)))" >&3
@@ -17,7 +17,7 @@ import Testing
     }
     say() { frame "$FILMSTRIP_TASK$1"; }
     """#
-  /// A shell script that tells an outcome without a fault.
+  /// A shell script that reports an outcome without a fault.
   static let fine = #"say '{"fidelity":{"counters":{"reloads":3},"fidelity":{}}}'"#
 
   /// Runs a body with a process that does what a script says, in the place of a worker.
@@ -71,30 +71,32 @@ import Testing
       ("exit 255", .exitCode(255)), ("kill -4 $$", .signal(4)), ("kill -6 $$", .signal(6)),
       ("kill -8 $$", .signal(8)), ("kill -9 $$", .signal(9)), ("kill -11 $$", .signal(11)),
       ("kill -15 $$", .signal(15)), ("kill -13 $$", .signal(13)),
-      ("true", .unreadable("it told none")),
+      ("true", .unreadable("it reported no outcome")),
       (
         #"say '{"fidelity":{"counters":'"#,
-        .unreadable("an outcome of 24 bytes that is none")
+        .unreadable("an outcome of 24 bytes has another form")
       ),
-      ("echo '[1]'; echo 12", .unreadable("it told none")),
+      ("echo '[1]'; echo 12", .unreadable("it reported no outcome")),
       (#"say '{"row":1}'"#, .unreadable("its outcome has no fidelity")),
-      (#"echo '{"fidelity":{"counters":{},"fidelity":{}}}'"#, .unreadable("it told none")),
+      (
+        #"echo '{"fidelity":{"counters":{},"fidelity":{}}}'"#, .unreadable("it reported no outcome")
+      ),
       (
         "frame \"0123456789abcdef{}\"",
-        .unreadable("an outcome of 18 bytes that is of another task")
+        .unreadable("an outcome of 18 bytes for another task")
       ),
-      ("\(fine); printf '\\0\\0\\0\\7half' >&3", .unreadable("its last outcome is not whole")),
-      ("\(fine); printf '\\0\\0' >&3", .unreadable("its last outcome is not whole")),
+      ("\(fine); printf '\\0\\0\\0\\7half' >&3", .unreadable("its last outcome is incomplete")),
+      ("\(fine); printf '\\0\\0' >&3", .unreadable("its last outcome is incomplete")),
       (
         "printf '\\377\\0\\0\\0' >&3; exec tail -f /dev/null",
         .unreadable("an outcome of 4278190080 bytes, at most 67108864")
       ),
-      ("exec 3>&-", .unreadable("it told none")),
+      ("exec 3>&-", .unreadable("it reported no outcome")),
       ("exec 1>&- 2>&- 3>&-; sleep 0.2; exit 4", .exitCode(4)),
       (#"say '{"counters":{}}'"#, .unreadable("its outcome has no fidelity")),
       (#"say '{"refusal":"the trace has changed"}'"#, .refused("the trace has changed")),
     ] as [(String, ChildFailure.End)])
-  func theEndOfAProcessIsTold(script: String, end: ChildFailure.End) throws {
+  func theEndOfAProcessIsReported(script: String, end: ChildFailure.End) throws {
     #expect(try Self.failure(script).end == end)
   }
 
@@ -174,7 +176,7 @@ import Testing
     #expect(outcome.fidelity?.counters == ["reloads": 3])
   }
 
-  @Test func anExecutableThatIsNotThereIsTold() throws {
+  @Test func aMissingExecutableIsReported() throws {
     let program = Child.Program(executable: URL(fileURLWithPath: "/nowhere/filmstrip"))
     let failure = try Self.failure(of: PassRunner(program: program), Self.task())
     guard case .couldNotStart = failure.end else {
@@ -198,7 +200,7 @@ import Testing
   @Test func anInterruptionEndsTheProcess() throws {
     let interruption = Interruption()
     let folder = try ScratchFolder()
-    // Both ends of a pipe wait for each other; then the process waits for good, since nobody writes again.
+    // The two ends of the pipe wait for each other. Then the process waits forever for another writer.
     let pipe = folder.file("pipe").path
     try #require(mkfifo(pipe, 0o600) == 0)
     DispatchQueue.global().async {

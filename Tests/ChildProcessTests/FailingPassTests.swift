@@ -7,7 +7,7 @@ import Testing
 
 @testable import Measurement
 
-/// Comparisons of which one process fails: its row is told, the others are whole.
+/// Comparisons of which one process fails: its row has a failure, and the others are complete.
 @Suite struct FailingPassTests {
   static func tool() throws -> URL { try BuiltExecutable.url(named: "filmstrip") }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(run.controls.count == 1)
   }
 
-  /// Whoever holds a run against something else says when there are enough; the verdicts against the base do not.
+  /// A plan may decide the number of blocks in place of the verdicts against the base.
   @Test(arguments: [(0, 2), (3, 3), (4, 4), (9, 5)])
   func asManyBlocksAreTakenAsAreWanted(count: Int, taken: Int) throws {
     var timing = TimingBudget(looks: [2, 3, 4, 5], roundCount: 2, sliceMilliseconds: 0.1)

@@ -7,14 +7,14 @@ import TraceTools
 
 @testable import Measurement
 
-/// Exact passes over many designs in one process: what one does is of no consequence to another.
+/// Exact passes over many designs in one process, which do not affect each other.
 @Suite struct ManyDesignsTests {
   private static let names = ["tag-lookup", "stable-id", "floor"]
   private static func outcome(_ reloads: Int) -> String {
     #"say '{"fidelity":{"counters":{"reloads":\#(reloads)},"fidelity":{}}}'"#
   }
 
-  /// What a pass over designs comes to, by a script in the place of the worker.
+  /// The results of a pass over designs, with a script as the worker.
   private static func results(
     of names: [String] = names, _ script: String, seconds: Double = 30
   ) throws -> [Result<PassOutcome, ChildFailure>] {
@@ -92,7 +92,7 @@ import TraceTools
     #expect(outcome == task.arguments.count)
   }
 
-  /// Turns are counted: what a design tells does not prolong its own for good.
+  /// Turns are counted, so that a design cannot extend its turn without end.
   @Test func whoBeginsAgainAndAgainIsStopped() throws {
     let results = try Self.results(
       #"while :; do say '{"beginning":"stable-id"}'; done"#, seconds: 0.3)
@@ -101,8 +101,8 @@ import TraceTools
         == Self.names.map { _ in .timeLimit(seconds: 0.3) })
   }
 
-  /// Static properties, tables of the runtime and the allocator's own are made by whoever comes first: every design
-  /// is counted alone in a process, and behind the others: as they are named, backwards, and in steps of five.
+  /// The first design of a process initializes static properties, and tables of the runtime and the allocator. Designs are
+  /// counted alone in a process, and after others: in their order, backwards, and in steps of five.
   @Test(
     .enabled(if: AllocationProbe.isAvailable, "this build counts no allocations"),
     arguments: [1, -1, 5])

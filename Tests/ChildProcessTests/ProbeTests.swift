@@ -5,9 +5,9 @@ import TraceTools
 
 @testable import Measurement
 
-/// What is timed does what it says, however long it takes.
+/// The timed work is the expected work.
 @Suite(.serialized) struct ProbeTests {
-  /// It stops the test where its work comes to another number. It is for one thread at a time, as a pass is.
+  /// A wrong checksum stops the test. Only one thread may run it at a time.
   @Test(arguments: [0.0, 1e5])
   func theRulerDoesTheSameEachTime(slice: Double) {
     for _ in 0..<20 { #expect(RulerProbe.sample(sliceNanoseconds: slice) > 0) }

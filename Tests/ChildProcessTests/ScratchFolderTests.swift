@@ -3,7 +3,7 @@ import Testing
 
 @testable import Measurement
 
-/// What a run that was killed leaves in the folder for temporary files.
+/// Entries of killed runs in the folder for temporary files.
 @Suite(.serialized) struct ScratchFolderTests {
   private static func exists(_ url: URL) -> Bool {
     FileManager.default.fileExists(atPath: url.path)
@@ -21,7 +21,7 @@ import Testing
     let mine = try ScratchFolder()
     let left = try Self.abandoned("filmstrip-00000000deadbeef")
     let others = try [
-      Self.abandoned("filmstrip-of-somebody-else"),
+      Self.abandoned("filmstrip-of-another-kind"),
       Self.abandoned("filmstrip-00000000deadbeefdeadbeef"),
     ]
     defer { for url in others { try? FileManager.default.removeItem(at: url) } }

@@ -24,9 +24,9 @@ let known = Allocations(
   exit(1)
 }
 
-/// Threads that wait side by side, and end when they are told to.
+/// Threads that wait side by side, and end together.
 final class Crowd: @unchecked Sendable {
-  /// What a thread does with the allocator before it waits, and after.
+  /// The work of a thread with the allocator, before it waits and after.
   enum Habit: CaseIterable {
     /// It allocates before and never again, as the workers of Dispatch that end after some idle seconds.
     case idle
@@ -83,7 +83,7 @@ final class Crowd: @unchecked Sendable {
 
   private func meet() { pthread_barrier_wait(meeting) }
 
-  /// Sends all threads to their end; they come to it in their own time.
+  /// Lets all threads end.
   func dismiss() { meet() }
 
   /// Waits until all have ended.

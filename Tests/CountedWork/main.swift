@@ -4,7 +4,7 @@ import Measurement
 import ScrollTrace
 import TraceTools
 
-// What the tests of the instruction probe count: a region of known work, and processes that end badly.
+// Regions of known work for the tests of the instruction probe, and processes that fail.
 
 let usage = """
   CountedWork replay DESIGN TRACE HOST   a replay, as it is counted
@@ -40,7 +40,7 @@ case "add-twice":
 case "outside":
   _ = add(number)
 case "exit":
-  FileHandle.standardError.write(Data("I give up\n".utf8))
+  FileHandle.standardError.write(Data("I fail\n".utf8))
   exit(Int32(number))
 case "crash":
   abort()

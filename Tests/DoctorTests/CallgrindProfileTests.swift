@@ -1,18 +1,16 @@
-import Foundation
 import SeededRandom
 import TestSupport
 import Testing
 
 @testable import Measurement
 
-/// callgrind's format, version 1: what is read of it, and what is refused.
 @Suite struct CallgrindProfileTests {
   private typealias Function = CallgrindProfile.Function
 
-  /// The example of the format's own specification, with instructions for its events: main spends 36 of its
-  /// own, func1 100 + 1, func2 700, in two files.
-  @Test func costsGoToTheFunctionNamedLastAndCallsToNobody() throws {
-    let profile = try CallgrindProfile(
+  /// The first is the example of the format's specification, with instructions for its events. In the second, names have
+  /// numbers, of which one begins with a callee, and a function continues in another file.
+  private static let profiles: [(text: String, total: Int, functions: [String: Int])] = [
+    (
       """
       # callgrind format
       version: 1
@@ -44,18 +42,9 @@ import Testing
       fn=func2
       20 700
       totals: 837
-      """)
-    #expect(profile.total == 837)
-    #expect(
-      profile.functions == [
-        Function(mangledName: "func2", count: 700), Function(mangledName: "func1", count: 101),
-        Function(mangledName: "main", count: 36),
-      ])
-  }
-
-  /// Names stand once, first perhaps as a callee's; a function comes back under another file.
-  @Test func aNumberStandsForTheNameItWasGiven() throws {
-    let profile = try CallgrindProfile(
+      """, 837, ["func2": 700, "func1": 101, "main": 36]
+    ),
+    (
       """
       positions: instr line
       events: Dr Ir
@@ -79,29 +68,30 @@ import Testing
       0 0
       summary: 4 42
       totals: 4 42
-      """)
-    #expect(
-      profile.functions == [
-        Function(mangledName: "main", count: 30), Function(mangledName: "$s1a(b)", count: 12),
-      ])
-  }
+      """, 42, ["main": 30, "$s1a(b)": 12]
+    ),
+    ("positions: line\nevents: Ir\nsummary: 0\n\n\ntotals: 0\n", 0, [:]),
+  ]
 
-  @Test func aRegionThatWasNeverEnteredIsZero() throws {
-    let profile = try CallgrindProfile("positions: line\nevents: Ir\nsummary: 0\n\n\ntotals: 0\n")
-    #expect(profile.total == 0)
-    #expect(profile.functions == [])
+  @Test(arguments: profiles.indices)
+  func costsBelongToTheLastFunctionAndCallsToTheCallee(number: Int) throws {
+    let (text, total, functions) = Self.profiles[number]
+    let profile = try CallgrindProfile(text)
+    #expect(profile.total == total)
+    let expected = functions.map { Function(mangledName: $0.key, count: $0.value) }
+    #expect(profile.functions == expected.sorted { $0.count > $1.count })
   }
 
   @Test(
     arguments: [
       ("version: 2", 1, "a version other than 1"),
       ("events: Dr Dw", 1, "instructions (Ir) are not among the events"),
-      ("events: Ir\nfn=a\n0 x", 3, "'x' is no count"),
-      ("events: Ir\nfn=a\n0 -5", 3, "'-5' is no count"),
-      ("events: Ir\nfn=a\n0 99999999999999999999", 3, "'99999999999999999999' is no count"),
+      ("events: Ir\nfn=a\n0 x", 3, "'x' is not a count"),
+      ("events: Ir\nfn=a\n0 -5", 3, "'-5' is not a count"),
+      ("events: Ir\nfn=a\n0 99999999999999999999", 3, "'99999999999999999999' is not a count"),
       ("events: Ir\n0 5", 2, "costs before a function is named"),
       ("fn=a\n0 5", 2, "costs before the events are named"),
-      ("events: Ir\nfn=(7)", 2, "a number that names nothing"),
+      ("events: Ir\nfn=(7)", 2, "an unknown number of a name"),
       ("totals: 3", 1, "a sum before the events are named"),
       ("events: Ir\nsummary: 3\ntotals: 4", 3, "two sums that differ"),
       ("part: 1\npart: 2", 2, "more than one part"),
@@ -115,18 +105,18 @@ import Testing
         "events: Ir\nfn=a\n0 5\ntotals: 6", 4,
         "the functions' 5 instructions are not the file's sum of 6"
       ),
-      ("events: Ir\nfn=a\n0 9223372036854775807\n0 1", 4, "more than a number holds"),
+      ("events: Ir\nfn=a\n0 9223372036854775807\n0 1", 4, "the sum does not fit 64 bits"),
     ] as [(String, Int, String)])
-  func whatIsNotUnderstoodIsNamedWithItsLine(text: String, line: Int, reason: String) {
+  func aMistakeIsReportedWithItsLine(text: String, line: Int, reason: String) {
     let error = #expect(throws: InstructionProbeError.self) { try CallgrindProfile(text) }
     guard case .unreadableProfile(line, _, reason) = error else {
-      Issue.record("\(error.map(String.init(describing:)) ?? "none")")
+      Issue.record("\(error as Any)")
       return
     }
   }
 
-  /// Whatever is cut off or overwritten, there is a profile or an error, and never a crash.
-  @Test func noDamageStopsTheReader() throws {
+  /// Damaged text is a profile or an error, and never a crash.
+  @Test func damageIsAnErrorAtWorst() throws {
     let whole = Array(
       "version: 1\nevents: Ir\nfn=(1) main\n0x10 5\ncalls=1 +3\n0 7\n* 2\ntotals: 7\n".utf8)
     var generator = SplitMix64(seed: 5)
@@ -140,25 +130,13 @@ import Testing
     }
   }
 
-  @Test func aFileIsReadAsItsTextIs() throws {
-    let lines = (1...20_000).map { "fn=(\($0)) function \($0)\n0 \($0)\n" }
-    let text = "events: Ir\n" + lines.joined() + "totals: \(20_000 * 20_001 / 2)\n"
-    let folder = try ScratchFolder()
-    try Data(text.utf8).write(to: folder.file("profile"))
-    let profile = try CallgrindProfile(file: folder.file("profile"))
-    #expect(profile == (try CallgrindProfile(text)))
-    #expect(profile.functions.first == Function(mangledName: "function 20000", count: 20_000))
-  }
-
-  private static func demangled(_ name: String) -> String {
-    Function(mangledName: name, count: 1).name
-  }
-
-  @Test func swiftNamesAreReadAndOthersLeft() {
-    #expect(Self.demangled("$sSayxGs5Error_pIggzo_") != "$sSayxGs5Error_pIggzo_")
-    #expect(Self.demangled("$s1a3bcdyyF") == "a.bcd() -> ()")
-    #expect(Self.demangled("malloc") == "malloc")
-    #expect(Self.demangled("") == "")
-    #expect(Self.demangled("0x000000000001ab70") == "0x000000000001ab70")
+  @Test(arguments: [
+    ("$s1a3bcdyyF", "a.bcd() -> ()"), ("malloc", "malloc"), ("", ""),
+    ("0x000000000001ab70", "0x000000000001ab70"),
+  ])
+  func swiftNamesAreDemangled(mangled: String, name: String) {
+    #expect(Function(mangledName: mangled, count: 1).name == name)
+    let generic = "$sSayxGs5Error_pIggzo_"
+    #expect(Function(mangledName: generic, count: 1).name != generic)
   }
 }

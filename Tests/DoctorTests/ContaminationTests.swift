@@ -4,7 +4,7 @@ import Testing
 
 @testable import Measurement
 
-/// What sets a block of timing aside, and what does not.
+/// Disturbances that set a block of timing aside.
 @Suite struct ContaminationTests {
   /// A block of 300 ms with nothing against it.
   private static let clean = BlockConditions(
@@ -118,7 +118,7 @@ import Testing
     #expect(conditions.throttledNanoseconds == nil)
   }
 
-  /// Waiting for another thread is wall time without processor time, and nobody's contention.
+  /// Waiting for another thread is wall time without processor time.
   @Test func theClocksAreTheThreads() throws {
     let watch = try BlockWatch()
     let isOver = DispatchSemaphore(value: 0)

@@ -14,7 +14,7 @@ import Testing
 
   private static let v1 = PreparedMachine.firstVersion
   private static let v2 = PreparedMachine.secondVersion
-  /// A container without a name space of its own: the mount shows its group as the root.
+  /// A container without a cgroup namespace: the root of the mount is its group.
   private static let container = [
     "/proc/self/mountinfo": "40 30 0:30 /docker/12 /sys/fs/cgroup ro - cgroup2 cgroup rw",
     "/proc/self/cgroup": "0::/docker/12\n",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Measurement
 
-/// What makes a machine another one, and what does not.
+/// The facts that change a fingerprint, and those that do not.
 @Suite struct FingerprintTests {
   private static let governor = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
   private static let machine = [

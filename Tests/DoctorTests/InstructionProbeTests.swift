@@ -13,7 +13,7 @@ enum CountedWork {
   static let noValgrind: Comment = "valgrind is not installed: nothing here counts instructions"
 }
 
-/// What callgrind counts of a process, and every way in which there is no count.
+/// Counts by callgrind, and the failures to count.
 @Suite(.enabled(if: CountedWork.hasValgrind, CountedWork.noValgrind))
 struct InstructionProbeTests {
   private let probe: InstructionProbe
@@ -85,7 +85,7 @@ struct InstructionProbeTests {
     #expect(error(["outside", "1000"]) == .regionNeverEntered)
     #expect(
       error(["exit", "7"])
-        == .processFailed(ending: "\(ChildFailure.End.exitCode(7))", words: "I give up"))
+        == .processFailed(ending: "\(ChildFailure.End.exitCode(7))", words: "I fail"))
     #expect(error(["hang"], timeLimitSeconds: 3) == .timeLimit(seconds: 3))
     let crash = error(["crash"])
     guard case .processFailed("\(ChildFailure.End.signal(6))", _) = crash else {

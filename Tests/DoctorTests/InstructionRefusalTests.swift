@@ -5,7 +5,7 @@ import Testing
 
 @testable import Measurement
 
-/// What needs no valgrind, or another in its place.
+/// Failures to count, without valgrind or with a script in its place.
 @Suite struct InstructionRefusalTests {
   /// Returns a probe that finds its tools in a folder.
   private static func probe(_ folder: ScratchFolder) throws -> InstructionProbe {

@@ -1,244 +1,240 @@
-"""A machine that has too little of something, or loses it: disk, memory, processes, files, folders, the time."""
+"""Faults of the machine: signals, disks, limits, folders, the time of day."""
 
 import os
-import pathlib
 import re
 import shutil
 import signal
 import subprocess
 import time
+from functools import partial
 
-from cases import Command, Row, judged, problems_after, problems_of_files
+from bench import CRASHES, OTHER_USER, Command, Row
 
-CRASHES = tuple(-n for n in (signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS))
-# A user without rights of his own, for what root may do all the same.
-NOBODY = 54321
-
-
-def codes_of(command, *codes):
-    """The gate has one code for all that is no verdict."""
-    return (0, *codes, 1) if command.name == "gate" else (0, *codes)
-
-
-def untried(row, why):
-    row.note = f"not tried: {why}"
-    return row, []
+# The exit codes after each signal: the signal, the code of a command that handled it, or 0 if it came too late.
+SIGNALS = {
+    signal.SIGKILL: (-9, 0), signal.SIGTERM: (-15, 143, 0), signal.SIGHUP: (-1, 129, 0), signal.SIGINT: (-2, 130, 0),
+    signal.SIGPIPE: (-13, 0), signal.SIGSTOP: (0,),
+}
+# After these signals a process removes its unfinished files.
+HANDLED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGSTOP)
 
 
-# MARK: disks
+def signals(bench, commands, times):
+    """A row a signal, at random moments."""
+    for number in SIGNALS:
+        row = Row(f"{number.name}, stopped and continued" if number == signal.SIGSTOP else number.name)
+        jobs = []
+        for command in commands:
+            random = bench.random("signal", number.name, command.name)
+            jobs += [partial(a_signal, bench, row, command, number, random.random(), turn) for turn in range(times)
+                     if not (command.is_long and number == signal.SIGSTOP)]
+        yield row, jobs
 
 
-def walk_full_disk(bench, commands, times):
-    row = Row("disk full (a small tmpfs)")
+def a_signal(bench, row, command, number, share, turn):
+    with bench.room().fill() as room:
+        words = command.words
+        if turn % 2 == 1 and command.replaces and not command.adds and command.name != "new":
+            # There is an older output.
+            room.run(command.words)
+            words = command.next_words
+        before = room.files()
+        process = room.start(words)
+        time.sleep(share * command.seconds)
+        process.send_signal(number)
+        if number == signal.SIGSTOP:
+            time.sleep(0.3)
+            process.send_signal(signal.SIGCONT)
+        outcome = room.end(process)
+        is_verdict = command.name == "gate" and number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+        codes = SIGNALS[number] + ((1,) if is_verdict else ())
+        problems = room.file_problems(before, command, may_grow=number not in HANDLED)
+        if outcome.code in (0, 129, 130, 143):
+            problems += room.temporary_problems()
+        problems += room.next_problems(before, command)
+        row.judge(f"{command.name}, {share * command.seconds:.3f} s", outcome, codes, problems)
+
+
+def twins(bench, commands, times):
+    row = Row("the same output, twice at once")
+    return row, [partial(a_twin, bench, row, command, bench.random("twins", command.name, t).random())
+                 for command in commands if command.outputs and not command.is_long for t in range(times)]
+
+
+def a_twin(bench, row, command, share):
+    """One of two runs may be refused, and the output is whole."""
+    with bench.room().fill() as room:
+        before = room.files()
+        first = room.start(command.words)
+        time.sleep(share * command.seconds)
+        second = room.start(command.words)
+        outcomes = [room.end(first), room.end(second)]
+        problems = room.file_problems(before, command)
+        codes = sorted(outcome.code for outcome in outcomes)
+        if codes not in ([0, 0], [0, 1 if command.name == "gate" else 73]):
+            problems.append(f"end with {codes}: {outcomes[0].err[-200:]} {outcomes[1].err[-200:]}")
+        row.add(f"{command.name}, {share * command.seconds:.3f} s apart", problems)
+
+
+def disks(bench, commands, times):
+    rows = Row("disk full (a small tmpfs)"), Row("disk read-only")
+    jobs = [], []
     if not bench.can_mount:
-        return untried(row, "nothing can be mounted here")
-    jobs = []
+        for row in rows:
+            row.note = "not tried: nothing can be mounted here"
+        return zip(rows, jobs)
     for command in commands:
-        if command.is_long:
-            continue
         random = bench.random("disk", command.name)
-        jobs += [(full_disk, (bench, row, command, random.choice(("work", "work", "tmp")), random.random()))
-                 for _ in range(times)]
-    return row, jobs
+        if not command.is_long:
+            jobs[0].extend(partial(a_full_disk, bench, rows[0], command, random.choice(("work", "work", "tmp")), random.random())
+                           for _ in range(times))
+    readers = [Command("history show", "h.history"), Command("replay", "feed.strip --design floor")]
+    jobs[1].extend(partial(a_read_only_disk, bench, rows[1], command)
+                   for command in [c for c in commands if c.outputs] + readers)
+    return zip(rows, jobs)
 
 
-def full_disk(bench, row, command, where, share):
+def a_full_disk(bench, row, command, where, share):
     with bench.room() as room:
         folder = getattr(room, where)
-        room.mount(folder, 65536)
+        room.mount(folder)
         room.fill()
         before = room.files()
-        room.leave_room(folder, int(share * command.bytes / 1024) // 4 * 4)
+        used = sum(-(-file.lstat().st_size // 4096) * 4 + 4 for file in folder.rglob("*")) + 4
+        room.remount(folder, f"size={used + int(share * command.bytes / 1024) // 4 * 4}k")
         outcome = room.run(command.words)
-        problems = problems_of_files(bench, before, room, command, may_grow=False)
+        problems = room.file_problems(before, command) + room.temporary_problems()
         if outcome.code not in (0, "stuck") and not re.search("No space left on device|disk is full", outcome.err):
-            problems.append(f"does not say that the disk is full: {outcome.err.strip()[-200:]}")
-        problems += room.problems_of_temporary_files()
-        subprocess.run(["mount", "-o", "remount,size=65536k", str(folder)], check=True)
-        problems += problems_after(room, before, command)
-        judged(row, f"{command.name}, {where}, {share:.2f}", outcome, codes_of(command, 73, 70), problems)
+            problems.append(f"does not report a full disk: {outcome.err.strip()[-200:]}")
+        room.remount(folder, "size=65536k")
+        problems += room.next_problems(before, command)
+        row.judge(f"{command.name}, {where}, {share:.2f}", outcome, command.codes(0, 73, 70), problems)
 
 
-def walk_read_only(bench, commands):
-    row = Row("disk read-only")
-    if not bench.can_mount:
-        return untried(row, "nothing can be mounted here")
-    # What only reads is not hindered.
-    readers = [Command("history show", "h.history"), Command("replay", "feed.strip --design floor")]
-    writers = [command for command in commands if command.outputs]
-    return row, [(read_only, (bench, row, command)) for command in writers + readers]
-
-
-def read_only(bench, row, command):
+def a_read_only_disk(bench, row, command):
     with bench.room() as room:
-        room.mount(room.work, 65536)
+        room.mount(room.work)
         room.fill()
         before = room.files()
-        subprocess.run(["mount", "-o", "remount,ro", str(room.work)], check=True)
+        room.remount(room.work, "ro")
         outcome = room.run(command.words)
-        problems = problems_of_files(bench, before, room, command, may_grow=False)
+        problems = room.file_problems(before, command)
         if command.outputs and "Read-only file system" not in outcome.err:
-            problems.append(f"does not say that it is read-only: {outcome.err.strip()[-200:]}")
-        codes = codes_of(command, 73)[1:] if command.outputs else (0,)
-        judged(row, command.name, outcome, codes, problems)
+            problems.append(f"does not report a read-only disk: {outcome.err.strip()[-200:]}")
+        row.judge(command.name, outcome, command.codes(73) if command.outputs else (0,), problems)
 
 
-# MARK: limits
+def limits(bench, commands, times):
+    """The rows of file size, memory, processes and open files."""
+
+    def row(fault, option, commands, codes, number, **options):
+        row = Row(f"{fault} (ulimit -{option})")
+        jobs = [partial(a_limit, bench, row, command, option, number(command, bench.random(option, command.name, t)), codes, **options)
+                for command in commands for t in range(times)]
+        return row, jobs
+
+    def drawn(low, high):
+        return lambda command, random: int(random.uniform(low, high))
+
+    writers = [command for command in commands if command.outputs]
+    # 8 blocks are for the message.
+    yield row("file size", "f", writers, (73, 70), lambda command, random: 8 + int(random.random() * command.bytes / 512))
+    # Below 100 MB the loader fails with 127; above 700 MB nothing fails.
+    yield row("memory", "v", commands, (70, 73, 127), drawn(60_000, 400_000), may_crash=True)
+    # root has no limit of processes.
+    can_change_user = bench.is_root and shutil.which("setpriv")
+    processes, jobs = row("processes", "u", commands, (70, 73), drawn(1, 12), may_crash=True, user=OTHER_USER)
+    processes.note = "" if can_change_user else "not tried: needs root and setpriv"
+    yield processes, jobs if can_change_user else []
+    yield row("open files", "n", commands, (66, 65, 70, 73, 127), drawn(3, 80))
 
 
-def walk_limit(bench, commands, row, option, limits, codes, crash_is_due=False, user=None):
-    jobs = []
-    for command in commands:
-        if not command.is_long:
-            jobs += [(limit, (bench, row, command, option, n, codes, crash_is_due, user)) for n in limits(command)]
-    return row, jobs
-
-
-def limit(bench, row, command, option, number, codes, crash_is_due, user):
+def a_limit(bench, row, command, option, number, codes, may_crash=False, user=None):
     with bench.room().fill() as room:
         if user:
-            subprocess.run(["chown", "-R", str(user), str(room.folder)], check=True)
+            subprocess.run(["chown", "-R", str(user), room.folder], check=True)
         before = room.files()
         outcome = room.run(command.words, shell=f"ulimit -{option} {number}", user=user)
-        codes = codes_of(command, *codes)
-        if crash_is_due and outcome.is_crash:
-            # The language ends a program that gets no memory: nothing of it may stay, and nothing may be half-written.
-            outcome.err, codes = "", codes + (outcome.code,)
-        # What a log holds that cannot be brought into its file stays in the log.
-        problems = problems_of_files(bench, before, room, command, may_grow=crash_is_due or command.adds)
-        problems += problems_after(room, before, command)
-        judged(row, f"{command.name}, ulimit -{option} {number}", outcome, codes, problems)
+        codes = command.codes(0, *codes)
+        if may_crash and outcome.code in CRASHES:
+            # Swift ends a process without memory. Its files must still be whole.
+            outcome.err, codes = "", codes + CRASHES
+        problems = room.file_problems(before, command, may_grow=may_crash or command.adds)
+        problems += room.next_problems(before, command)
+        row.judge(f"{command.name}, ulimit -{option} {number}", outcome, codes, problems)
 
 
-def walk_limits(bench, commands, times):
-    """The rows of file size, memory, processes and open files."""
-    def drawn(name, low, high):
-        return lambda command: [int(bench.random(name, command.name, t).uniform(low, high)) for t in range(times)]
-
-    def blocks(command):
-        # The message needs some too: it goes into a file here.
-        return [8 + int(bench.random("f", command.name, t).random() * command.bytes / 512) for t in range(times)]
-
-    writers = [command for command in commands if command.outputs]
-    yield walk_limit(bench, writers, Row("file size (ulimit -f)"), "f", blocks, (73, 70))
-    # Below 100 MB the loader itself ends (127); above 700 MB nothing ends.
-    yield walk_limit(
-        bench, commands, Row("memory (ulimit -v)"), "v", drawn("v", 60_000, 400_000), (70, 73, 127), crash_is_due=True)
-    row = Row("processes (ulimit -u)")
-    if bench.is_root and shutil.which("setpriv"):
-        # It does not hold root: as somebody else.
-        yield walk_limit(bench, commands, row, "u", drawn("u", 1, 12), (70, 73), crash_is_due=True, user=NOBODY)
-    else:
-        yield untried(row, "needs root, and setpriv, to be somebody who has no other processes")
-    yield walk_limit(bench, commands, Row("open files (ulimit -n)"), "n", drawn("n", 3, 80), (66, 65, 70, 73, 127))
+def folders(bench, commands):
+    """The rows of TMPDIR, HOME and the working folder."""
+    for which, name in (("tmp", "TMPDIR"), ("home", "HOME"), ("work", "the working folder")):
+        row = Row(f"{name} missing, unwritable, removed")
+        yield row, [partial(a_folder, bench, row, command, which, what) for command in commands
+                    for what in ("missing", "unwritable", "removed")]
 
 
-# MARK: folders
-
-MISSING, UNWRITABLE, GONE = "missing", "unwritable", "gone meanwhile"
-
-
-def walk_folder(bench, commands, which):
-    names = {"tmp": "TMPDIR", "home": "HOME", "work": "the working folder"}
-    row = Row(f"{names[which]} missing, unwritable, gone")
-    jobs = []
-    for command in commands:
-        if command.is_long:
-            continue
-        for what in (MISSING, UNWRITABLE, GONE):
-            share = bench.random("folder", which, what, command.name).random()
-            jobs.append((folder, (bench, row, command, which, what, share)))
-    return row, jobs
-
-
-def folder(bench, row, command, which, what, share):
+def a_folder(bench, row, command, which, what):
     with bench.room().fill() as room:
         target = getattr(room, which)
         before = room.files()
-        shell, user = None, None
-        if what == MISSING:
-            if which == "work":
-                shell = f"mkdir gone && cd gone && rmdir ../gone"
-            else:
-                target.rmdir()
-        if what == UNWRITABLE:
-            user = NOBODY if bench.is_root else None
+        shell, user = ":", None
+        if what == "missing" and which == "work":
+            shell = "mkdir gone && cd gone && rmdir ../gone"
+        elif what == "missing":
+            target.rmdir()
+        elif what == "unwritable":
+            user = OTHER_USER if bench.is_root else None
             if user:
-                for own in ("work", "tmp", "home"):
-                    subprocess.run(["chown", "-R", str(user), str(getattr(room, own))], check=True)
+                subprocess.run(["chown", "-R", str(user), room.work, room.tmp, room.home], check=True)
             target.chmod(0o555)
             if which == "work" and command.adds:
-                for output in command.outputs:
-                    if (target / output).is_file():
-                        (target / output).chmod(0o444)
+                for output in filter(os.path.isfile, (target / output for output in command.outputs)):
+                    output.chmod(0o444)
         process = room.start(command.words, shell=shell, user=user)
-        if what == GONE:
-            time.sleep(share * command.seconds)
+        if what == "removed":
+            time.sleep(bench.random("folder", which, command.name).random() * command.seconds)
             shutil.rmtree(target, ignore_errors=True)
         outcome = room.end(process)
-        problems = []
-        if not (which == "work" and what == GONE):
-            problems += problems_of_files(bench, before, room, command, may_grow=False)
+        problems = [] if (which, what) == ("work", "removed") else room.file_problems(before, command)
         target.mkdir(exist_ok=True)
         target.chmod(0o755)
-        problems += room.problems_of_temporary_files()
+        problems += room.temporary_problems()
         codes = (66, 65, 70, 73) if which == "work" else (70, 73)
-        judged(row, f"{command.name}, {which} {what}", outcome, codes_of(command, *codes), problems)
+        row.judge(f"{command.name}, {which} {what}", outcome, command.codes(0, *codes), problems)
 
 
-# MARK: the time
-
+# The time of day jumps by FAULT_JUMP seconds at each third reading, and back at the next.
 CLOCK = """#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
-#include <sys/time.h>
 #include <time.h>
-/* The time of day jumps by FAULT_JUMP seconds at each third reading, and back at the next. */
-static long jump(void) {
-  static long count, seconds;
-  if (!count) seconds = atol(getenv("FAULT_JUMP"));
-  return ++count % 3 == 0 ? seconds : 0;
-}
 int clock_gettime(clockid_t clock, struct timespec *now) {
   static int (*next)(clockid_t, struct timespec *);
+  static long count;
   if (!next) next = dlsym(RTLD_NEXT, "clock_gettime");
   int code = next(clock, now);
-  if (clock == CLOCK_REALTIME) now->tv_sec += jump();
+  if (clock == CLOCK_REALTIME && ++count % 3 == 0) now->tv_sec += atol(getenv("FAULT_JUMP"));
   return code;
-}
-int gettimeofday(struct timeval *restrict now, void *restrict zone) {
-  struct timespec precise;
-  int code = clock_gettime(CLOCK_REALTIME, &precise);
-  now->tv_sec = precise.tv_sec;
-  now->tv_usec = precise.tv_nsec / 1000;
-  return code;
-}
-time_t time(time_t *goal) {
-  struct timespec now;
-  clock_gettime(CLOCK_REALTIME, &now);
-  if (goal) *goal = now.tv_sec;
-  return now.tv_sec;
 }
 """
 
 
-def walk_clock(bench, commands):
+def clock(bench, commands):
     row = Row("time of day that jumps")
     compiler = shutil.which("cc") or shutil.which("clang")
-    if not compiler or not os.path.exists("/proc/self/maps"):
-        return untried(row, "no C compiler for the clock that jumps")
-    source = pathlib.Path(bench.scratch) / "clock.c"
+    if not compiler:
+        row.note = "not tried: no C compiler"
+        return row, []
+    source = bench.scratch / "clock.c"
     source.write_text(CLOCK)
     library = source.with_suffix(".so")
     subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
-    return row, [(clock, (bench, row, command, library, jump))
-                 for command in commands if not command.is_long for jump in (86400, -86400 * 20000)]
+    return row, [partial(a_clock, bench, row, command, library, jump)
+                 for command in commands for jump in (86400, -86400 * 20000)]
 
 
-def clock(bench, row, command, library, jump):
+def a_clock(bench, row, command, library, jump):
     with bench.room().fill() as room:
         before = room.files()
         outcome = room.run(command.words, extra={"LD_PRELOAD": str(library), "FAULT_JUMP": str(jump)})
-        problems = problems_of_files(bench, before, room, command, may_grow=False)
-        problems += problems_after(room, before, command)
-        judged(row, f"{command.name}, {jump} s", outcome, (0,), problems)
+        problems = room.file_problems(before, command) + room.next_problems(before, command)
+        row.judge(f"{command.name}, {jump} s", outcome, (0,), problems)

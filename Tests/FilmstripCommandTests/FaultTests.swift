@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes wrong around a command loses nothing: `scripts/faults` counts, and each fault that it has found stays mended.
+/// Faults around a command lose nothing: `scripts/faults`, and the faults that it has found.
 @Suite struct FaultTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
   func nothingIsLostInTheShortForm() throws {
-    let cases = Thorough.isOn ? "" : "--only SIGTERM 'file size' 'a file that is there'"
+    let cases = Thorough.isOn ? "" : "--only SIGTERM 'file size' 'place of an output'"
     let script = packageFolder.appendingPathComponent("scripts/faults").path
     let text = try FilmstripTool.shell(
       "'\(script)' --quick --tool \"$0\" \(cases) 2>&1", seconds: 7200
@@ -134,6 +134,14 @@ import Testing
     ).exiting(0)
   }
 
+  /// It waited for a second writer.
+  @Test func aLogOfSeveralBehavioursNeedsAFile() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    try folder.shell(
+      #"mkfifo pipe; timeout 60 "$0" replay pipe --design stable-id --log"#
+    ).exiting(64, naming: "a pipe cannot be read again")
+  }
+
   @Test func aTildeIsALetter() throws {
     let folder = try ScratchFolder.withSmallTrace()
     try folder.run("compare small.jsonl --exact --design stable-id --host late --output ~")
@@ -144,12 +152,59 @@ import Testing
   @Test(
     arguments: [
       "baseline diff /dev/zero /dev/zero", "suite check /dev/zero", "report /dev/zero",
-      "compare small.jsonl --costs /dev/zero",
+      "compare small.jsonl --costs /dev/zero", "trace cut /dev/zero --to 5 -o x.jsonl",
     ])
   func aFileWithoutEndIsNotReadForEver(line: String) throws {
     let outcome = try SmallTrace.run(line)
     #expect(outcome.exitCode == 66 || outcome.exitCode == 65)
-    #expect(outcome.errors.contains("more than 256 MiB"))
+    #expect(outcome.errors.contains(/more than 256 MiB|is a device/), "\(outcome.errors)")
+  }
+
+  /// FINDINGS 46: the velocity did not fit an integer, and `trace info` ended with SIGILL.
+  @Test func aVelocityMayBeHuge() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    let header = try #require(try folder.text(of: "small.jsonl").split(separator: "\n").first)
+    try folder.write(
+      "\(header)\n{\"t\":0,\"y\":1}\n{\"t\":1e-16,\"y\":2}\n", to: "near.jsonl")
+    let info = try folder.run("trace info near.jsonl").exiting(0)
+    #expect(info.output.contains(/[0-9]{19}/), "\(info.output)")
+  }
+
+  /// A folder with `bad.json`, a result with a changed part of its first design.
+  private static func folder(
+    changing part: String, _ change: (inout [String: Any]) -> Void
+  ) throws -> ScratchFolder {
+    let folder = try ScratchFolder.withSmallTrace()
+    try folder.run("compare small.jsonl --exact --design stable-id --host late --output out")
+      .exiting(0)
+    let data = try Data(contentsOf: folder.url.appendingPathComponent("out/result.json"))
+    var run = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var results = try #require(run["results"] as? [[String: Any]])
+    var record = try #require(results[0][part] as? [String: Any])
+    change(&record)
+    results[0][part] = record
+    run["results"] = results
+    let changed = try JSONSerialization.data(withJSONObject: run)
+    try folder.write(String(decoding: changed, as: UTF8.self), to: "bad.json")
+    return folder
+  }
+
+  /// FINDINGS 46: a course of another length ended `report --format html` with SIGILL.
+  @Test(arguments: ["liveBytes", "liveCells", "allocations", "timesMilliseconds"])
+  func aCourseHasOneLength(list: String) throws {
+    let folder = try Self.folder(changing: "course") { $0[list] = [Int]() }
+    try folder.run("report bad.json --format html").exiting(65, naming: "results[0].course")
+  }
+
+  /// FINDINGS 47: a figure of 1e-308 ended the chart of a history with a raw error.
+  @Test func aFigureMayBeTiny() throws {
+    let folder = try Self.folder(changing: "modelled") { $0["openingMicroseconds"] = 1e-308 }
+    for (number, result) in ["bad.json", "out/result.json"].enumerated() {
+      try folder.run(
+        "history add \(result) --to h.history --commit c\(number) --branch main --time 2026-01-0\(number + 1)T00:00:00Z"
+      ).exiting(0)
+    }
+    try folder.run("history show h.history --all --html chart.html").exiting(0)
   }
 
   /// FINDINGS 40: it went on.

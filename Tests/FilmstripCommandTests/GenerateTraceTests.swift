@@ -66,7 +66,7 @@ import Testing
   @Test func theFeedOfAnotherTraceIsScrolled() throws {
     let made = try Self.header(try Self.generate("--feed", "edited-feed", "--duration", "5").output)
     let file = packageFolder.appendingPathComponent(
-      "Sources/CEmbeddedTraces/Traces/edited-feed.jsonl")
+      "Sources/CEmbedded/Traces/edited-feed.jsonl")
     let like = try Self.header(try String(contentsOf: file, encoding: .utf8))
     #expect(NSDictionary(dictionary: like["feed"] as? [String: Any] ?? [:]).count > 3)
     let feeds = try [made, like].map { try #require($0["feed"] as? NSDictionary) }

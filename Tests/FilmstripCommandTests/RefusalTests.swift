@@ -77,7 +77,8 @@ import Testing
     of: "trace",
     [
       ("cut edited-feed --from -1", "--from"), ("cut edited-feed --from 5 --to 5", "--to"),
-      ("cut edited-feed --to nan", "--to"), ("cut edited-feed --from 80", "74.2566 s"),
+      ("cut edited-feed --to nan", "--to"), ("cut edited-feed --from 1e308", "1e+308"),
+      ("cut edited-feed --from 80", "74.2566 s"),
       ("cut x --fro 1", "'--from'"), ("cut x --form 1", "Did you mean"),
       ("join edited-feed", "two traces"), ("join a b --times 2", "--times"),
       ("join - -", "only once"),

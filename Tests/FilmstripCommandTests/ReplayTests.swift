@@ -43,7 +43,7 @@ import Testing
 
   @Test func theRecordingHasItsKnownCounters() throws {
     let file = packageFolder.appendingPathComponent(
-      "Sources/CEmbeddedTraces/Traces/chromium-browse.jsonl")
+      "Sources/CEmbedded/Traces/chromium-browse.jsonl")
     for trace in ["chromium-browse", file.path, "-"] {
       let replayed = try ReplayTests.replay(
         trace, "--design", "tag-lookup", "--host", "acquireFirst", input: file)
@@ -146,7 +146,7 @@ import Testing
   @Test(arguments: ["tag-lookup", "stable-id", "stable-id,saves=settled"])
   func onAPlatformTheBehaviourThatShowsTheMostIsToldOf(design: String) throws {
     let file = packageFolder.appendingPathComponent(
-      "Sources/CEmbeddedTraces/Traces/edited-feed.jsonl")
+      "Sources/CEmbedded/Traces/edited-feed.jsonl")
     let line = ["replay", "--design", design, "--format", "json"]
     let told = try FilmstripTool.run(line + ["edited-feed"]).exiting(0)
     #expect(try FilmstripTool.run(line + ["-"], input: file).output == told.output)

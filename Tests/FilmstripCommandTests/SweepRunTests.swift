@@ -3,7 +3,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-/// `filmstrip sweep`: the same bytes whoever did what, and whatever came between.
+/// `filmstrip sweep`: the same bytes after any division of the work, and any interruption.
 @Suite struct SweepRunTests {
   private static let spec = """
     filmstrip-sweep: 1
@@ -65,19 +65,45 @@ import Testing
     #expect(line[column] == "\(try #require(SmallTrace.counters["offsetHits"]))")
   }
 
-  /// Killed at random moments, with its processes and without, a run goes on where it was.
-  @Test func killedRunsLoseNothing() throws {
-    let folder = try SweepRunTests.folder()
+  /// One design with two sizes of pools: 400 designs, or 60,000 in a thorough run.
+  private static let manyDesigns: String = {
+    func caps(_ count: Int) -> String {
+      (1...count).map { "'cap:\($0)'" }.joined(separator: ", ")
+    }
+    return """
+      filmstrip-sweep: 1
+      traces: [{scenario: browse, duration: 1, seeds: 1}]
+      designs:
+        - design: stable-id
+          vary:
+            pool: [\(caps(Thorough.count(20, of: 250)))]
+            itemPool: [\(caps(Thorough.count(20, of: 240)))]
+      hosts: [acquireFirst]
+
+      """
+  }()
+
+  /// The bytes are the same whole, in seven shards, and in seven shards that are killed at random moments and run again.
+  @Test(arguments: [spec, manyDesigns])
+  func shardsAndKillsChangeNothing(spec: String) throws {
+    let folder = try SweepRunTests.folder(spec)
     let whole = try SweepRunTests.whole(folder)
+    let begin = ContinuousClock.now
+    for shard in 1...7 {
+      try folder.run("sweep run sweep.plan --shard \(shard)/7 --into shards").exiting(0)
+    }
+    let shardMicroseconds = (ContinuousClock.now - begin) / .microseconds(7)
+    #expect(try SweepRunTests.merged(folder, "shards") == whole)
+
     var random = SplitMix64(seed: 5)
     var killed = 0
-    let turnCount = Thorough.count(20, of: 50)
+    let turnCount = Thorough.count(14, of: 50)
     for turn in 0..<turnCount {
+      let moment = UInt32(random.fraction() * shardMicroseconds)
       let shard = turn % 7 + 1
-      let microseconds = UInt32(10_000 + random.next() % 150_000)
       let outcome = try folder.run("sweep run sweep.plan --shard \(shard)/7 --into killed") {
         process in
-        usleep(microseconds)
+        usleep(moment)
         kill(process, SIGKILL)
       }
       if outcome.exitCode == 128 + SIGKILL { killed += 1 }
@@ -301,7 +327,7 @@ import Testing
       try folder.run("sweep plan sweep.yml --output next.plan --force \(options)")
     }
     let right = try planned("--right sweep.plan sweep.csv").exiting(0)
-    let note = try #require(right.errors.firstMatch(of: /given up: .*found on 6 workloads .*/)?.0)
+    let note = try #require(right.errors.firstMatch(of: /discarded: .* on 6 workloads .*/)?.0)
     // The runs were of another plan.
     try folder.run("sweep status next.plan whole").exiting(65)
     try folder.run("sweep run next.plan --into next").exiting(0)
@@ -309,12 +335,12 @@ import Testing
     #expect(told.output.contains(note))
 
     let front = try planned("--front sweep.plan sweep.csv")
-    #expect(front.errors.contains("given up: all but"))
+    #expect(front.errors.contains("discarded: all but"))
     _ = try folder.run("sweep run next.plan --into front")
     try folder.run("sweep merge next.plan front --output front.csv").exiting(0)
     let answer = try folder.run("sweep answer next.plan front.csv")
     #expect(answer.output.contains("bookkeeping"))
-    #expect(answer.output.contains("given up: all but"))
+    #expect(answer.output.contains("discarded: all but"))
     try planned("--front sweep.plan")
       .exiting(64, naming: "--front takes a plan and its table, and not 1 file")
   }

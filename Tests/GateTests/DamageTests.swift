@@ -1,5 +1,6 @@
 import Foundation
 import Gate
+import Reporting
 import Results
 import SeededRandom
 import Statistics
@@ -23,6 +24,15 @@ import Testing
     run.workloads.removeFirst()
     run.results.removeFirst(3)
     return run
+  }
+
+  /// FINDINGS 46: a difference that did not fit an integer ended the gate with SIGILL.
+  @Test func aFigureMayBeHuge() throws {
+    var baseline = try FixedSuite.baseline()
+    baseline.subjects[0].metrics["counters.cellsCreated"] = 1e308
+    let report = FixedSuite.judged(FixedSuite.run, baseline)
+    #expect(report.exitCode != 0)
+    for format in GateReport.formats { #expect(try !format.render(report, .plain).isEmpty) }
   }
 
   // MARK: Baselines, byte by byte

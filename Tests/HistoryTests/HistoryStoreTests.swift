@@ -209,12 +209,20 @@ import Testing
     var random = RandomHistory(seed: 5)
     let store = try folder.store("h.jsonl", [random.entry()])
     let before = try folder.bytes("h.jsonl")
-    // A folder stands where the new file would be written.
-    try FileManager.default.createDirectory(
-      atPath: folder.file("h.jsonl.filmstrip-new"), withIntermediateDirectories: false)
-    let found = error { try store.add([random.entry()]) }
-    #expect(found?.kind == .storage)
-    #expect(found?.description.hasSuffix("nothing was added") == true)
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // No file may grow, and a write that tries to fails.
+    writer.arguments = [
+      "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\" 2>&1", "sh",
+      try BuiltExecutable.url(named: "HistoryWriter").path, store.file, "1", "1",
+    ]
+    let output = Pipe()
+    writer.standardOutput = output
+    try writer.run()
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    writer.waitUntilExit()
+    #expect(writer.terminationStatus == 1)
+    #expect(said.hasSuffix("nothing was added\n"), "\(said)")
     #expect(try folder.bytes("h.jsonl") == before)
   }
 

@@ -22,7 +22,7 @@ import TraceTools
     return design.framedReplay(of: trace, host: host)
   }
 
-  /// What a frame did, by its counters' names; those at 0 left out, and what is alive, which has a test of its own.
+  /// The counts of a frame above 0 by name, without the living cells, which have another test.
   private static func counts(_ work: FrameWork) -> [String: Int] {
     let fields = Mirror(reflecting: work).children.compactMap { child -> (String, Int)? in
       guard let label = child.label, let value = child.value as? Int, value > 0,
@@ -83,7 +83,7 @@ import TraceTools
     #expect(replay.fidelity.isFaithful)
   }
 
-  /// On `queued` the save of a scroll is the work of the frame in which it is told; the last save is in no frame.
+  /// On `queued` the save of a scroll is the work of the frame in which the callback comes; the last save is in no frame.
   @Test func aScrollThatWaitedIsTheWorkOfTheNextFrame() throws {
     let replay = try Self.replay(
       "stable-id,saves=scroll",
@@ -268,8 +268,8 @@ import TraceTools
     return (trace.feed.itemCounts + inserted).map(Int.init).reduce(0, +) + reloaded.reduce(0, +)
   }
 
-  /// A tiling for each display, each preparation and each scroll of a strip on the screen, and at each resize one for each row that
-  /// is displayed then: the displays less the ends that the log has told of by then.
+  /// A tiling for each display, each preparation and each scroll of a strip on the screen, and at each resize one for each
+  /// displayed row: the displays less the ends in the log so far.
   private static func stripsTiled(
     _ design: Design, _ trace: ValidTrace, _ host: Host, _ counters: Counters
   ) -> Int {
@@ -284,7 +284,7 @@ import TraceTools
       }
     }
     let strips = trace.events.filter { $0.kind == .stripOffset }
-    // The rest of a coast that its row's end has cut off tiles nothing; on a host without motion each other is told once.
+    // The rest of a coast after its row's end tiles nothing; on a host without motion every other scroll has one callback.
     let scrolls =
       strips.contains(where: \.coasts)
       ? counters.scrollsTold : strips.count - counters.offscreenStripEvents

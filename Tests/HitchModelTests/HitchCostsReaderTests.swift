@@ -138,7 +138,7 @@ import Testing
     #expect(error.line == line && error.key == key, "\(error)")
   }
 
-  /// Whatever the bytes are: a table or a typed error, and never a trap.
+  /// All bytes are a table or a typed error, and never a trap.
   @Test func damagedTablesAreRefused() throws {
     let whole = Array(Self.text().utf8)
     for end in whole.indices.dropLast() where end < whole.count - 2 {

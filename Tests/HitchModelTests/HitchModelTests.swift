@@ -21,7 +21,7 @@ import Testing
   /// - t 20, 11 ms: shown at the second refresh after it began: 1 missed.
   /// - t 30, an edit of 35 ms while the table moves: shown at the fourth: 3 missed. It delays no other.
   /// - t 40, no work: on time; the motion's last, since nothing scrolls for 150 ms.
-  /// - t 190, 1 ms: a motion of its own.
+  /// - t 190, 1 ms: another motion.
   /// - t 400, an edit of 99 ms in a pause: in no motion, and no hitch.
   ///
   /// Scrolled: 40 + 10 and 0 + 10 = 60 ms. Late: 2 frames, 4 missed, 40 ms: 40 / 0.06 = 666.67 ms/s.

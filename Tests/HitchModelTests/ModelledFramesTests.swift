@@ -150,7 +150,7 @@ import enum Statistics.NearestRank
     }
   }
 
-  /// What is kept of a replay for other costs gives the same figures as the model itself at those costs.
+  /// The heavy work of a replay gives the same figures at other costs as the model itself.
   @Test func heavyWorkIsPricedAsTheModelPricesFrames() throws {
     for (name, design) in [("edited-feed", "stable-id"), ("chromium-flings", "ceiling")] {
       let trace = try #require(try EmbeddedTraces.trace(named: name))

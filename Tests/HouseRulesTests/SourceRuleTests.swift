@@ -9,23 +9,22 @@ import Testing
     "Containers": ["CPrefetch"],
     "ScrollTrace": ["Containers"],
     "TraceWriter": ["Dispatch", "ScrollTrace"],
-    "TraceTools": ["CEmbeddedTraces", "CInflate", "Containers", "ScrollTrace"],
+    "TraceTools": ["CEmbedded", "CSystem", "Containers", "ScrollTrace"],
     "CachePolicies": ["CPrefetch", "Containers"],
     "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace"],
     "Statistics": ["Numerics"],
-    "RealList": ["CEmbeddedFiles"],
+    "RealList": ["CEmbedded"],
     "Results": ["Foundation"],
     "Sweep": ["Foundation", "ListEngine", "Results", "ScrollTrace"],
     "Measurement": [
-      "Sweep", "CAllocations", "CEmbeddedFiles", "CFrozenRuler", "CInstructions", "CThreadUsage",
-      "CachePolicies",
-      "Foundation", "ListEngine", "Results", "ScrollTrace", "Statistics", "TraceTools",
+      "CAllocations", "CEmbedded", "CSystem", "CachePolicies", "Foundation", "ListEngine",
+      "Results", "ScrollTrace", "Statistics", "Sweep", "TraceTools",
     ],
     "Gate": ["Foundation", "Results", "Statistics", "Yams"],
     "History": ["Foundation", "Results", "Statistics"],
-    "Reporting": ["CEmbeddedFiles", "Foundation", "Mustache", "Results", "Statistics"],
+    "Reporting": ["CEmbedded", "Foundation", "Mustache", "Results", "Statistics"],
     "FilmstripCommand": [
-      "ArgumentParser", "CEmbeddedFiles", "CachePolicies", "Foundation", "Gate", "History",
+      "ArgumentParser", "CEmbedded", "CachePolicies", "Foundation", "Gate", "History",
       "ListEngine",
       "Measurement", "RealList", "Reporting", "Results", "ScrollTrace", "Statistics",
       "Sweep", "TraceTools",
@@ -49,6 +48,8 @@ import Testing
     "ListEngine/Designs/NotifiedSelection.swift": ["Foundation"],
     // The warnings that have been printed.
     "FilmstripCommand/TraceArgument.swift": ["Synchronization"],
+    // The results of parallel jobs.
+    "Measurement/Children/PassRunner.swift": ["Synchronization"],
     // Registered once, and read by every thread.
     "ListEngine/Designs/Own/OwnDesign.swift": ["Synchronization"],
   ]

@@ -155,7 +155,7 @@ extension MeasurementTests {
       #expect(timed == timed.sorted())
     }
 
-    /// What is wrong is known first, then what one process counted, then that another agrees; the end adds times.
+    /// Faults are known first, then the count of one process, then that another agrees; the end adds times.
     @Test func whatIsKnownEarlyIsWhatTheEndSays() throws {
       let known = Seen<RunResult>()
       var comparison = Comparison(
@@ -204,7 +204,7 @@ extension MeasurementTests {
       #expect(plan.contenders.map(\.alsoCalled) == [["indexed-subclass"]])
     }
 
-    // MARK: What refuses a result
+    // MARK: Refused results
 
     @Test func passesThatCountDifferentlyAreNamed() {
       let expected = ["offsetHits": 3, "reloads": 4]

@@ -13,7 +13,7 @@ extension MeasurementTests {
     /// 0. Rows 0 and 1 in cells 0 and 1, items 0 and 1 each.
     /// 1. Row 0 to 50: items 1 and 2.
     /// 2. y = 50: row 2 in the new cell 2; cell 0 waits.
-    /// 3. y = 100: row 3 in cell 0, which was kept at 50, where nobody left row 3; cell 1 waits.
+    /// 3. y = 100: row 3 in cell 0, which was kept at 50, where no user left row 3; cell 1 waits.
     @Test func anEntryIsAChangeByHand() throws {
       let trace = try TextFormat.read(
         """

@@ -7,7 +7,7 @@ import Testing
 import TraceTools
 
 extension MeasurementTests {
-  /// What designs allocate in set-up, first use and steady use, and the course of it.
+  /// Allocations in set-up, first use and steady use, and their course.
   @Suite(.enabled(if: isCounting, notCounting)) struct PhaseTests {
     static let late = Host(endsLate: true)
 

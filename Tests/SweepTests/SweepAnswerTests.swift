@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sweep
 
-/// What a sweep says, on tables that were made up so that the answer is known.
+/// Answers of sweeps, on made-up tables.
 @Suite struct SweepAnswerTests {
   /// A table of designs by identity and saves, on four traces, the last two with edits: what is right there is
   /// `identity=id` alone; without edits all is right but `identity=map saves=scroll`.
@@ -149,7 +149,7 @@ import Testing
   }
 }
 
-/// Which designs a sweep goes on with, on the made-up table of `SweepAnswerTests`: `identity=id` is right everywhere.
+/// The designs that a sweep continues with, on the table of `SweepAnswerTests`: `identity=id` is right everywhere.
 @Suite struct SweepSelectionTests {
   private static func kept(
     _ rule: SweepSelection.Rule, _ table: SweepFigures
@@ -162,15 +162,15 @@ import Testing
     return (names, selection.note)
   }
 
-  @Test func whatIsWrongWhereOthersAreRightIsGivenUp() throws {
+  @Test func aDesignIsDiscardedForOneThatIsRightMoreOften() throws {
     let (names, note) = try SweepSelectionTests.kept(.right, SweepAnswerTests.figures())
     #expect(names == ["identity=id", "identity=id saves=scroll"])
-    #expect(note.hasPrefix("given up: 4 of 6 designs "))
-    #expect(note.hasSuffix("first.plan found on 4 workloads of t0, t1, t2, t3"))
+    #expect(note.hasPrefix("discarded: 4 of 6 designs, "))
+    #expect(note.hasSuffix("by the faults of first.plan on 4 workloads of t0, t1, t2, t3"))
   }
 
   /// A failed design is not known to be wrong, and is kept; it is on no front.
-  @Test func whatFailedStays() throws {
+  @Test func aFailedDesignStays() throws {
     let designs = try ["tag-lookup", "tag-lookup,identity=map", "tag-lookup,identity=id"].map {
       try Design($0)
     }
@@ -184,9 +184,9 @@ import Testing
     #expect(answer.front.map(\.design) == ["tag-lookup,identity=id", "tag-lookup,identity=map"])
   }
 
-  @Test func theFrontIsWhatIsWorthHavingAndRight() throws {
+  @Test func theFrontKeepsRightDesigns() throws {
     let (names, note) = try SweepSelectionTests.kept(.front, SweepAnswerTests.figures())
     #expect(names == ["identity=id", "identity=id saves=scroll"])
-    #expect(note.hasPrefix("given up: all but 2 designs of 6: what is worth having and right"))
+    #expect(note.hasPrefix("discarded: all but 2 designs of 6: the right ones on the front"))
   }
 }

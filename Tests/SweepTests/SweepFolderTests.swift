@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sweep
 
-/// What runners keep, and what a merge makes of it.
+/// Segments, and merges of them.
 @Suite struct SweepFolderTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("filmstrip-sweep-\(UUID().uuidString)", isDirectory: true)
@@ -37,7 +37,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same bytes, whoever did what in which order.
+  /// The bytes are the same after any division and order of the work.
   @Test func aMergeIsTheSameInAnyOrder() throws {
     let plan = try SweepPlanTests.plan([.fidelity, .allocations])
     let all = Array(plan.units.indices)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotOnceAndEqualIsTold() throws {
+  @Test func foreignDoubleAndFailedUnitsAreReported() throws {
     let plan = try SweepPlanTests.plan()
     try recorded(plan, [[0, 1, 2], [2]]) { folder in
       let recorder = try SweepRecorder(folder, shard: "3-of-3")
@@ -128,7 +128,7 @@ import Testing
       #expect(merge.doubles.filter { !$0.isEqual }.map(\.unit) == [1])
       #expect(merge.failures.map(\.reason) == ["=its process died here\u{1B}[2J"])
       #expect(plan.words(3).contains("tag-lookup,stops=bind on plain"))
-      // A spreadsheet takes it for no formula, and a terminal for no order.
+      // It is neither a formula nor a control sequence.
       #expect(try table(plan, folder).contains(",\"'=its process died here\u{FFFD}[2J\","))
     }
   }

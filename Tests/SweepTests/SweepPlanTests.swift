@@ -43,7 +43,7 @@ import Testing
         "1 0 tag-lookup", "1 0 tag-lookup,selection=notification", "1 0 stable-id",
         "1 1 tag-lookup", "1 1 tag-lookup,selection=notification", "1 1 stable-id",
       ])
-    // What is allocated may differ where counts do not.
+    // Allocations may differ between designs with equal counts.
     #expect(try SweepPlanTests.plan([.allocations]).units.count == 4 * 5)
   }
 

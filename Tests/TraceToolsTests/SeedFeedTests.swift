@@ -42,7 +42,7 @@ import TraceTools
 enum EmbeddedTraceFile {
   static func url(named name: String) -> URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Sources/CEmbeddedTraces/Traces/\(name).jsonl").standardized
+      .appendingPathComponent("../../Sources/CEmbedded/Traces/\(name).jsonl").standardized
   }
 
   /// Holds a trace to the embedded one of its name, or records it.

@@ -1,5 +1,5 @@
-// Counts what one thread allocates, exactly: an executable that links this has the functions that allocate from
-// here (interposed.c, operators.cpp), and its blocks from jemalloc. Each thread may count, whatever others do.
+// Counts the allocations of a thread exactly. An executable that links this has these allocation functions (interposed.c,
+// operators.cpp) and jemalloc's blocks. Each thread counts independently.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 /// More size classes than jemalloc has with any page size.
 #define ALLOCATION_CLASSES_MAX 256
 
-/// What was allocated since a count began. Bytes are those of size classes, as the allocator hands out.
+/// The allocations since the beginning of a count. Bytes are those of size classes.
 struct allocation_totals {
   uint64_t count;
   uint64_t bytes;
@@ -22,10 +22,10 @@ struct allocation_totals {
   uint64_t classCounts[ALLOCATION_CLASSES_MAX];
 };
 
-/// Whether this build can count at all.
+/// True for builds that can count.
 bool allocations_are_counted(void);
 
-/// What jemalloc calls its version, or null where this build counts nothing.
+/// The version of jemalloc, or null for builds that cannot count.
 const char *allocations_allocator_version(void);
 
 /// The number of size classes, and the bytes of one of them.
@@ -35,7 +35,7 @@ size_t allocations_class_bytes(size_t class_index);
 /// Begins to count what this thread allocates. False where it does already, or jemalloc has no figures.
 bool allocations_begin(void);
 
-/// What was counted so far; the peak begins anew from what is live.
+/// The count so far. Restarts the peak at the live bytes.
 struct allocation_totals allocations_read(void);
 
 /// Ends the count. False where jemalloc's own figures for this thread disagree with the count.
@@ -44,8 +44,7 @@ bool allocations_end(void);
 /// The bytes that this thread has allocated less those that it has freed, counted or not, as jemalloc has them.
 int64_t allocations_live_bytes(void);
 
-/// What the last `allocations_end` compared: bytes allocated and freed and blocks requested, as counted
-/// here and as jemalloc has it.
+/// The figures of the last `allocations_end`, as counted here and by jemalloc.
 struct allocation_check {
   uint64_t countedBytes, threadBytes;
   uint64_t countedFreedBytes, threadFreedBytes;

@@ -1,4 +1,4 @@
-// One instruction that Swift has no word for.
+// An instruction that Swift does not offer.
 #pragma once
 
 /// Asks for the cache line at an address and does not wait for it; any address will do.

@@ -160,18 +160,13 @@ enum GitHubSummary {
     guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
     else { return }
     do {
-      if !FileManager.default.fileExists(atPath: path) {
-        try Data().write(to: URL(fileURLWithPath: path))
-      }
-      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-      defer { handle.closeFile() }
-      try handle.seekToEnd()
-      try handle.write(contentsOf: Data(markdown.utf8))
+      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+      // The job's earlier steps may have written it.
+      let earlier =
+        FileManager.default.fileExists(atPath: path) ? try Data(contentsOf: file) : Data()
+      try FileReplacement.write(earlier + Data(markdown.utf8), to: file)
     } catch {
-      throw Failure(
-        code: .unwritableFile,
-        message: "\(path): cannot be written: \(SystemReason.of(error)) (see GITHUB_STEP_SUMMARY)"
-      )
+      throw OutputFile.failure(path, error, " (see GITHUB_STEP_SUMMARY)")
     }
   }
 }

@@ -40,10 +40,10 @@ struct ReplayCommand: ParsableCommand {
     let design = arguments.design
     let (name, isJSON) = (arguments.input.trace, printing.format == .json)
     let behaviours = try arguments.platform.behaviours()
-    if log, name == "-", behaviours.count > 1 {
+    if log, TraceArgument.file(name) == nil, behaviours.count > 1 {
       throw ValidationError(
         """
-        --log shows one behaviour, and standard input cannot be read again to find the worst of \(behaviours.count): \
+        --log shows one behaviour, and a pipe cannot be read again to find the worst of \(behaviours.count): \
         name one (--host \(behaviours.map(\.name).joined(separator: ", ")))
         """)
     }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CEmbeddedFiles
+import CEmbedded
 import Foundation
 import ListEngine
 import Measurement

@@ -1,25 +1,25 @@
 import Foundation
 import Results
 
-/// A process in a session of its own, which reports outcomes on descriptor 3 and may print anything.
+/// A process in a new session, which reports outcomes on descriptor 3 and may print anything.
 ///
-/// One loop reads all of its output and enforces its limits. At its end the whole session is killed. A child that could
-/// not be started is one that has ended.
+/// One loop reads its output and enforces its limits. Its whole session is killed at the end. A process that could not be
+/// started counts as ended.
 final class Child {
-  /// What to start, and what it may take before it is stopped.
+  /// An executable and its limits.
   struct Program: Sendable {
     static let secondsMax = 600.0
     static let memoryBytesMax = Int(ProcessInfo.processInfo.physicalMemory / 2)
 
     var executable: URL
-    /// The time of one turn.
+    /// The limit of one turn.
     var secondsMax = Program.secondsMax
-    /// Resident memory.
+    /// The limit of resident memory.
     var memoryBytesMax = Program.memoryBytesMax
-    /// Printed bytes that are kept of each stream: the last.
+    /// The number of last bytes that are kept of each printed stream.
     var printedBytesMax = 64 << 10
     var interruption = Interruption.ofProcess
-    /// Whether standard error goes where this process's goes.
+    /// Whether the process inherits standard error.
     var showsErrors = false
   }
 
@@ -29,7 +29,7 @@ final class Child {
     var droppedBytes = 0
     var isOpen = true
 
-    /// - Returns: the number of bytes that came.
+    /// - Returns: the number of bytes read.
     mutating func read(keepingLast limit: Int) -> Int {
       guard isOpen else { return 0 }
       let count = withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 1) { buffer in
@@ -38,7 +38,7 @@ final class Child {
         return count
       }
       if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { isOpen = false }
-      // Not at each read, so that a flood is not moved again and again.
+      // Not at each read, so that a flood is not moved each time.
       if kept.count / 2 > limit {
         droppedBytes += kept.count - limit
         kept.removeFirst(kept.count - limit)
@@ -47,30 +47,27 @@ final class Child {
     }
   }
 
-  /// POSIX_SPAWN_SETSID, which Swift's Glibc does not show.
+  /// POSIX_SPAWN_SETSID, which Swift's Glibc does not import.
   private static let startsSession: Int32 = 0x80
   private static let lookSeconds = 0.05
-  /// No pipe holds more of a child that has ended.
+  /// More than the pipes of an ended process hold.
   private static let drainBytesMax = 4 << 20
 
   private let program: Program
   private var process: pid_t = 0
-  /// Outcomes first, then standard output and standard error.
+  /// Outcomes, standard output, standard error.
   private var streams: [Stream] = []
-  /// What the child was sent and did not take yet.
-  private var pending: [UInt8] = []
-  /// Nil where no turn is taken, so that no time is too long.
-  private var turnBegin: ContinuousClock.Instant? = .now
+  private var turnBegin = ContinuousClock.now
   private var lastLook = ContinuousClock.now
   private var isOver = false
   private var isFreed = false
-  /// Why the child is not to go on, or what its end was.
+  /// The reason to stop the process, or how it ended.
   private(set) var stop: ChildFailure.End?
 
   init(_ program: Program, _ arguments: [String], environment: [String: String]) {
     self.program = program
     do {
-      // Nothing else is started meanwhile that would get the pipes.
+      // No other child starts now, which would inherit the pipes.
       try program.interruption.startChild {
         try start(arguments, environment)
         return process
@@ -98,19 +95,18 @@ final class Child {
       for descriptor in theirs { close(descriptor) }
     }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    // Descriptor 3 comes last: the others' pipes may be there in this process.
+    // Descriptor 3 comes last: it may be the pipe of another in this process.
     for target: Int32 in program.showsErrors ? [1, 3] : [1, 2, 3] {
       var ends: [Int32] = [0, 0]
-      let isSocket = target == OutcomeChannel.descriptor
-      try Child.check(
-        isSocket ? socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) : pipe(&ends))
+      try Child.check(pipe(&ends))
       theirs.append(ends[1])
-      streams.insert(Stream(descriptor: ends[0]), at: isSocket ? 0 : streams.count)
+      let index = target == OutcomeChannel.descriptor ? 0 : streams.count
+      streams.insert(Stream(descriptor: ends[0]), at: index)
       for end in ends { try Child.check(fcntl(end, F_SETFD, FD_CLOEXEC)) }
       try Child.check(fcntl(ends[0], F_SETFL, O_NONBLOCK))
       try Child.check(-posix_spawn_file_actions_adddup2(&actions, ends[1], target))
     }
-    // What this process ignores or blocks is not handed down.
+    // Ignored and blocked signals are not inherited.
     var all = sigset_t()
     var none = sigset_t()
     sigfillset(&all)
@@ -128,48 +124,42 @@ final class Child {
 
   private static func check(_ result: Int32) throws {
     guard result < 0 else { return }
-    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    throw POSIXError.last
   }
 
-  // MARK: Conversation
+  // MARK: Outcomes
 
-  /// Sends a task to `OutcomeChannel.nextTask`.
-  func send(_ text: String) { pending += OutcomeChannel.frame(text) }
-
-  /// Begins the limit of time anew.
+  /// Restarts the limit of time.
   func beginTurn() { turnBegin = .now }
 
-  /// Suspends the limit of time until the next turn.
-  func endTurn() { turnBegin = nil }
-
-  /// Stops the child for the sake of what it said.
+  /// Stops the process because of its outcome.
   func refuse(_ reason: String) { stop = stop ?? .unreadable(reason) }
 
   /// Waits for the next outcome.
   ///
-  /// - Parameter task: the hash of the task; an outcome of another is a failure.
-  /// - Returns: nil where the child has ended or must end.
+  /// - Parameter task: the hash of the task. An outcome of another task is a failure.
+  /// - Returns: nil if the process has ended or must end.
   func next(of task: String = "") -> String? {
     while stop == nil {
       if let text = takeOutcome(of: task) { return text }
       if isOver { break }
-      wait()
-      _ = exchange()
+      waitForOutput()
+      _ = readOutput()
       if hasEnded { drain() }
       enforceLimits()
     }
     return nil
   }
 
-  /// Ends the child with its session.
+  /// Ends the process and its session.
   ///
-  /// - Returns: nil where it had ended well.
+  /// - Returns: nil if it ended with exit code 0.
   func end() -> ChildFailure.End? {
     guard !isFreed else { return stop }
     isFreed = true
     for stream in streams { close(stream.descriptor) }
     guard process > 0 else { return stop }
-    // The number is this process's until it is waited for, so no other can be killed in its place.
+    // The system does not reuse the number before waitpid, so no other process is killed.
     Interruption.killSession(of: process)
     program.interruption.endChild(process)
     var status: Int32 = 0
@@ -182,7 +172,7 @@ final class Child {
     } else if stop == nil, code != 0 {
       stop = .exitCode(code)
     } else if stop == nil, !streams[0].kept.isEmpty {
-      stop = .unreadable("its last outcome is not whole")
+      stop = .unreadable("its last outcome is incomplete")
     }
     return stop
   }
@@ -193,41 +183,34 @@ final class Child {
     return found < 0 ? errno != EINTR : information.si_signo == SIGCHLD
   }
 
-  private func wait() {
-    let events = Int16(pending.isEmpty ? POLLIN : POLLIN | POLLOUT)
+  private func waitForOutput() {
     var polled = streams.filter(\.isOpen).map {
-      pollfd(fd: $0.descriptor, events: events, revents: 0)
+      pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
     }
-    // A child that closed all of them is asked often whether it has ended.
+    // A process that closed all of them is polled for its end.
     let milliseconds = polled.isEmpty ? 1 : Int32(Child.lookSeconds * 1000)
     _ = poll(&polled, nfds_t(polled.count), milliseconds)
   }
 
   /// - Returns: the number of bytes that were read.
-  private func exchange() -> Int {
-    if !pending.isEmpty {
-      let count = Foundation.send(
-        streams[0].descriptor, pending, pending.count, Int32(MSG_NOSIGNAL))
-      if count > 0 { pending.removeFirst(count) }
-      if count < 0, errno != EAGAIN, errno != EINTR { pending = [] }
-    }
-    return streams.indices.reduce(0) { count, index in
-      let limit = index == 0 ? OutcomeChannel.frameBytesMax : program.printedBytesMax
+  private func readOutput() -> Int {
+    streams.indices.reduce(0) { count, index in
+      let limit = index == 0 ? OutcomeChannel.messageBytesMax : program.printedBytesMax
       return count + streams[index].read(keepingLast: limit)
     }
   }
 
-  /// Reads what is left of a child that has ended; processes that it started may hold its pipes, and write.
+  /// Reads the rest of the output of an ended process. Processes that it started may still write.
   private func drain() {
     isOver = true
     Interruption.killSession(of: process)
     var count = 0
-    while count < Child.drainBytesMax, case let read = exchange(), read > 0 { count += read }
+    while count < Child.drainBytesMax, case let read = readOutput(), read > 0 { count += read }
   }
 
   private func enforceLimits() {
     let now = ContinuousClock.now
-    if let turnBegin, (now - turnBegin) / .seconds(1) > program.secondsMax {
+    if (now - turnBegin) / .seconds(1) > program.secondsMax {
       stop = .timeLimit(seconds: program.secondsMax)
     }
     guard stop == nil, !isOver, (now - lastLook) / .seconds(1) >= Child.lookSeconds else { return }
@@ -238,7 +221,7 @@ final class Child {
     }
   }
 
-  /// What Linux says that the process holds; 0 where it says nothing.
+  /// Zero if the system does not report it.
   private var residentBytes: Int {
     let data = FileManager.default.contents(atPath: "/proc/\(process)/statm") ?? Data()
     let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
@@ -247,17 +230,18 @@ final class Child {
   }
 
   private func takeOutcome(of task: String) -> String? {
-    guard !streams.isEmpty, streams[0].kept.count >= 4 else { return nil }
-    let length = streams[0].kept[..<4].reduce(0) { $0 << 8 | Int($1) }
-    guard length <= OutcomeChannel.frameBytesMax else {
-      refuse("an outcome of \(length) bytes, at most \(OutcomeChannel.frameBytesMax)")
+    let head = OutcomeChannel.lengthBytes
+    guard let bytes = streams.first?.kept, bytes.count >= head else { return nil }
+    let length = bytes[..<head].reduce(0) { $0 << 8 | Int($1) }
+    guard length <= OutcomeChannel.messageBytesMax else {
+      refuse("an outcome of \(length) bytes, at most \(OutcomeChannel.messageBytesMax)")
       return nil
     }
-    guard streams[0].kept.count >= 4 + length else { return nil }
-    let text = String(decoding: streams[0].kept[4..<(4 + length)], as: UTF8.self)
-    streams[0].kept.removeFirst(4 + length)
+    guard bytes.count >= head + length else { return nil }
+    let text = String(decoding: bytes[head..<(head + length)], as: UTF8.self)
+    streams[0].kept.removeFirst(head + length)
     guard text.hasPrefix(task) else {
-      refuse("an outcome of \(length) bytes that is of another task")
+      refuse("an outcome of \(length) bytes for another task")
       return nil
     }
     return String(text.dropFirst(task.count))
@@ -268,7 +252,7 @@ final class Child {
   private static let stopWords = ["Fatal error: ", "Precondition failed: ", "Assertion failed: "]
   private static let lastWordsMax = 400
 
-  /// The reason that Swift printed where it stopped the process; otherwise the last line, of the errors first.
+  /// The reason that Swift printed when it stopped the process; otherwise the last line, of standard error first.
   var lastWords: String? {
     let lines = streams.dropFirst().reversed().map {
       String(decoding: $0.kept, as: UTF8.self).split(separator: "\n")
@@ -290,13 +274,13 @@ final class Child {
   /// The environment of a worker.
   ///
   /// - Parameters:
-  ///   - hashesAlike: whether dictionaries hash with one seed, so that exact figures repeat; otherwise with a
-  ///     random seed, as in an app.
+  ///   - hashesAlike: whether dictionaries hash with a fixed seed, so that exact figures repeat; otherwise the seed is
+  ///     random, as in an app.
   ///   - task: the hash of its only task.
   static func environment(hashesAlike: Bool, task: String? = nil) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     environment["SWIFT_DETERMINISTIC_HASHING"] = hashesAlike ? "1" : nil
-    // A crash should end the process, and not wait for a picture of it.
+    // A crash ends the process without a backtrace.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     environment[OutcomeChannel.taskVariable] = task
     return environment

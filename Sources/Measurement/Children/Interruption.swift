@@ -1,11 +1,12 @@
 import Foundation
+import Results
 
-/// Where the handler of signals, which may do no more than write, tells the thread that acts on them.
+/// The signal handler may only write. It writes here, and a thread reads and acts.
 nonisolated(unsafe) private var signalWriter: Int32 = -1
 
-/// SIGINT, SIGTERM and SIGHUP, or a test's wish: kills child processes, and stops a command or ends the process.
+/// A stop requested by SIGINT, SIGTERM, SIGHUP or a test. It kills child processes, and stops the command or the process.
 package final class Interruption: @unchecked Sendable {
-  /// The one that signals raise.
+  /// The interruption that signals raise.
   package static let ofProcess = Interruption()
 
   private let lock = NSLock()
@@ -13,17 +14,16 @@ package final class Interruption: @unchecked Sendable {
   private var number: Int32?
   private var isAwaited = false
   private var children: Set<pid_t> = []
-  private var temporaryPaths: Set<String> = []
 
-  /// Creates one that only `raise` raises.
+  /// Creates an interruption that only `raise` raises.
   package init() {}
 
   package var isRaised: Bool { lock.withLock { raised } }
 
-  /// The signal that raised it, if one did.
+  /// The signal that raised it.
   package var signalNumber: Int32? { lock.withLock { number } }
 
-  /// Notes the wish, and ends every child.
+  /// Raises it, and kills every child.
   package func raise() {
     lock.withLock {
       raised = true
@@ -33,7 +33,7 @@ package final class Interruption: @unchecked Sendable {
 
   private func killChildren() { for child in children { Interruption.killSession(of: child) } }
 
-  /// Kills all processes of a session, also those in process groups of their own.
+  /// Kills all processes of a session, in all of its process groups.
   static func killSession(of leader: pid_t) {
     kill(-leader, SIGKILL)
     let entries: [String]
@@ -45,14 +45,14 @@ package final class Interruption: @unchecked Sendable {
 
   // MARK: Signals
 
-  /// Handles signals for the life of the process; call it once. A process that was started to outlive its terminal
-  /// (`nohup`) ignores SIGHUP still.
+  /// Handles signals for the life of the process; call it once. A process that was started with `nohup` still ignores
+  /// SIGHUP.
   ///
   /// - Throws: `POSIXError`.
   package static func handleSignals() throws {
     var ends: [Int32] = [0, 0]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw TemporaryEntry.error() }
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError.last }
     signalWriter = ends[1]
     let reader = ends[0]
     var action = sigaction()
@@ -74,7 +74,7 @@ package final class Interruption: @unchecked Sendable {
       }
       sigaddset(&numbers, number)
     }
-    // The process may have been started with them blocked.
+    // The parent may have blocked them.
     pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
     Thread.detachNewThread {
       var number: UInt8 = 0
@@ -82,7 +82,7 @@ package final class Interruption: @unchecked Sendable {
     }
   }
 
-  /// Leaves the first signal to the command, which looks at `isRaised` and ends with what it has.
+  /// Leaves the first signal to the command, which polls `isRaised` and ends with partial results.
   package func await() { lock.withLock { isAwaited = true } }
 
   private func receive(_ number: Int32) {
@@ -92,18 +92,16 @@ package final class Interruption: @unchecked Sendable {
         (raised, self.number) = (true, number)
         return
       }
-      for path in temporaryPaths {
-        // The command goes on meanwhile, and may still fill a folder.
-        for _ in 0..<1000 where access(path, F_OK) == 0 { TemporaryEntry.remove(path) }
+      TemporaryEntry.removeAll {
+        signal(number, SIG_DFL)
+        _ = Foundation.raise(number)
       }
-      signal(number, SIG_DFL)
-      _ = Foundation.raise(number)
     }
   }
 
-  // MARK: What ends with the process
+  // MARK: Children
 
-  /// Starts a child, whose session is killed where this was or will be raised.
+  /// Starts a child. Its session is killed if this was or will be raised.
   func startChild(_ start: () throws -> pid_t) rethrows {
     try lock.withLock {
       let child = try start()
@@ -113,14 +111,4 @@ package final class Interruption: @unchecked Sendable {
   }
 
   func endChild(_ child: pid_t) { lock.withLock { _ = children.remove(child) } }
-
-  /// Makes something that is removed where a signal ends the process.
-  func startTemporary(_ path: String, _ make: () throws -> Void) rethrows {
-    try lock.withLock {
-      try make()
-      temporaryPaths.insert(path)
-    }
-  }
-
-  func endTemporary(_ path: String) { lock.withLock { _ = temporaryPaths.remove(path) } }
 }

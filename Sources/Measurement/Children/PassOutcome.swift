@@ -1,18 +1,18 @@
 import Results
 
-/// What a process tells of a pass, as JSON: an exact pass one for each design, behind its beginning.
+/// The outcome of a pass, as JSON. An exact pass reports one for each design, after the beginning of its turn.
 struct PassOutcome: Codable, Equatable {
   var fidelity: Fidelity?
   var allocations: AllocationCount?
   var time: Times?
-  /// Of a replay whose instructions were counted.
+  /// The counters of the replay whose instructions were counted.
   var counters: [String: Int]?
-  /// Why there is none of these.
+  /// The reason for a missing outcome.
   var refusal: String?
-  /// Told before a design has a turn: who is to blame if nothing more is said.
+  /// The name of the design whose turn begins. It is responsible for a failure before the next outcome.
   var beginning: String?
 
-  /// What the task asks for and this has not; nil where it has all.
+  /// The name of the pass if this outcome does not fulfil the task.
   func missing(of task: PassTask) -> String? {
     let isThere =
       switch task.pass {
@@ -27,16 +27,16 @@ struct PassOutcome: Codable, Equatable {
   struct Fidelity: Codable, Equatable {
     var counters: [String: Int]
     var fidelity: [String: Int]
-    /// By the task's table of costs.
+    /// Priced by the task's table of costs.
     var modelled: ModelledFrames?
-    /// Apart from the frames, whose record has none of it.
+    /// Apart from `modelled`, whose record does not encode it.
     var heavyWork: HeavyWork?
   }
 
   struct AllocationCount: Codable, Equatable {
     var counters: [String: Int]
     var phases: AllocationPhases
-    /// Blocks in first use on the same trace without strip events.
+    /// The blocks of the first use on the same trace without strip events.
     var rowsOnlyCount: Int
     var course: ReplayCourse
     var cells: CellAllocations?
@@ -45,24 +45,24 @@ struct PassOutcome: Codable, Equatable {
   struct Times: Codable, Equatable {
     /// In the order of the designs.
     var subjects: [Subject]
-    /// The base once more, under its second name.
+    /// The base under its second name.
     var control: Subject
-    /// The base without the way through hooks, where designs go it.
+    /// The base, called directly, if the designs are called through hooks.
     var direct: Subject?
-    /// Nanoseconds of thread time that the frozen work of the ruler took: before each turn, and after the last.
+    /// Thread time of the ruler's frozen work, before each turn and after the last.
     var rulerNanoseconds: [Double]
-    /// What the machine did meanwhile that makes these times no measure; empty where nothing.
+    /// Disturbances by the machine that make the times unusable.
     var contaminations: [String] = []
 
-    /// One design's turns, in the order of the rounds: nanoseconds an event.
+    /// The turns of one design, in the order of the rounds, in nanoseconds an event.
     struct Subject: Codable, Equatable {
       var counters: [String: Int]
       var wall: [Double]
-      /// Thread time: what the processor worked for this thread alone.
+      /// The time that the processor worked for this thread.
       var thread: [Double]
-      /// Thread time over the ruler's, by the machine's condition.
+      /// Thread time divided by the ruler's, by the machine's condition.
       var conditionSamples: [ConditionSample] = []
-      /// Thread time on the trace without strip events, every fourth round; empty where it has none.
+      /// Thread time on the trace without strip events, every fourth round; empty for traces without strip events.
       var rowsOnlyThread: [Double]
       /// Nanoseconds a replay, on the wall clock.
       var setUp: [Double]
@@ -70,7 +70,7 @@ struct PassOutcome: Codable, Equatable {
   }
 }
 
-/// Why a pass has no outcome.
+/// The reason for a missing outcome.
 struct PassError: Error, CustomStringConvertible {
   let description: String
 }

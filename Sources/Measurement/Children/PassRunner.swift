@@ -2,7 +2,7 @@ import Foundation
 import Results
 import Synchronization
 
-/// Has passes done in other processes.
+/// Runs passes in other processes.
 struct PassRunner: Sendable {
   let program: Child.Program
 
@@ -10,8 +10,8 @@ struct PassRunner: Sendable {
 
   /// Runs one pass.
   ///
-  /// - Returns: the outcome, or the failure with the design to blame: the task's only one, or the last that
-  ///   had its first turn.
+  /// - Returns: the outcome, or the failure with the responsible design: the only one, or the last that had its first
+  ///   turn.
   func run(_ task: PassTask, workload: String) -> Result<PassOutcome, ChildFailure> {
     var outcome: PassOutcome?
     var blamed = task.designs.count == 1 ? task.designs[0] : nil
@@ -31,20 +31,20 @@ struct PassRunner: Sendable {
       guard let missing = outcome.missing(of: task) else { return .success(outcome) }
       end = .unreadable("its outcome has no \(missing)")
     } else {
-      end = .unreadable("it told none")
+      end = .unreadable("it reported no outcome")
     }
     return .failure(task.failure(end, of: blamed, on: workload, failure.lastWords))
   }
 
-  /// Runs an exact pass over many designs in one process, in which each has its turn and its own limit of time.
+  /// Runs an exact pass over many designs in one process. The limit of time holds for each design.
   ///
-  /// What has no outcome in the end is done again in a process of its own: whatever the others did, a failure is
-  /// of the design alone. One that passed its limit of time did so by itself, and is not waited for again.
+  /// A design without an outcome runs again alone, so that the failure of one does not affect another. A design that
+  /// passed its limit of time does not run again.
   ///
   /// - Parameters:
-  ///   - onBegin: is given the design's index when its turn begins.
-  ///   - onEnd: is given it when nothing more will be done about it.
-  /// - Returns: in the order of the designs.
+  ///   - onBegin: is given the index of the design when its turn begins.
+  ///   - onEnd: is given the index of the design when its result is final.
+  /// - Returns: the results in the order of the designs.
   func runEach(
     _ task: PassTask, workload: String, onBegin: (Int) -> Void = { _ in },
     onEnd: (Int) -> Void = { _ in }
@@ -62,7 +62,7 @@ struct PassRunner: Sendable {
           turn = nil
         }
       }
-      if let turn, case .timeLimit? = failure.end, let end = failure.end {
+      if let turn, let end = failure.end, case .timeLimit = end {
         results[turn] = .failure(
           task.failure(end, of: task.designs[turn], on: workload, failure.lastWords))
         onEnd(turn)
@@ -78,10 +78,10 @@ struct PassRunner: Sendable {
     }
   }
 
-  /// Runs a task's process to its end.
+  /// Runs the process of a task to its end.
   ///
-  /// - Parameter turnCount: how many outcomes begin the limit of time anew, so that it holds for each design's turn.
-  ///   Not without end: a design that reports in an endless loop is stopped too.
+  /// - Parameter turnCount: the number of outcomes that restart the limit of time. It is finite, so that a design that
+  ///   reports in an endless loop is stopped too.
   private func follow(
     _ task: PassTask, turnCount: Int = 0, onOutcome: (PassOutcome) -> Void
   ) -> (end: ChildFailure.End?, lastWords: String?) {
@@ -94,7 +94,7 @@ struct PassRunner: Sendable {
       if let outcome = PassRunner.read(text) {
         onOutcome(outcome)
       } else {
-        child.refuse("an outcome of \(text.utf8.count) bytes that is none")
+        child.refuse("an outcome of \(text.utf8.count) bytes has another form")
       }
       if turnsLeft > 0 { child.beginTurn() }
       turnsLeft -= 1
@@ -110,7 +110,7 @@ struct PassRunner: Sendable {
     }
   }
 
-  /// Runs a job for each index below a count, as many at a time as there are processors: for what no clock measures.
+  /// Runs a job for each index below a count on all processors. Do not measure time in a job.
   static func parallel<Outcome: Sendable>(
     _ count: Int, _ job: @escaping @Sendable (Int) -> Outcome
   ) -> [Outcome] {

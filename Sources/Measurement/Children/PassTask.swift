@@ -2,16 +2,16 @@ import Foundation
 import ListEngine
 import Results
 
-/// What a process is to do: a pass over one trace on one host.
+/// The task of a process: a pass over one trace on one host.
 package struct PassTask: Codable, Equatable, Sendable {
   package enum Pass: Codable, Equatable, Sendable {
-    /// What the design shows wrong, every counter, and its frames by a table of costs.
+    /// Faults, counters, and frames priced by a table of costs.
     case fidelity(HitchCosts = .standard)
-    /// What it allocates, by phase; `countsCells` adds what one cell of each class allocates.
+    /// Allocations by phase. `countsCells` adds those of one cell of each class.
     case allocations(countsCells: Bool)
-    /// How many instructions one replay takes; the parent counts, by `InstructionProbe`.
+    /// The instructions of one replay. The parent counts them with `InstructionProbe`.
     case instructions
-    /// What the designs take, in turns.
+    /// The times of the designs, in turns.
     case time(TimeTask)
 
     package var name: String {
@@ -24,26 +24,25 @@ package struct PassTask: Codable, Equatable, Sendable {
     }
   }
 
-  /// How a timing pass takes turns.
+  /// The turns of a timing pass.
   package struct TimeTask: Codable, Equatable, Sendable {
-    /// The index of the base among the designs; it is timed a second time as the control.
+    /// The index of the base among the designs. The base is timed a second time as the control.
     var base: Int
-    /// How often each design has its turn; even. Less often where a replay is longer than a turn.
+    /// The number of turns of each design, even. Fewer if a replay is longer than a turn.
     var roundCount: Int
     var sliceMilliseconds: Double
-    /// Fixes the order of turns.
+    /// Fixes the order of the turns.
     var seed: UInt64
-    /// For each design and then the control, how much more work it does than it says (`ExtraWork`);
-    /// empty for none.
+    /// For each design and the control, the share of extra work (`ExtraWork`); empty for none.
     var handicaps: [Double] = []
-    /// Whether built-in designs go the way of one's own, which one of these is; the base is then timed without it too.
+    /// Whether built-in designs are called through hooks, as custom designs are. The base is also timed without.
     var goesThroughHooks = false
 
     private static let fewestRounds = 16
 
-    /// So many rounds of longer turns as take no longer than those that were asked for, and 16 at least.
+    /// As many rounds of longer turns as fit the requested time, at least 16.
     ///
-    /// - Parameter turnMilliseconds: what a turn takes, in the mean over the designs.
+    /// - Parameter turnMilliseconds: the mean length of a turn over the designs.
     func rounds(turnMilliseconds: Double) -> Int {
       guard turnMilliseconds > sliceMilliseconds, sliceMilliseconds > 0 else { return roundCount }
       let pairCount = Double(roundCount / 2) * sliceMilliseconds / turnMilliseconds
@@ -54,10 +53,10 @@ package struct PassTask: Codable, Equatable, Sendable {
   var pass: Pass
   /// A file, or the name of an embedded trace.
   package var trace: String
-  /// What `Trace.contentHash` must say of it: a file may change while it is measured.
+  /// The expected `Trace.contentHash`: a file may change while it is measured.
   var traceHash: String
   var host: String
-  /// One, where instructions are counted.
+  /// Exactly one for `instructions`.
   var designs: [String]
 
   var json: String {
@@ -66,23 +65,23 @@ package struct PassTask: Codable, Equatable, Sendable {
     do {
       return String(decoding: try encoder.encode(self), as: UTF8.self)
     } catch {
-      preconditionFailure("a task has a figure that is no number: \(error)")
+      preconditionFailure("a task has a figure that JSON cannot express: \(error)")
     }
   }
 
-  /// The arguments with which an executable that has Filmstrip's commands does it. The system takes none of 128 KiB or more.
+  /// The arguments for an executable with Filmstrip's commands. Linux limits one argument to 128 KiB.
   var arguments: [String] {
-    var arguments = ["worker"]
-    var rest = Array(json)[...]
-    while !rest.isEmpty {
-      arguments.append(String(rest.prefix(30_000)))
-      rest = rest.dropFirst(30_000)
-    }
-    return arguments
+    let bytes = Array(json)
+    return ["worker"]
+      + stride(from: 0, to: bytes.count, by: PassTask.argumentLength).map { begin in
+        String(bytes[begin..<min(begin + PassTask.argumentLength, bytes.count)])
+      }
   }
+
+  private static let argumentLength = 30_000
 }
 
-/// As the costs alone: where they come from is the parent's affair.
+/// The prices alone, without their sources.
 extension HitchCosts: Codable {
   package init(from decoder: any Decoder) throws {
     let microseconds = try [Double](from: decoder)

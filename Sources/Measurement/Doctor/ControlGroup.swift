@@ -1,5 +1,5 @@
-/// The limits of the control groups that this process is in: of Linux's first version (a tree for each
-/// controller), its second (one for all), or both.
+/// The limits of the control groups of this process, of version 1 (a tree for each controller), version 2 (one for all) or
+/// both.
 ///
 /// cgroups(7), cgroup-v1/ and cgroup-v2.rst of the kernel's documentation.
 struct ControlGroup {
@@ -13,7 +13,7 @@ struct ControlGroup {
     memory = Folders(of: "memory", in: files)
   }
 
-  /// The folders of a controller, from this process's group up to the mount: each may limit it.
+  /// The folders of a controller, from the process's group up to the mount. Each may set a limit.
   private struct Folders {
     let isSecondVersion: Bool
     let paths: [String]
@@ -21,11 +21,11 @@ struct ControlGroup {
     init?(of controller: Substring, in files: SystemFiles) {
       // `31 23 0:28 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu`; proc_pid_mountinfo(5).
       let mounts = files.lines("/proc/self/mountinfo").map { $0.split(separator: " ") }
-      // `4:memory:/a/b` in the first version, `0::/a/b` in the second.
+      // `4:memory:/a/b` in version 1, `0::/a/b` in version 2.
       let groups = files.lines("/proc/self/cgroup").map {
         $0.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       }.filter { $0.count == 3 && $0[2].hasPrefix("/") }
-      // A controller that the first version has is not in the second's tree.
+      // A controller in version 1 is not in the tree of version 2.
       for isSecondVersion in [false, true] {
         let mount = mounts.first { words in
           guard let dash = words.firstIndex(of: "-"), dash >= 6, words.count > dash + 3 else {
@@ -42,10 +42,10 @@ struct ControlGroup {
         }
         guard let mount, let group else { continue }
         var names = group[2].split(separator: "/")
-        // Where a container shows its own group as the root of the mount, the path begins with it.
+        // In a container the root of the mount may be its group, which the path begins with.
         let root = mount[3].split(separator: "/")
         if names.starts(with: root) { names.removeFirst(root.count) }
-        // A group outside of what is mounted: only the mount's own limits can be seen.
+        // Of a group outside the mount, only the limits of the mount are visible.
         if names.contains("..") { names = [] }
         self.isSecondVersion = isSecondVersion
         paths = (0...names.count).reversed().map {
@@ -57,15 +57,15 @@ struct ControlGroup {
     }
   }
 
-  /// A limit, with the file that it is from.
+  /// A limit and its file.
   enum Limit: Equatable {
     case unlimited(path: String)
     case limited(Double, path: String)
-    /// No file says anything that can be understood: the file that it was looked for in.
+    /// The first file without a known content.
     case unknown(path: String)
   }
 
-  /// How many processors' worth of time the group may use.
+  /// The number of processors that the group may use.
   var processorQuota: Limit {
     func quota(_ time: Int?, of period: Int?) -> Double? {
       guard let time, let period, time > 0, period > 0 else { return nil }
@@ -83,19 +83,19 @@ struct ControlGroup {
     }
   }
 
-  /// How many bytes the group may hold.
+  /// The memory that the group may use.
   var memoryLimitBytes: Limit {
     tightest(in: memory, "memory.limit_in_bytes", "memory.max") { path in
       if files.text(path) == "max" { return .infinity }
       guard let bytes = files.number(path), bytes >= 0 else { return nil }
-      // The first version's word for no limit is the largest number of whole pages.
+      // In version 1 the largest number of whole pages means no limit.
       return bytes > Int.max - (1 << 20) ? .infinity : Double(bytes)
     }
   }
 
-  /// The tightest limit on the way up.
+  /// The tightest limit of the group and those above it.
   ///
-  /// - Parameter read: returns infinity for a file that says that there is no limit.
+  /// - Parameter read: returns infinity for a file without a limit.
   private func tightest(
     in folders: Folders?, _ firstName: String, _ secondName: String, _ read: (String) -> Double?
   ) -> Limit {
@@ -109,8 +109,8 @@ struct ControlGroup {
       ? .unlimited(path: least.path) : .limited(least.value, path: least.path)
   }
 
-  /// How long the group was stopped since it was made, having used up its quota, and the file that says so: the
-  /// most on the way up, since a group is stopped with each above it.
+  /// The time that the group has been stopped by its quota, and the file: the maximum of the group and those above it,
+  /// because a group is stopped with each of them.
   var throttled: (nanoseconds: Int, path: String)? {
     guard let processor else { return nil }
     let key = processor.isSecondVersion ? "throttled_usec " : "throttled_time "

@@ -2,25 +2,24 @@ import Foundation
 import Results
 import ScrollTrace
 
-/// Looks at what figures depend on beside the designs: the build, the machine and its neighbours.
+/// Checks the build, the machine and its neighbours, which all figures depend on.
 ///
-/// Every check ends in a finding, also where the system does not say.
+/// Every check has a finding, even if the system does not report the fact.
 package enum Doctor {
-  /// This machine, now. Takes some 400 ms, most of them to see how much time is stolen.
+  /// Examines this machine. Takes about 400 ms, most of them to measure stolen time.
   package static func examine() -> Examination {
     Examination(
       version: filmstripVersion, machine: .current, findings: findings(in: .current))
   }
 
-  /// What the checks look at.
   struct Circumstances {
     var files: SystemFiles
     var isRelease: Bool
     var countsAllocations: Bool
     var valgrind: ValgrindPresence
-    /// Why the hardware counts no instructions; nil where it does.
+    /// The reason for a missing hardware counter.
     var hardwareCounterRefusal: String?
-    /// Lets time pass between two looks, and returns how many milliseconds.
+    /// Waits between two readings, and returns the milliseconds.
     var wait: () -> Int
 
     static var current: Circumstances {
@@ -35,7 +34,7 @@ package enum Doctor {
     }
   }
 
-  /// One finding a check, always in the same order.
+  /// One finding a check, in a fixed order.
   static func findings(in circumstances: Circumstances) -> [Finding] {
     checks.map { check in
       var finding = Finding(check: check.name, severity: .fine, found: "", effect: check.effect)
@@ -53,7 +52,7 @@ package enum Doctor {
 
   private struct Check {
     let name: String
-    /// What it does to the figures where the finding is not fine.
+    /// The effect on figures if the finding is not fine.
     let effect: String
     let look: @Sendable (Circumstances) -> Look
 
@@ -68,7 +67,7 @@ package enum Doctor {
     case warning(String, remedy: String)
     case notKnown(String)
 
-    /// The system does not say: the file where it would, and what is there instead.
+    /// The system does not report it. The finding names the file and its contents.
     static func notKnown(_ path: String, in files: SystemFiles) -> Look {
       switch files.read(path) {
       case .text(let text):
@@ -135,7 +134,7 @@ package enum Doctor {
       switch $0.files.virtualisation {
       case .physical: .fine("none: this system has the processor to itself")
       case .virtual(let name):
-        .notice("yes (\(name))", remedy: "more blocks; or a machine of one's own")
+        .notice("yes (\(name))", remedy: "more blocks, or a dedicated machine")
       case .notKnown: .notKnown(SystemFiles.vendor, in: $0.files)
       }
     },
@@ -167,7 +166,6 @@ package enum Doctor {
       guard let word = $0.files.text(path)?.split(separator: " ").first, let load = Double(word),
         load >= 0, load.isFinite
       else { return .notKnown(path, in: $0.files) }
-      // Where the number of cores is not known, there is one.
       let cores = $0.files.coreCount ?? 1
       let found = """
         \(word) processes at work, on \(Plural.of(cores, "core")), in the last minute
@@ -190,13 +188,13 @@ package enum Doctor {
         \(stolen) of \(after.all - before.all) ticks in \(milliseconds) ms; \(share.rounded() / 10)% \
         since the machine began
         """
-      // One tick may be next to nothing: both readings were rounded down.
+      // One tick may be rounding: both readings were rounded down.
       return switch stolen {
       case 0: .fine(found)
       case 1: .notice(found)
       default:
         .warning(
-          found, remedy: "another time of day, or a machine with processors of its own")
+          found, remedy: "another time of day, or a machine with dedicated processors")
       }
     },
     Check("processorQuota", "a group that used up its time stops until the next period") {
@@ -232,9 +230,9 @@ package enum Doctor {
       case .unknown(let path): return .notKnown(path, in: $0.files)
       }
     },
-    // Where code and stack lie moves times by some percent, for no design's sake: drawn anew for each process
-    // it averages out, and fixed it stays in every figure (Mytkowicz, Diwan, Hauswirth, Sweeney, "Producing
-    // wrong data without doing anything obviously wrong!", 2009).
+    // The addresses of code and stack change times by some percent. Random addresses average out, and fixed ones stay in
+    // every figure (Mytkowicz, Diwan, Hauswirth, Sweeney, "Producing wrong data without doing anything obviously wrong!",
+    // 2009).
     Check("addressLayout", "what one layout does to a design's time is in every block") {
       let path = "/proc/sys/kernel/randomize_va_space"
       return switch $0.files.number(path) {
@@ -249,11 +247,11 @@ package enum Doctor {
     Check("clock", "reading a slow clock takes time, which short replays include") {
       let path = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
       switch $0.files.text(path) {
-      // Those that are read without a call into the kernel.
+      // Read without a call into the kernel.
       case let name?
       where ["tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page"].contains(name):
         return .fine(name)
-      // Those that are read from a device.
+      // Read from a device.
       case let name? where ["hpet", "acpi_pm", "jiffies", "refined-jiffies", "pit"].contains(name):
         return .warning(
           name,
@@ -266,13 +264,13 @@ package enum Doctor {
   ]
 }
 
-/// Whether valgrind is there, and which.
+/// The installed valgrind.
 enum ValgrindPresence: Equatable {
   case version(String)
   case failed(String)
   case missing
 
-  /// - Parameter path: where it is looked for.
+  /// - Parameter path: the search path.
   init(path: String = SystemTool.searchPath) {
     guard let valgrind = SystemTool(named: "valgrind", path: path) else {
       self = .missing

@@ -1,31 +1,30 @@
 import Foundation
 
-/// The small files in which Linux says how a machine is doing: /proc, /sys and control groups.
+/// The small files in which Linux reports the state of a machine: /proc, /sys and control groups.
 ///
-/// Below a root of choice, so that tests can prepare a machine of their own.
+/// Tests can set another root.
 struct SystemFiles: Sendable {
   let root: URL
 
-  /// This machine's.
   static let live = SystemFiles(root: URL(fileURLWithPath: "/"))
 
   enum Reading: Equatable {
     case text(String)
-    /// Why there is no text.
+    /// The reason.
     case missing(String)
   }
 
-  /// /proc/cpuinfo of 512 processors is less; nothing is read past it.
+  /// More than /proc/cpuinfo of 512 processors.
   private static let bytesMax = 4 << 20
 
   /// Reads a file, up to 4 MiB; invalid UTF-8 is replaced.
   ///
-  /// - Parameter path: absolute on the machine, as in `/proc/stat`.
+  /// - Parameter path: an absolute path, such as `/proc/stat`.
   func read(_ path: String) -> Reading {
     let file = root.appendingPathComponent(path)
     var status = stat()
     guard stat(file.path, &status) == 0 else { return .missing("not there") }
-    // A pipe would keep the reader waiting.
+    // A pipe would block.
     guard status.st_mode & S_IFMT == S_IFREG else { return .missing("no file") }
     do {
       let handle = try FileHandle(forReadingFrom: file)
@@ -43,7 +42,7 @@ struct SystemFiles: Sendable {
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// A file that is one whole number.
+  /// The contents of a file with one integer.
   func number(_ path: String) -> Int? { text(path).flatMap { Int($0) } }
 
   /// A file's lines; empty for a missing file.
@@ -58,7 +57,7 @@ struct SystemFiles: Sendable {
   static let threads = "/sys/devices/system/cpu/smt/active"
   static let vendor = "/sys/class/dmi/id/sys_vendor"
 
-  /// How many processors this process may run on; nil where the system does not say.
+  /// The number of processors that this process may use; nil if the system does not report it.
   var coreCount: Int? {
     let key = "Cpus_allowed_list:"
     guard let line = lines(SystemFiles.status).first(where: { $0.hasPrefix(key) }) else {
@@ -72,7 +71,7 @@ struct SystemFiles: Sendable {
       }
       let dashCount = range.count { $0 == "-" }
       guard dashCount <= 1, ends.count == dashCount + 1, 0 <= ends[0], ends[0] <= ends[dashCount],
-        // More than Linux can be built for (8,192).
+        // Linux supports at most 8,192.
         ends[dashCount] < 1 << 16
       else { return nil }
       count += ends[dashCount] - ends[0] + 1
@@ -80,7 +79,7 @@ struct SystemFiles: Sendable {
     return count > 0 ? count : nil
   }
 
-  /// Each governor of the clock that some processor has, in order; empty where the system does not say.
+  /// The governors of the clocks of all processors, sorted; empty if the system does not report them.
   var governors: [String] {
     let folder = root.appendingPathComponent(SystemFiles.processors).path
     let names: [String]
@@ -91,7 +90,7 @@ struct SystemFiles: Sendable {
   }
 
   enum Virtualisation: Equatable {
-    /// A virtual machine, with the name of what runs it.
+    /// A virtual machine, with the name of its hypervisor.
     case virtual(String)
     case physical
     case notKnown
@@ -101,7 +100,7 @@ struct SystemFiles: Sendable {
     if let type = text("/sys/hypervisor/type"), !type.isEmpty {
       return .virtual(String(type.prefix(40)))
     }
-    // The processor's own word on x86; elsewhere the firmware's name is all there is.
+    // x86 processors report a hypervisor; others only have the name of the firmware.
     let vendor = text(SystemFiles.vendor)
     if let flags = lines("/proc/cpuinfo").first(where: { $0.hasPrefix("flags") }) {
       guard flags.split(separator: " ").contains("hypervisor") else { return .physical }
@@ -112,16 +111,16 @@ struct SystemFiles: Sendable {
   }
 }
 
-/// The processors' time since the machine began, as /proc/stat counts it (proc_stat(5)).
+/// The processors' ticks since the machine began, in /proc/stat (proc_stat(5)).
 struct ProcessorTicks: Equatable {
-  /// Ticks in which a processor had work and the hypervisor gave its time to others.
+  /// Ticks that the hypervisor gave to others while there was work.
   let stolen: Int
-  /// All of them, idle ones too.
+  /// All ticks, including idle ones.
   let all: Int
 
   static let path = "/proc/stat"
 
-  /// Of all processors together; nil where the file does not say.
+  /// The sum over all processors; nil if the file does not report it.
   init?(files: SystemFiles) {
     guard let line = files.lines(ProcessorTicks.path).first(where: { $0.hasPrefix("cpu ") }) else {
       return nil

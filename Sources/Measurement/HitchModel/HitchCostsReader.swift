@@ -1,21 +1,20 @@
-import CEmbeddedFiles
+import CEmbedded
 import Foundation
 import Results
 import ScrollTrace
 
 /// Reads a cost file: one JSON object with an entry for each operation, `{"microseconds": M, "kind": K, "source": S}`.
 ///
-/// It is read as traces are, since Foundation's decoder passes over unknown and repeated keys, and names no line.
+/// It uses the parser of traces, because Foundation's decoder ignores unknown and repeated keys, and reports no line.
 package struct HitchCostsReader {
   private let file: String
   private let text: Line
 
-  /// - Parameter file: what the errors call it.
-  /// - Throws: `HitchCostsError` for whatever is no cost file: no JSON, or a key that is missing, unknown or there
-  ///   twice, or a cost that is no number from 0 to the limit, or a kind that is none, or a source that says nothing; an
-  ///   operation that is optional may be missing.
+  /// - Parameter file: the name in errors.
+  /// - Throws: `HitchCostsError` for invalid JSON, for missing, unknown and repeated keys, for costs outside of 0 to the
+  ///   limit, for unknown kinds and for empty sources. Optional operations may be missing.
   package static func read(_ data: Data, named file: String) throws -> HitchCosts {
-    // Never empty, so that there is an address.
+    // Never empty, so that the buffer has an address.
     let bytes = Array(data) + [UInt8(ascii: "\n")]
     return try bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { preconditionFailure("no bytes") }
@@ -74,8 +73,7 @@ package struct HitchCostsReader {
       source: try words("source", expected: "a text that says where the figure comes from"))
   }
 
-  /// Where the values stand of an object that has each of the known keys once, those that are optional at most once,
-  /// and no other.
+  /// The indices of the values of an object that has each known key once, optional ones at most once, and no other.
   private func members(
     at start: Int, known: [String], optional: [String] = [], path: String
   ) throws(HitchCostsError) -> [String: Int] {
@@ -107,7 +105,7 @@ package struct HitchCostsReader {
     return values
   }
 
-  /// - Parameter found: what stands there, unless given.
+  /// - Parameter found: the text at the index by default.
   private func error(
     _ key: String?, at index: Int, found: String? = nil, expected: String
   ) -> HitchCostsError {
@@ -117,12 +115,12 @@ package struct HitchCostsReader {
   }
 }
 
-/// What is wrong with a cost file: where it stands, what was found, and what was expected instead.
+/// A mistake in a cost file.
 package struct HitchCostsError: Error, Equatable, Sendable, CustomStringConvertible {
   package var file: String
   /// Counted from 1.
   package var line: Int
-  /// The key that it is about, such as `bindCell.microseconds`; nil where it is about none.
+  /// The key, such as `bindCell.microseconds`.
   package var key: String?
   package var found: String
   package var expected: String
@@ -133,12 +131,11 @@ package struct HitchCostsError: Error, Equatable, Sendable, CustomStringConverti
   }
 }
 
-/// The cost tables that the tool has.
+/// The built-in cost tables.
 package enum NamedCosts: String, CaseIterable, Sendable {
-  /// A phone's: what stands where nobody asks for another.
+  /// The default: a phone.
   case phone
-  /// A page's in Chromium, fitted to measured replays: the file beside this one, which `scripts/figures real-list costs`
-  /// writes.
+  /// A page in Chromium, fitted to measured replays. `scripts/figures real-list costs` writes the file.
   case web
 
   /// - Throws: `HitchCostsError` for a file that is damaged.
@@ -150,7 +147,4 @@ package enum NamedCosts: String, CaseIterable, Sendable {
         Data(String(cString: embedded_web_costs_json()).utf8), named: "web")
     }
   }
-
-  /// What reports call it.
-  package var reportName: String { self == .phone ? "default" : rawValue }
 }

@@ -3,18 +3,18 @@ import Results
 import ScrollTrace
 import Statistics
 
-/// Turns the counted work of frames into modelled hitches: a pure function of the work, the times and the costs.
+/// Computes modelled hitches from the counted work of frames, their times and the costs.
 ///
-/// The rules, which the article *The hitch model* gives reasons for:
-/// 1. A frame begins at its time in the trace, on a refresh, and its deadline is the next refresh. Its work is all
-///    on the main thread, and when it takes w, the frame is shown ceil(w / interval) refreshes after it began, one
-///    at least: each above one is a *missed* frame, and the frame is *late* by as many intervals.
-/// 2. Each frame stands for itself: lateness does not carry over to the next.
-/// 3. Time scrolled is that of the motions (`ScrollMotion`): from the first frame of each to the last, and one
-///    interval, in which that one is shown. Hitches are those of the frames within.
-/// 4. Windows are of 64 frames of motions, one after the other (`FrameWindows`).
-/// 5. Percentiles are by nearest rank, over all frames of the trace (`NearestRank`); what comes before the first
-///    event is the opening, and in none of these.
+/// The rules, whose reasons are in the article *The hitch model*:
+/// 1. A frame begins at its time in the trace, on a refresh, and its deadline is the next refresh. All work is on the main
+///    thread. A frame with work w is shown ceil(w / interval) refreshes after it began, at least one. Each above one is a
+///    *missed* frame, and the frame is *late* by as many intervals.
+/// 2. Lateness does not carry over to the next frame.
+/// 3. Time scrolled is that of the motions (`ScrollMotion`): from the first frame of each to the last, and one interval in
+///    which that is shown. Only their frames have hitches.
+/// 4. Windows have 64 consecutive frames of motions (`FrameWindows`).
+/// 5. Percentiles are by nearest rank, over all frames of the trace (`NearestRank`). The opening, before the first event, is
+///    in none of these.
 package struct HitchModel: Sendable {
   /// The frames of a window.
   static let windowLength = 64
@@ -39,7 +39,7 @@ package struct HitchModel: Sendable {
     return frames
   }
 
-  /// The frames that can be late at 60 Hz, or the worst, at some price of the assumed costs within the tested factor.
+  /// The frames that are late at 60 Hz, or the worst, at some prices of the assumed costs within the tested factor.
   private func heavyWork(
     of replay: FramedReplay, _ work: [Double], _ motions: [ScrollMotion]
   ) -> HeavyWork {
@@ -47,7 +47,7 @@ package struct HitchModel: Sendable {
     let most = costs.pricing { $1.kind == .assumed ? $1.microseconds * factor : $1.microseconds }
     let least = costs.pricing { $1.kind == .assumed ? $1.microseconds / factor : $1.microseconds }
     let interval = 1e6 / 60.0
-    // No price is more than the factor away, so that most frames need not be priced again.
+    // Prices differ by the factor at most, so most frames need not be priced again.
     let heaviest = work.max() ?? 0
     let worst = zip(replay.frames, work).filter { factor * $1 >= heaviest }
     let bar = worst.map { least.microseconds(of: $0.0.work) }.max() ?? 0
@@ -63,14 +63,14 @@ package struct HitchModel: Sendable {
       guard price >= bar || (motionCount > 0 && price > interval) else { return nil }
       return HeavyWork.Frame(counts: counts, motionCount: motionCount)
     }
-    // A dictionary's order is another in each process.
+    // The order of a dictionary differs between processes.
     return HeavyWork(
       opening: HitchOperation.counts(in: replay.opening),
       frames: frames.sorted { $0.counts.lexicographicallyPrecedes($1.counts) })
   }
 
-  /// Quantiles by nearest rank as an HDR histogram prints them: the share that is left halves from each to the
-  /// second after it, until one frame is left, the worst. Empty for no frames.
+  /// Quantiles by nearest rank as an HDR histogram prints them: every second one halves the remaining share, until one
+  /// frame remains, the worst.
   static func curve(of work: [Double]) -> [WorkQuantile] {
     let ascending = work.sorted()
     var curve: [WorkQuantile] = []
@@ -85,7 +85,7 @@ package struct HitchModel: Sendable {
     return curve
   }
 
-  /// What the frames of all motions come to on a display.
+  /// The hitches of all motions on a display.
   static func display(
     hertz: Int, motions: [ScrollMotion], work: [Double]
   ) -> ModelledDisplay {
@@ -103,7 +103,7 @@ package struct HitchModel: Sendable {
       windows: windows(of: missed))
   }
 
-  /// What is missed in windows; nil where there is no whole one.
+  /// The missed frames in windows; nil for fewer frames than a window.
   static func windows(of missed: [Int]) -> FrameWindows? {
     let windows = stride(from: 0, through: missed.count - windowLength, by: windowLength).map {
       missed[$0..<$0 + windowLength]
@@ -117,7 +117,7 @@ package struct HitchModel: Sendable {
       lateFramesWorst: latest, lateFramesMean: mean(late))
   }
 
-  /// Nil for no frames.
+  /// Nil without frames.
   static func percentiles(of work: [Double]) -> WorkPercentiles? {
     let ascending = work.sorted()
     let values = [500, 900, 950, 990, 999].compactMap {
@@ -128,7 +128,7 @@ package struct HitchModel: Sendable {
       p50: values[0], p90: values[1], p95: values[2], p99: values[3], p999: values[4])
   }
 
-  /// The first frame of those with the most work, and what made it; nil for no frames.
+  /// The first frame with the most work, and its parts; nil without frames.
   private func worstFrame(
     of frames: [WorkedFrame], _ work: [Double], on trace: ValidTrace
   ) -> WorstFrame? {
@@ -149,18 +149,17 @@ package struct HitchModel: Sendable {
   }
 }
 
-/// A stretch of a trace in which something moves without a pause: from a frame with a scroll to the last that
-/// follows another within the pause, with all frames between, whatever they do.
+/// A part of a trace in which something scrolls without a pause, with all frames between.
 ///
-/// Hitches are seen in what moves: pauses are no time scrolled, and what is late in them is no hitch.
+/// Hitches are visible in motion: pauses are not time scrolled, and late frames in them are not hitches.
 struct ScrollMotion: Equatable {
   /// The indices of the frames.
   let frames: Range<Int>
   /// From the first to the last, in milliseconds.
   let spanMilliseconds: Double
 
-  /// How long nothing scrolls before a motion is over: the time after which the proposed Scroll Timing API takes a
-  /// scroll to be complete (MicrosoftEdge/MSEdgeExplainers, pull request 1233).
+  /// The pause that ends a motion, as in the proposed Scroll Timing API (MicrosoftEdge/MSEdgeExplainers, pull request
+  /// 1233).
   static let pauseMilliseconds = 150.0
 
   /// The motions of a replay, in order.

@@ -3,23 +3,22 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// Counts what a design allocates, exactly, in a pass of its own.
+/// Counts the allocations of a design exactly, in a separate pass.
 ///
-/// The functions that allocate are interposed, and count each block of the thread that counts; when the pass
-/// ends, jemalloc's own figures for this thread and its arena (bytes allocated and freed, requests served)
-/// must say the same, or there is no result.
+/// The allocation functions are interposed, and count each block of the counting thread. At the end, jemalloc's figures
+/// for this thread and its arena (bytes allocated and freed, requests) must agree, otherwise there is no result.
 package enum AllocationProbe {
-  /// Whether this build can count (the trait `Jemalloc`).
+  /// True for builds with the trait `Jemalloc`.
   package static var isAvailable: Bool { allocations_are_counted() }
 
-  /// What counts, with its version; nil where nothing does.
+  /// The allocator with its version; nil for builds that do not count.
   package static var allocator: String? {
     allocations_allocator_version().map { "jemalloc \(String(cString: $0))" }
   }
 
-  /// Allocates a block of a known size and looks whether it was counted.
+  /// Allocates a block of a known size and checks that it was counted.
   ///
-  /// - Throws: `AllocationProbeError` when it was not, or when jemalloc refuses.
+  /// - Throws: `AllocationProbeError`.
   package static func checkItself() throws {
     let bytes = 1000
     var escaped: UnsafeMutableRawPointer?
@@ -33,22 +32,21 @@ package enum AllocationProbe {
     }
   }
 
-  /// What a design comes to where its blocks are counted.
   package struct Count {
     package let phases: AllocationPhases
-    /// From set-up on, as the first use goes.
+    /// The course of the first use, from set-up on.
     package let course: ReplayCourse
     package let counters: Counters
   }
 
-  /// What a design allocates on a trace, in each phase, and how its first use goes.
+  /// Counts the allocations of a design on a trace by phase, and the course of its first use.
   ///
-  /// Another engine goes before, which is replayed until it has settled: the first replay also pays for what the runtime
-  /// makes once, and the first rewind, which is why there is one of a trace without events before.
+  /// Another engine replays first until it has settled: the first replay and the first rewind in a process include
+  /// one-time work of the runtime. That is also the purpose of the replay without events.
   ///
-  /// The first boxed offset that is found, and code of the user's own, makes entries in the runtime's caches of casts
-  /// and conformances. They belong to the process: such a design replays the whole trace twice before, and its figures
-  /// no longer depend on which designs ran in the process (its peak had 32 bytes more where it was the first).
+  /// The first boxed offset, and custom code, make entries in the runtime's caches of casts and conformances. Such a design
+  /// replays the whole trace twice first, so that its figures do not depend on the designs before it (otherwise the peak
+  /// of the first one has 32 bytes more).
   ///
   /// - Throws: `AllocationProbeError`.
   package static func count(
@@ -68,7 +66,7 @@ package enum AllocationProbe {
     try begin()
     first = FirstUse(of: session, pieces, &course)
     try end()
-    // Peaks go from the empty engine.
+    // Peaks start at the empty engine.
     steady.peakBytes += first.liveBytes
     return Count(
       phases: AllocationPhases(
@@ -76,9 +74,9 @@ package enum AllocationProbe {
       course: course, counters: first.replay.counters)
   }
 
-  /// What a design allocates until the end of its first use, on a trace over a whole or a part of which the design
-  /// has been replayed already.
+  /// Counts the allocations of a design until the end of its first use.
   ///
+  /// - Precondition: the design has replayed this trace, or one that contains it.
   /// - Throws: `AllocationProbeError`.
   package static func firstUse(
     of design: Design, on trace: ValidTrace, host: Host
@@ -92,12 +90,11 @@ package enum AllocationProbe {
     return (first.setUp, first.firstUse)
   }
 
-  /// Replays until three replays in a row have the same counters, of which the last is counted: rows that begin where
-  /// the person left them show other items than rows at rest, so the second replay may still make a cell that the
-  /// first did not need.
+  /// Replays until three replays in a row have the same counters, and counts the last one. Rows that begin at a stored
+  /// offset show other items than rows at rest, so the second replay may still create a cell that the first did not need.
   ///
-  /// - Returns: what the last allocated, its peak above what was alive after the first use; and whether it came to
-  ///   rest.
+  /// - Returns: the allocations of the last replay, with the peak above the live bytes after the first use; and whether
+  ///   the counters settled.
   private static func steady(
     _ replay: consuming FinishedReplay
   ) throws -> (Allocations, isSettled: Bool) {
@@ -117,7 +114,7 @@ package enum AllocationProbe {
       let keptBytes = Int(allocations_live_bytes() - liveBytes)
       try begin()
       replay = ready.run()
-      // What stands until here was not taken down while it was counted.
+      // Deallocations after this are not counted.
       let totals = allocations_read()
       try end()
       let isSettled = replay.counters == earlier
@@ -130,11 +127,11 @@ package enum AllocationProbe {
     }
   }
 
-  /// Designs on the embedded traces take at most 6. A key that edits shift hands an offset on by a row at
-  /// each replay, and may never come to rest: then the result says so.
+  /// Designs on the embedded traces need at most 6. A design whose keys shift with edits passes an offset to the next row
+  /// at each replay, and may never settle.
   private static let settlingReplaysMax = 16
 
-  /// What one cell of each class allocates.
+  /// The allocations of one cell of each class.
   ///
   /// - Throws: `AllocationProbeError`.
   package static func cells() throws -> CellAllocations {
@@ -154,7 +151,7 @@ package enum AllocationProbe {
     return Allocations(totals, since: allocation_totals())
   }
 
-  /// What a closure allocates.
+  /// Counts the allocations of a closure.
   ///
   /// - Throws: `AllocationProbeError`.
   package static func count(_ body: () -> Void) throws -> Allocations {
@@ -182,7 +179,7 @@ package enum AllocationProbe {
 }
 
 extension Allocations {
-  /// What was counted after an earlier reading.
+  /// The difference of two readings.
   init(_ totals: allocation_totals, since earlier: allocation_totals) {
     var classes: [SizeClass] = []
     withUnsafeBytes(of: totals.classCounts) { counts in
@@ -205,13 +202,12 @@ extension Allocations {
   }
 }
 
-/// Why allocations could not be counted.
 package enum AllocationProbeError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// This thread counts already, or what allocates is no libjemalloc that can count.
+  /// This thread counts already, or the allocator is not a libjemalloc with statistics.
   case refused
-  /// A block of a known size was not counted once.
+  /// A block of a known size was not counted exactly once.
   case uncounted(bytes: Int, foundCount: Int, foundBytes: Int)
-  /// The count is another than jemalloc's own: the figures of both.
+  /// The count differs from jemalloc's.
   case disagreed(String)
 
   package var description: String {

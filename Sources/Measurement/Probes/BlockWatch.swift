@@ -1,44 +1,38 @@
-import CThreadUsage
+import Foundation
 
-/// Looks at the machine before and after a block of timing, in the thread that is timed.
+/// Reads the machine's counts before and after a block of timing, in the timed thread.
 ///
-/// ```swift
-/// let watch = try BlockWatch()
-/// // ... the block, which computes all through and waits for nothing
-/// let contaminations = try watch.end().contaminations
-/// ```
-///
-/// A look takes half a millisecond (a few small files and three system calls), all of it outside the block.
+/// One reading takes half a millisecond (a few small files and three system calls), outside the block.
 struct BlockWatch {
   private let files: SystemFiles
   private let group: ControlGroup
   private let stolenTicks: Int?
   private let throttledNanoseconds: Int?
-  private let usage: thread_usage
+  private let usage: ThreadUsage
 
   /// Begins a block.
   ///
-  /// - Throws: `PassError` where the system counts nothing for a thread.
+  /// - Throws: `PassError` if the system does not count for threads.
   init(files: SystemFiles = .live) throws {
     self.files = files
     group = ControlGroup(files: files)
     stolenTicks = ProcessorTicks(files: files)?.stolen
     throttledNanoseconds = group.throttled?.nanoseconds
-    // The clocks last, so that reading the files is no part of the block.
-    usage = try BlockWatch.readUsage()
+    // The clocks come last, so that reading the files is not part of the block.
+    usage = try ThreadUsage.current()
   }
 
-  /// Ends the block; may be called again, for a longer one.
+  /// The conditions from the beginning of the block to now.
   ///
-  /// - Throws: `PassError` where the system counts nothing for a thread.
+  /// - Throws: `PassError` if the system does not count for threads.
   func end() throws -> BlockConditions {
-    let end = try BlockWatch.readUsage()
+    let end = try ThreadUsage.current()
     return BlockConditions(
-      wallNanoseconds: Int(end.wallNanoseconds &- usage.wallNanoseconds),
-      processorNanoseconds: Int(end.processorNanoseconds &- usage.processorNanoseconds),
-      involuntarySwitches: Int(end.involuntarySwitches &- usage.involuntarySwitches),
+      wallNanoseconds: end.wallNanoseconds - usage.wallNanoseconds,
+      processorNanoseconds: end.processorNanoseconds - usage.processorNanoseconds,
+      involuntarySwitches: end.involuntarySwitches - usage.involuntarySwitches,
       stolenTicks: BlockWatch.difference(ProcessorTicks(files: files)?.stolen, stolenTicks),
-      ticksPerSecond: Int(thread_usage_ticks_per_second()),
+      ticksPerSecond: sysconf(Int32(_SC_CLK_TCK)),
       throttledNanoseconds: BlockWatch.difference(
         group.throttled?.nanoseconds, throttledNanoseconds))
   }
@@ -48,49 +42,59 @@ struct BlockWatch {
     guard let later, let earlier, later >= earlier else { return nil }
     return later - earlier
   }
+}
 
-  private static func readUsage() throws -> thread_usage {
-    var usage = thread_usage()
-    guard thread_usage_read(&usage) else {
+/// The system's counts for this thread.
+private struct ThreadUsage {
+  let wallNanoseconds: Int
+  let processorNanoseconds: Int
+  let involuntarySwitches: Int
+
+  /// - Throws: `PassError`.
+  static func current() throws -> ThreadUsage {
+    var resources = rusage()
+    // RUSAGE_THREAD, which Swift's Glibc does not import.
+    guard getrusage(1, &resources) == 0 else {
       throw PassError(description: "this system counts no processor time for a thread")
     }
-    return usage
+    // The clocks are read last and next to each other.
+    return ThreadUsage(
+      wallNanoseconds: TimeProbe.nanoseconds(CLOCK_MONOTONIC),
+      processorNanoseconds: TimeProbe.threadNanoseconds(),
+      involuntarySwitches: resources.ru_nivcsw)
   }
 }
 
-/// What the machine did while a block of replays was timed, as the machine itself says it.
+/// The machine's conditions during a block of timing.
 ///
-/// Nothing here knows what was timed: a rule that looked at the figures would throw away what does not please.
+/// The rules do not see the times: a rule that did would discard unwelcome results.
 struct BlockConditions: Equatable, Sendable {
-  /// How long the block took on the wall clock, and on a processor in the thread that was timed.
   var wallNanoseconds: Int
+  /// The time that the timed thread had a processor.
   var processorNanoseconds: Int
-  /// How often the thread was put aside while it had work to do.
+  /// The number of times that the thread lost the processor while it had work.
   var involuntarySwitches: Int
-  /// Ticks that the hypervisor gave to others while a processor of this machine had work: of all processors,
-  /// and each a difference of two figures that were rounded down. Absent where the system does not say.
+  /// The ticks that the hypervisor gave to other guests, of all processors, rounded. Nil if the system does not report it.
   var stolenTicks: Int?
   var ticksPerSecond: Int
-  /// How long this control group was stopped, having used up its share. Absent where the system does not say.
+  /// The time that this control group was stopped by its quota. Nil if the system does not report it.
   var throttledNanoseconds: Int?
 
-  /// Why the block's times are not the designs' alone, each with its limit; empty for a clean block. What could not be
-  /// read speaks neither for the block nor against it.
+  /// The disturbances of the block, each with its limit; empty for a clean block. Missing counts are no disturbance.
   ///
-  /// The limits are of what was measured on 2 virtual processors: 12 blocks of a fixed work of 165 ms beside seven busy
-  /// processes, and 6 that went before all others by their priority. The latter waited for 0.03% of their time and were
-  /// put aside once at the most. The former waited for half of it, with some 60 switches each, and took 2% more time *on
-  /// the processor*: 60 us a switch, for caches that had become others'.
+  /// The limits come from measurements on 2 virtual processors, of a fixed work of 165 ms: 12 blocks beside seven busy
+  /// processes, and 6 with priority over all others. The latter waited for 0.03% of their time, with one switch at most. The
+  /// former waited for half of it, with about 60 switches, and took 2% more time *on the processor*: 60 us a switch, to
+  /// fill the caches again.
   var contaminations: [String] {
     let wall = Double(max(1, wallNanoseconds)) / 1e9
     var reasons: [String] = []
-    // Being stopped is no noise: a group that is stopped stands still for the rest of a period of some 100 ms.
+    // A stopped group stands still for the rest of a period of about 100 ms.
     if let throttledNanoseconds, throttledNanoseconds > 0 {
       let milliseconds = Double(throttledNanoseconds) / 1e6
       reasons.append("stopped for \(milliseconds.tenths) ms by its control group; allowed: none")
     }
-    // Ticks are 10 ms, so a difference of one may be next to nothing: one is taken off, and what is left was stolen at
-    // the least. 1% is the smallest margin that a verdict is asked for.
+    // A tick is 10 ms, and both readings are rounded, so one is subtracted. 1% is the smallest margin of a verdict.
     if let stolenTicks, ticksPerSecond > 0 {
       let percent = Double(stolenTicks - 1) / Double(ticksPerSecond) / wall * 100
       if percent > 1 {
@@ -100,7 +104,7 @@ struct BlockConditions: Equatable, Sendable {
           """)
       }
     }
-    // Twice the 2% by which a fixed work varies on a quiet machine of this kind, and one more.
+    // A fixed work varies by 2% on a quiet machine of this kind.
     let waiting = Double(wallNanoseconds - processorNanoseconds) / 1e6
     let waitingPercent = waiting / 10 / wall
     if waitingPercent > 5 {
@@ -109,7 +113,7 @@ struct BlockConditions: Equatable, Sendable {
         off the processor for \(waiting.tenths) ms, \(waitingPercent.tenths)% of the time; allowed: 5%
         """)
     }
-    // One in a slice of 20 ms; at 60 us each they are 0.3% of the time. Two say nothing of a short block.
+    // One in 20 ms: at 60 us each they are 0.3% of the time. Two in a short block are chance.
     let perSecond = Double(involuntarySwitches) / wall
     if involuntarySwitches >= 3, perSecond > 50 {
       reasons.append(

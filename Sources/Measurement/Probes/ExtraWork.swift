@@ -1,22 +1,22 @@
 import ListEngine
 import ScrollTrace
 
-/// A replay of a design in pieces, beside those that are said: so much more work of its own kind, for trying out
-/// whether a slowdown is seen. A piece goes with each replay, and the next goes on where it ended.
+/// Unreported extra work, to test that a slowdown is detected: a replay of the same design in pieces, one with each
+/// reported replay.
 package final class ExtraWork {
   private let design: Design
   private let trace: ValidTrace
   private let host: ListEngine.Host
   private let share: Double
-  /// What is replayed, and what was, which stands until the next one is set up.
   private var ready: ReadyReplay?
+  /// Kept until the next set-up, because taking it down is not timed.
   private var finished: FinishedReplay?
   /// The next event.
   private var eventIndex = 0
-  /// Events that are due and not replayed yet.
+  /// The number of events to replay, with a fraction.
   private var dueCount = 0.0
 
-  /// - Parameter share: of the trace's events that go with each replay, up to 1: 0.05 is 5%.
+  /// - Parameter share: the part of the trace's events with each replay, at most 1.
   package init(_ design: Design, on trace: ValidTrace, host: ListEngine.Host, share: Double) {
     self.design = design
     self.trace = trace
@@ -24,8 +24,7 @@ package final class ExtraWork {
     self.share = share
   }
 
-  /// Sets up what is replayed next, where the last replay is over, and takes that down: not timed, as neither is of
-  /// any replay.
+  /// Sets up the next replay if the last one has ended. This is not timed.
   package func prepare() {
     guard ready == nil else { return }
     finished = nil
@@ -33,7 +32,7 @@ package final class ExtraWork {
     eventIndex = 0
   }
 
-  /// Replays what goes with one replay.
+  /// Replays the events that belong to one reported replay.
   package func run() {
     dueCount += share * Double(trace.events.count)
     let end = min(trace.events.count, eventIndex + Int(dueCount))

@@ -5,10 +5,10 @@ import ScrollTrace
 import Statistics
 
 extension PassTask {
-  /// Does the pass that JSON describes in this process.
+  /// Runs the task that JSON describes in this process.
   ///
-  /// - Parameter read: finds a trace by its file, or by the name of an embedded one.
-  /// - Throws: `DesignError`, what `read` throws, and Foundation's errors where the parent cannot be told.
+  /// - Parameter read: reads a trace file, or an embedded trace by its name.
+  /// - Throws: `DesignError`, the errors of `read`, and Foundation's errors if nothing can be reported.
   package static func run(_ json: String, _ read: (String) throws -> ValidTrace) throws {
     let channel = OutcomeChannel()
     let hash = OutcomeChannel.hash(of: json)
@@ -19,7 +19,7 @@ extension PassTask {
     let pass = PassInProcess(
       task: task, designs: try task.designs.map { try Design($0) }, host: host,
       trace: try read(task.trace)
-    ) { outcome in try channel.tell(line(outcome), of: hash) }
+    ) { outcome in try channel.report(line(outcome), of: hash) }
     try pass.run()
   }
 
@@ -27,7 +27,7 @@ extension PassTask {
     do {
       return String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
     } catch {
-      return #"{"refusal":"the outcome has a figure that is no number"}"#
+      return #"{"refusal":"the outcome has a figure that JSON cannot express"}"#
     }
   }
 }
@@ -37,38 +37,38 @@ private struct PassInProcess {
   let designs: [Design]
   let host: ListEngine.Host
   let trace: ValidTrace
-  let tell: (PassOutcome) throws -> Void
+  let report: (PassOutcome) throws -> Void
 
   func run() throws {
-    func tellFound(_ find: () throws -> PassOutcome) throws {
+    func reportOne(_ find: () throws -> PassOutcome) throws {
       let outcome: PassOutcome
       do { outcome = try find() } catch { outcome = PassOutcome(refusal: "\(error)") }
-      try tell(outcome)
+      try report(outcome)
     }
-    func tellEach(_ find: (Design) throws -> PassOutcome) throws {
+    func reportEach(_ find: (Design) throws -> PassOutcome) throws {
       for design in designs {
-        try tell(PassOutcome(beginning: design.name))
-        try tellFound { try find(design) }
+        try report(PassOutcome(beginning: design.name))
+        try reportOne { try find(design) }
       }
     }
     let found = trace.contentHash
     guard found == task.traceHash else {
-      let words = "the trace has changed: its hash was \(task.traceHash), and is \(found)"
-      return try tell(PassOutcome(refusal: words))
+      let reason = "the trace has changed: its hash was \(task.traceHash), and is \(found)"
+      return try report(PassOutcome(refusal: reason))
     }
     switch task.pass {
     case .fidelity(let costs):
-      try tellEach { PassOutcome(fidelity: fidelity(of: $0, costs)) }
+      try reportEach { PassOutcome(fidelity: fidelity(of: $0, costs)) }
     case .allocations(let countsCells):
       let rowsOnly = trace.withoutStripEvents
-      try tellEach {
+      try reportEach {
         PassOutcome(
           allocations: try allocations(of: $0, rowsOnly: rowsOnly, countsCells: countsCells))
       }
     case .instructions:
       let counters = InstructionProbe.replay(designs[0], on: trace, host: host)
-      try tell(PassOutcome(counters: counters.byName))
-    case .time(let task): try tellFound { PassOutcome(time: try times(task)) }
+      try report(PassOutcome(counters: counters.byName))
+    case .time(let task): try reportOne { PassOutcome(time: try times(task)) }
     }
   }
 
@@ -96,14 +96,14 @@ private struct PassInProcess {
 
   // MARK: Time
 
-  /// Takes turns: each design and the base's second name, once a round, and the ruler between any two.
+  /// Times the designs and the control in turns, once a round each, with the ruler between two turns.
   private func times(_ task: PassTask.TimeTask) throws -> PassOutcome.Times {
     let rowsOnly = trace.withoutStripEvents
     let hasStripEvents = rowsOnly.events.count < trace.events.count
     let slice = task.sliceMilliseconds * 1e6
     let base = designs[task.base]
     let subjects = designs + [base] + (task.goesThroughHooks ? [base] : [])
-    // The one behind the control goes its own way.
+    // The subject after the control is the base, called directly.
     func isHooked(_ index: Int) -> Bool { task.goesThroughHooks && index <= designs.count }
     var turns = subjects.map { _ in Turns() }
     let extras = subjects.enumerated().map { index, design in
@@ -114,10 +114,10 @@ private struct PassInProcess {
     let beginnings = subjects.indices.map {
       PassOutcome(beginning: $0 < designs.count ? designs[$0].name : "")
     }
-    // Once round without a clock: caches, predictors and what the runtime makes once.
+    // One untimed round fills caches, trains predictors and includes one-time work of the runtime.
     var turnNanoseconds = 0.0
     for (index, design) in subjects.enumerated() {
-      try tell(beginnings[index])
+      try report(beginnings[index])
       let replay = ContinuousClock().measure {
         _ = TimeProbe.sample(
           design, on: trace, host: host, sliceNanoseconds: 0, throughHooks: isHooked(index))
@@ -133,7 +133,7 @@ private struct PassInProcess {
     ruler.append(RulerProbe.sample(sliceNanoseconds: rulerSlice))
     for (number, round) in order.rounds.enumerated() {
       for index in round {
-        try tell(beginnings[index])
+        try report(beginnings[index])
         let sample = TimeProbe.sample(
           subjects[index], on: trace, host: host, sliceNanoseconds: slice,
           throughHooks: isHooked(index), extra: extras[index])
@@ -166,8 +166,8 @@ private struct PassInProcess {
     var rowsOnlyThread: [Double] = []
 
     /// - Parameters:
-    ///   - before: what the ruler took before the turn, in nanoseconds.
-    ///   - after: what it took after.
+    ///   - before: the ruler's nanoseconds before the turn.
+    ///   - after: the ruler's nanoseconds after the turn.
     mutating func append(_ sample: TimeProbe.Sample, rulerBefore before: Double, after: Double) {
       if let condition = MachineCondition(rulerBefore: before, after: after), sample.thread > 0 {
         let ruler = (log(before) + log(after)) / 2
@@ -179,7 +179,7 @@ private struct PassInProcess {
       setUp.append(sample.setUpNanoseconds)
     }
 
-    /// Fewer turns in a condition say nothing of it.
+    /// Conditions with fewer turns are left out.
     private static let fewestTurns = 5
 
     private var conditionSamples: [ConditionSample] {

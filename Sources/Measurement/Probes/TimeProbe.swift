@@ -1,28 +1,28 @@
-import CFrozenRuler
+import CSystem
 import Foundation
 import ListEngine
 import ScrollTrace
 
 /// Times whole replays, each on a fresh engine: a frame is shorter than a read of the clock.
 enum TimeProbe {
-  /// One sample: what an event took, and what setting up took, over as many whole replays as fill the
-  /// slice.
+  /// The times of an event and of set-up, over as many whole replays as fill the slice.
   struct Sample {
-    /// On the wall's clock, and on this thread's alone: nanoseconds an event.
+    /// Nanoseconds an event on the wall clock.
     let wall: Double
+    /// Nanoseconds an event on the clock of this thread.
     let thread: Double
     let setUpNanoseconds: Double
-    /// Of the last replay, so that the caller can hold all passes against each other.
+    /// The counters of the last replay, which all passes must share.
     let counters: Counters
-    /// Of all replays: keeps the optimiser honest.
+    /// Of all replays, so that the optimiser removes none.
     let checksum: UInt64
   }
 
   /// - Parameters:
-  ///   - sliceNanoseconds: replays are added until so long has passed, what is not timed included; at least
-  ///     one. Where it holds several, the first counts for nothing: the caches were another's.
-  ///   - throughHooks: whether a built-in design goes the way of one's own.
-  ///   - extra: what is done with each replay and not said.
+  ///   - sliceNanoseconds: the length of the sample, set-up included. It has at least one replay. If it has several, the
+  ///     first is not counted, because another design used the caches before.
+  ///   - throughHooks: whether a built-in design is called as a custom one is.
+  ///   - extra: unreported work with each replay.
   static func sample(
     _ design: Design, on trace: ValidTrace, host: ListEngine.Host, sliceNanoseconds: Double,
     throughHooks: Bool = false, extra: ExtraWork? = nil
@@ -32,11 +32,11 @@ enum TimeProbe {
     var isWarm = false
     var counters = Counters()
     var checksum: UInt64 = 0
-    // Setting up and taking down count too: a design that makes much in advance does not get a longer turn.
+    // Set-up is part of the slice: a design with an expensive one does not get a longer turn.
     let slice = Duration.nanoseconds(Int64(sliceNanoseconds))
     let begin = clock.now
-    // The thread's clock stands still now and then, where a hypervisor takes back what it had counted: a turn without
-    // time is no turn, and one goes on for as long as ten until it has some.
+    // Under a hypervisor the thread's clock sometimes stands still. A turn without thread time continues for up to ten
+    // slices.
     while spent.replayCount == 0 || clock.now < begin + slice
       || (spent.thread <= 0 && clock.now < begin + slice * 10)
     {
@@ -45,7 +45,7 @@ enum TimeProbe {
       let settingUp = clock.now
       let ready = session.setUp()
       spent.settingUp += clock.now - settingUp
-      // Outside the wall's interval: a read of the thread's clock takes 20 times as long as one of the wall's.
+      // Outside the wall interval: reading the thread's clock takes 20 times as long.
       let before = threadNanoseconds()
       let running = clock.now
       let finished = ready.run()
@@ -65,36 +65,37 @@ enum TimeProbe {
       counters: counters, checksum: checksum)
   }
 
-  /// A first replay that takes less than this part of the slice counts for nothing.
+  /// A first replay shorter than this fraction of the slice is not counted.
   private static let warmingShare = 4
 
-  /// What replays took so far.
   private struct Spent {
     var (running, thread, settingUp) = (Duration.zero, 0, Duration.zero)
     var replayCount = 0
   }
 
-  /// What the processor has worked for this thread.
-  static func threadNanoseconds() -> Int {
+  /// The time that the processor has worked for this thread.
+  static func threadNanoseconds() -> Int { nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
+
+  static func nanoseconds(_ clock: clockid_t) -> Int {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 }
 
-/// Times the frozen work that every turn stands between.
+/// Times the ruler's frozen work between two turns.
 enum RulerProbe {
-  /// What says enough of the machine, and is gone before that changes.
+  /// Long enough to show the machine's condition, and short enough for it to stay the same.
   static let sliceMilliseconds = 0.25
 
-  /// Nanoseconds of thread time that the work takes once, over as many times as fill the slice. It is done once
-  /// before, without a clock: the caches are another's.
+  /// The nanoseconds of thread time of the work, over as many repetitions as fill the slice, after an untimed one that
+  /// fills the caches.
   static func sample(sliceNanoseconds: Double) -> Double {
-    precondition(frozen_ruler_run() == frozen_ruler_checksum, "the ruler's work is another")
+    precondition(frozen_ruler_run() == frozen_ruler_checksum, "the ruler's checksum is wrong")
     let begin = TimeProbe.threadNanoseconds()
     var (count, spent) = (0, 0)
     while count == 0 || Double(spent) < sliceNanoseconds {
-      precondition(frozen_ruler_run() == frozen_ruler_checksum, "the ruler's work is another")
+      precondition(frozen_ruler_run() == frozen_ruler_checksum, "the ruler's checksum is wrong")
       count += 1
       spent = TimeProbe.threadNanoseconds() - begin
     }

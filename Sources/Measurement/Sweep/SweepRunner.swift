@@ -3,16 +3,15 @@ import ListEngine
 import Results
 import Sweep
 
-/// Does units on all processors by the passes of `compare`, some units a process.
+/// Runs units on all processors with the passes of `compare`, several units a process.
 ///
-/// A unit whose process dies is done again in a process of its own, and recorded as failed where it dies again.
+/// A unit whose process dies runs again alone, and is recorded as failed if its process dies again.
 package struct SweepRunner: Sendable {
-  /// What a run has done.
   package struct Outcome: Sendable {
     package var doneCount = 0
-    /// Those of them that have no figures.
+    /// The number of done units without figures.
     package var failedCount = 0
-    /// Estimated, of a processor.
+    /// The estimated processor time.
     package var doneSeconds = 0.0
   }
 
@@ -23,10 +22,10 @@ package struct SweepRunner: Sendable {
   private let report: @Sendable (Outcome) -> Void
 
   /// - Parameters:
-  ///   - jobCount: how many processes work at a time.
-  ///   - secondsMax: what one unit may take.
-  ///   - checkTrace: throws where a trace is not what was planned. It is called before a failure is recorded.
-  ///   - report: is called when units are done.
+  ///   - jobCount: the number of processes at a time.
+  ///   - secondsMax: the limit of a unit.
+  ///   - checkTrace: throws if a trace differs from the plan. It is called before a failure is recorded.
+  ///   - report: is called after each unit.
   package init(
     _ plan: SweepPlan, jobCount: Int, secondsMax: Double, interruption: Interruption,
     checkTrace: @escaping @Sendable (SweepPlan.Trace) throws -> Void,
@@ -56,11 +55,10 @@ package struct SweepRunner: Sendable {
     }
   }
 
-  /// Does units, and records them.
+  /// Runs and records units.
   ///
   /// - Parameter units: indices in the plan, ascending.
-  /// - Throws: the first error that stopped the work: of the recorder, of `checkTrace`, or a `SweepError` where no process
-  ///   can be started.
+  /// - Throws: the first error of the recorder or of `checkTrace`, or a `SweepError` if no process can be started.
   package func run(_ units: [Int], into recorder: SweepRecorder) throws -> Outcome {
     let queue = Queue(chunks(of: units))
     DispatchQueue.concurrentPerform(iterations: max(1, min(jobCount, units.count))) { _ in
@@ -81,12 +79,11 @@ package struct SweepRunner: Sendable {
 
   // MARK: Chunks
 
-  /// What a process takes at most where it does several units: little is lost when it is killed, and the last process
-  /// does not keep others waiting.
+  /// The limit of a process with several units, so that little is lost if it is killed, and the last one is short.
   private static let chunkSeconds = 1.0
   private static let chunkLengthMax = 250
 
-  /// Units of one trace, host and pass: the longest units first, otherwise in the plan's order.
+  /// Units of one trace, host and pass together: the longest units first, otherwise in the order of the plan.
   private func chunks(of units: [Int]) -> [[Int]] {
     var chunks: [[Int]] = []
     var seconds = 0.0
@@ -113,7 +110,7 @@ package struct SweepRunner: Sendable {
     return (one.trace, one.host, one.pass) == (other.trace, other.host, other.pass)
   }
 
-  /// Does a chunk. Units that were interrupted are left out.
+  /// Runs a chunk. Interrupted units are left out.
   private func outcomes(of chunk: [Int]) throws -> [(unit: Int, outcome: SweepOutcome)] {
     let first = plan.units[chunk[0]]
     let trace = plan.traces[Int(first.trace)]
@@ -132,7 +129,7 @@ package struct SweepRunner: Sendable {
         } else if let allocations = found.allocations {
           outcomes.append((unit, .allocations(allocations.phases)))
         } else {
-          outcomes.append((unit, .failed("its process told no figures")))
+          outcomes.append((unit, .failed("its process reported no figures")))
         }
       case .failure(let failure):
         if failure.end == .interrupted { continue }
@@ -147,7 +144,7 @@ package struct SweepRunner: Sendable {
     return outcomes
   }
 
-  /// The chunks that are left, and what is done.
+  /// The remaining chunks, and the outcome.
   private final class Queue: @unchecked Sendable {
     private let lock = NSLock()
     private var chunks: ArraySlice<[Int]>

@@ -1,4 +1,4 @@
-import CEmbeddedFiles
+import CEmbedded
 import Mustache
 
 /// The page's templates, its style and its script: files in `Page/`, which are in the executable.

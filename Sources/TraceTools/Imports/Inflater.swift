@@ -1,4 +1,4 @@
-import CInflate
+import CSystem
 import ScrollTrace
 
 /// Expands the gzip data of a source as it is read, in the memory of two blocks.

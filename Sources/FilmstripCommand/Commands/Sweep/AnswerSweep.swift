@@ -12,9 +12,9 @@ struct AnswerSweep: SweepSubcommand {
     abstract: "Report the Pareto front of a sweep and the main effect of each axis.",
     discussion: """
       The front: designs of which no other is as good in everything and better in something, each figure at its worst \
-      over all workloads. What an axis does: the mean of the differences over all pairs of designs that differ on it \
+      over all workloads. The effect of an axis: the mean of the differences over all pairs of designs that differ on it \
       alone, with the worst workload, and the workloads on which it is more or less. Workloads on which no design is \
-      right are named.
+      right are listed.
 
       Examples:
         filmstrip sweep answer sweep.plan sweep.csv

@@ -11,8 +11,8 @@ struct MergeSweep: SweepSubcommand {
     discussion: """
       Fails if a unit is missing, was done twice, or is not in the plan, and names it. A damaged result whose unit was \
       done again is only reported. The table has a line for each trace, host and design, in the plan's order: \
-      comma-separated values (RFC 4180). A text that a spreadsheet would take for a formula stands behind an \
-      apostrophe. The bytes are the same whoever did what, and in which order.
+      comma-separated values (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe. The bytes \
+      do not depend on shards, machines and order.
 
       Examples:
         filmstrip sweep merge sweep.plan done --output sweep.csv
@@ -49,7 +49,7 @@ struct MergeSweep: SweepSubcommand {
     try merge.writeTable(file.write)
     try file.finish()
     if !merge.damages.isEmpty {
-      OutputFile.tell("What was damaged is left out; its units are done again, or missing.")
+      OutputFile.tell("Damaged lines are left out; their units are done again, or missing.")
     }
     if !missing.isEmpty {
       OutputFile.tell(
@@ -78,7 +78,7 @@ struct MergeSweep: SweepSubcommand {
     }
     problems += merge.doubles.map { double in
       """
-      \(plan.words(double.unit)) was done twice, \(double.isEqual ? "to the same" : "and came to something else"): in \
+      \(plan.words(double.unit)) was done twice, \(double.isEqual ? "with equal results" : "with different results"): in \
       \(double.first) and in \(double.second)
       """
     }

@@ -36,9 +36,9 @@ struct PlanSweep: SweepSubcommand {
       executable too. Generated traces are written beside the plan, in PLAN.traces.
 
       A sweep may continue with some designs of an earlier one, given by its plan and table: --right leaves out a \
-      design if one other is right wherever it is, and elsewhere besides; --front takes what is worth having and right, \
-      and what came to the same, in every pass, so that it has their allocations. The plan, 'status' and the answer \
-      say how many were given up. Designs that the earlier sweep did not try are left out.
+      design if one other is right wherever it is, and on more workloads; --front takes the right designs on the front and \
+      their equals, in every pass, so that their allocations are counted. The plan, 'status' and the answer report the \
+      number of discarded designs. Designs that the earlier sweep did not try are left out.
 
       Examples:
         filmstrip sweep plan sweep.yml --output sweep.plan
@@ -80,7 +80,7 @@ struct PlanSweep: SweepSubcommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Take the designs that another sweep found worth having, and count their allocations.",
+      "Take the right designs on the front of another sweep, and count their allocations.",
       valueName: "PLAN CSV"))
   var front: [String] = []
 

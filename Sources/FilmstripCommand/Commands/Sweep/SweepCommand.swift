@@ -29,7 +29,7 @@ struct SweepCommand: ParsableCommand {
       SubmitSweep.self,
     ])
 
-  /// About how long something takes.
+  /// A rounded duration.
   static func duration(_ seconds: Double) -> String {
     switch seconds {
     case ..<1: "a second"
@@ -41,7 +41,7 @@ struct SweepCommand: ParsableCommand {
 
   static var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// A line for the user: it may quote names, and what a design printed.
+  /// Prints a line for the user. It may quote names, and output of a design.
   static func tell(_ line: String) { OutputFile.tell(TextStyle.onOneLine(line)) }
 }
 
@@ -114,13 +114,13 @@ struct SweepFolders: ParsableArguments {
   }
 }
 
-/// How far a sweep is.
+/// Reports the progress of a sweep.
 struct SweepStatus: SweepSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Print the units of a plan that are done, that failed and why, and that are left.",
     discussion: """
-      Also prints which designs a rule gave up when the plan was made.
+      Also prints the designs that a rule discarded in the plan.
 
       Examples:
         filmstrip sweep status sweep.plan done

@@ -192,6 +192,11 @@ final class RereadTrace {
   }
 
   private func copied(_ title: String) throws -> URL {
+    var status = stat()
+    if name != "-", stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFCHR {
+      // Devices such as /dev/zero have no end.
+      throw TraceFileError(file: title, reason: "is a device, expected a file or a pipe")
+    }
     let folder: ScratchFolder
     let file: URL
     let target: FileHandle

@@ -181,7 +181,7 @@ struct TraceListing: Encodable {
         [name, "\(numbers.count)"]
           + [
             numbers.least, numbers.tenth, numbers.median, numbers.ninetieth, numbers.largest,
-          ].map { "\(Int($0.rounded()))" })
+          ].map { String(format: "%.0f", $0) })
     }
     return table.lines
   }

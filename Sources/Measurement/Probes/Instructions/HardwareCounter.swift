@@ -1,25 +1,22 @@
-import CInstructions
+import CSystem
 import Foundation
 
-/// The processor's own count of this thread's instructions in user space, through Linux's
-/// perf_event_open(2).
+/// The processor's count of this thread's instructions in user space: Linux's perf_event_open(2).
 enum HardwareCounter {
-  /// Why there is none; nil where there is one.
+  /// The reason for a missing counter; nil if there is one.
   static func refusal() -> String? {
     let counter = instructions_open()
-    guard counter >= 0 else { return words(ofError: -counter) }
+    guard counter >= 0 else { return reason(-counter) }
     instructions_close(counter)
     return nil
   }
 
-  /// Runs a body and counts it.
-  ///
-  /// - Returns: the count, or why there is none; the body has run in both cases.
+  /// Runs a body, and returns its count or the reason for a missing one.
   static func report(on body: () -> Void) -> String {
     let counter = instructions_open()
     guard counter >= 0 else {
       body()
-      return words(ofError: -counter)
+      return reason(-counter)
     }
     defer { instructions_close(counter) }
     let started = instructions_start(counter)
@@ -27,11 +24,11 @@ enum HardwareCounter {
     let stopped = instructions_stop(counter)
     let count = instructions_read(counter)
     let error = [Int64(started), Int64(stopped), count].first { $0 < 0 }
-    return error.map { words(ofError: Int32(-$0)) } ?? "\(count)"
+    return error.map { reason(Int32(-$0)) } ?? "\(count)"
   }
 
-  /// What perf_event_open(2) says that its errors mean here.
-  private static func words(ofError number: Int32) -> String {
+  /// The meaning of an error according to perf_event_open(2).
+  private static func reason(_ number: Int32) -> String {
     switch number {
     case ENOENT, EOPNOTSUPP, ENODEV:
       "this processor, or this virtual machine, offers no counter of instructions"

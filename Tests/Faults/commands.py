@@ -1,10 +1,10 @@
-"""The files that the walked commands read, made by the tool itself, and the commands."""
+"""The input files, which the tool makes itself, and the commands that run with faults."""
 
 import os
 import subprocess
 import time
 
-from cases import Command, is_output
+from bench import Command
 
 SUITE = """filmstrip-suite: 1
 name: small
@@ -26,40 +26,35 @@ hosts: [acquireFirst, late]
 TABLE = "time,y,row,x\n" + "".join(f"{n * 16.7:.1f},{n * 12.5},,\n" for n in range(400))
 AT = "--branch main --time 2026-01-01T00:00:00Z"
 DESIGNS = "--design stable-id --design tag-lookup --host late"
-# Has a fault that can be explained.
-FAULTY = "--design tag-lookup --host late"
+SETUP = f"""trace generate --duration 12 --seed 3 --mutation paging -o feed.jsonl
+trace generate --duration 5 --seed 4 --feed flat:12x9 -o tiny.jsonl
+trace convert feed.jsonl feed.strip
+compare feed.jsonl --exact {DESIGNS} --output out
+baseline update suite.yml --baseline b.json
+gate suite.yml --baseline b.json --output gated
+sweep plan sweep.yml --output sweep.plan
+sweep run sweep.plan --into swept
+sweep merge sweep.plan swept --output sweep.csv
+history add gated/result.json --to h.history --commit one {AT}
+compare --print-costs"""
 
 
 def make(bench):
-    """Fills the folder; each run of the tool here has to go well."""
-    folder = bench.fixture
-
-    def run(line):
+    """Makes the input files. Each command must succeed."""
+    files = {"suite.yml": SUITE, "moves.csv": TABLE, "sweep.yml": SWEEP}
+    for name, text in files.items():
+        (bench.fixture / name).write_text(text)
+    for line in SETUP.splitlines():
         done = subprocess.run(
-            [bench.tool, *line.split()], cwd=folder, capture_output=True,
+            [bench.tool, *line.split()], cwd=bench.fixture, capture_output=True,
             env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
         if done.returncode != 0:
             raise SystemExit(f"faults: '{line}' ends with {done.returncode}: {done.stderr.decode()}")
-        return done.stdout
-
-    (folder / "suite.yml").write_text(SUITE)
-    (folder / "moves.csv").write_text(TABLE)
-    (folder / "sweep.yml").write_text(SWEEP)
-    run("trace generate --duration 12 --seed 3 --mutation paging -o feed.jsonl")
-    run("trace generate --duration 5 --seed 4 --feed flat:12x9 -o tiny.jsonl")
-    run("trace convert feed.jsonl feed.strip")
-    run(f"compare feed.jsonl --exact {DESIGNS} --output out")
-    run("baseline update suite.yml --baseline b.json")
-    run("gate suite.yml --baseline b.json --output gated")
-    (folder / "costs.json").write_bytes(run("compare --print-costs"))
-    run("sweep plan sweep.yml --output sweep.plan")
-    run("sweep run sweep.plan --into swept")
-    run("sweep merge sweep.plan swept --output sweep.csv")
-    run(f"history add gated/result.json --to h.history --commit one {AT}")
+    (bench.fixture / "costs.json").write_bytes(done.stdout)
 
 
 def commands():
-    """Every command that writes or starts processes, in a form that is over soon."""
+    """Short forms of all commands that write files or start processes."""
     short = f"compare tiny.jsonl --exact {DESIGNS}"
     return [
         Command("trace generate", "--duration 60 --seed 3 -o made.jsonl", "made.jsonl"),
@@ -71,12 +66,12 @@ def commands():
         Command("trace import", "moves.csv --feed flat:50x20 -o moves.jsonl", "moves.jsonl"),
         Command("trace recorder", "recorder.html", "recorder.html"),
         Command("film", "feed.jsonl --design stable-id -o film.html", "film.html"),
-        Command("explain", f"feed.jsonl {FAULTY} -o few.jsonl --page few.html", "few.jsonl few.html"),
+        Command("explain", "feed.jsonl --design tag-lookup --host late -o few.jsonl --page few.html", "few.jsonl few.html"),
         Command("gallery", "--output exhibits", "exhibits"),
         Command("caches", "feed.jsonl --policy lru --format csv --output cached", "cached"),
         Command("compare", f"feed.jsonl --exact {DESIGNS} --output compared", "compared"),
         Command("compare (times)", f"tiny.jsonl --quick {DESIGNS} --output timed", "timed"),
-        # Takes a minute: only its first seconds are walked through, and the next run is another.
+        # Takes a minute, so faults come in its first seconds, and the next run is another command.
         Command("recommend", "tiny.jsonl --host uikit --exact", next_line=short, is_long=True),
         Command("report", "out --format html --format json --output reported", "reported"),
         Command("gate", "suite.yml --baseline b.json --output judged", "judged"),
@@ -98,25 +93,36 @@ def commands():
     ]
 
 
-def take_references(bench, walked):
-    """Runs each command with nothing wrong: how long it takes, and what it writes."""
-    for command in walked:
+def readers():
+    """Commands that read files of further kinds."""
+    return [
+        Command("trace validate", "feed.jsonl"), Command("trace info", "feed.jsonl"), Command("suite check", "suite.yml"),
+        Command("compare (costs)", "tiny.jsonl --exact --design stable-id --host late --costs costs.json"),
+        Command("trace generate (feed)", "--feed feed.jsonl --duration 2 -o made.jsonl", "made.jsonl"),
+        Command("gate (result)", "suite.yml --baseline b.json --result gated/result.json"),
+        Command("baseline diff", "b.json b.json"),
+        Command("baseline update (result)", "suite.yml --baseline n.json --result gated/result.json", "n.json"),
+    ]
+
+
+def take_references(bench, commands):
+    """Runs each command without a fault, for its time and its outputs."""
+    for command in commands:
         if command.is_long:
-            command.seconds, command.bytes = 3.0, 0
             continue
         with bench.room().fill() as room:
             before = room.files()
-            begun = time.monotonic()
+            begin = time.monotonic()
             outcome = room.run(command.words)
-            command.seconds = time.monotonic() - begun
+            command.seconds = time.monotonic() - begin
             if outcome.code != 0:
                 raise SystemExit(f"faults: {command.name} ends with {outcome.code}: {outcome.err}")
-            after = room.files()
+            command.reference = room.changed(before)
             command.bytes = sum(
-                (room.work / name).stat().st_size for name in after if (room.work / name).is_file() and name not in before)
+                (room.work / name).stat().st_size for name, digest in command.reference.items()
+                if digest != "folder" and name not in before)
             if command.result:
                 command.result_reference = room.run(command.result).out
-            command.reference = room.changed(before)
-            stray = [name for name in command.reference if not is_output(command, name)]
-            if stray or room.files(room.tmp):
-                raise SystemExit(f"faults: {command.name} leaves {stray or room.files(room.tmp)}")
+            stray = [name for name in room.changed(before) if not command.has_output(name)]
+            if stray or room.temporary_problems():
+                raise SystemExit(f"faults: {command.name} leaves {stray or room.temporary_problems()}")

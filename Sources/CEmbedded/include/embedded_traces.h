@@ -3,11 +3,11 @@
 #include <stddef.h>
 
 enum embedded_group {
-  // What is compared where nothing is named.
+  // Compared by default.
   embedded_recording,
-  // A short scroll over an article's own feed, and no recording.
+  // A short scroll over the feed of an article, not a recording.
   embedded_seed_feed,
-  // What is replayed where it is named, and shows how a trace is made.
+  // An example, replayed only by name.
   embedded_sample,
 };
 

@@ -24,8 +24,7 @@ int instructions_open(void) {
   attributes.type = PERF_TYPE_HARDWARE;
   attributes.config = PERF_COUNT_HW_INSTRUCTIONS;
   attributes.disabled = 1;
-  // What the kernel does for this thread depends on its neighbours; level 2 of perf_event_paranoid allows
-  // no more either.
+  // The kernel's work depends on other processes. Level 2 of perf_event_paranoid also allows no more.
   attributes.exclude_kernel = 1;
   attributes.exclude_hv = 1;
   attributes.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;

@@ -35,7 +35,7 @@ static uint64_t sum;
 
 static uint64_t turned(uint64_t value, int by) { return value << by | value >> (64 - by); }
 
-// What a keyed hash takes: a chain of additions, turns and exclusive ors.
+// The work of a keyed hash: a chain of additions, rotations and exclusive ors.
 static uint64_t hashed(uint64_t key) {
   uint64_t a = key ^ 0x736f6d6570736575u, b = 0x646f72616e646f6du, c = key ^ 0x6c7967656e657261u,
            d = 0x7465646279746573u;

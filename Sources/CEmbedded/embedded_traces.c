@@ -1,7 +1,6 @@
 #include "embedded_traces.h"
 
-// The bytes stand in the executable itself, not in a resource bundle beside it: a release binary
-// finds them wherever it is moved to. A new trace is an array here and a line in the list below.
+// The executable contains these traces, so that it can be moved. A new trace is an array here and a line in the list below.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char chromium_browse[] = {

@@ -4,22 +4,22 @@ import Results
 import ScrollTrace
 
 extension AllocationProbe {
-  /// How many stretches of equal time a course has.
+  /// The number of intervals of a course, all of the same length.
   static let courseLength = 64
 
-  /// A replay from set-up to its end, by pieces, between which what was allocated is noted.
+  /// A replay in pieces, with a note of the allocations after each.
   struct FirstUse: ~Copyable {
     let replay: FinishedReplay
     private let afterSetUp: allocation_totals
     private let totals: allocation_totals
 
-    /// Zeros, as all of these, where nothing is counted.
+    /// Zeros, as all of these, in a replay that is not counted.
     var setUp: Allocations { Allocations(afterSetUp, since: allocation_totals()) }
     var firstUse: Allocations { Allocations(totals, since: afterSetUp) }
-    /// What is alive in the end.
+    /// The live bytes at the end.
     var liveBytes: Int { Int(totals.liveBytes) }
 
-    /// Notes into lists that are there: nothing but the replay allocates.
+    /// Writes into existing arrays, so that nothing but the replay allocates.
     init(
       of session: consuming Session, _ pieces: CoursePieces, _ course: inout ReplayCourse
     ) {
@@ -32,7 +32,7 @@ extension AllocationProbe {
       }
       replay = ready.run()
       var totals = note(replay.counters, pieces.ends.count, &course)
-      // A note begins a peak anew.
+      // A note restarts the peak.
       totals.peakBytes = max(peakBytes, totals.peakBytes)
       self.totals = totals
     }
@@ -48,11 +48,11 @@ extension AllocationProbe {
     return totals
   }
 
-  /// A trace in stretches of equal time; one where it has no length.
+  /// The intervals of a trace; one for a trace without length.
   struct CoursePieces {
-    /// The time at the end of each.
+    /// The time at the end of each interval.
     private(set) var times: [Double] = []
-    /// The first event after each.
+    /// The first event after each interval.
     private(set) var ends: [Int] = []
 
     init(of trace: ValidTrace) {
@@ -70,7 +70,7 @@ extension AllocationProbe {
       }
     }
 
-    /// Room for the notes at the beginning and behind each.
+    /// Space for a note at the beginning and after each interval.
     var emptyCourse: ReplayCourse {
       let zeros = Array(repeating: 0, count: ends.count + 1)
       return ReplayCourse(

@@ -1,4 +1,4 @@
-// gzip data, expanded by zlib a piece at a time: all that Swift needs to know of it.
+// Expands gzip data with zlib in pieces.
 #pragma once
 #include <stddef.h>
 
@@ -6,7 +6,7 @@
 struct gzip_stream;
 
 enum gzip_status {
-  /// It wants more input, or more room.
+  /// Needs more input, or more space.
   gzip_goes_on,
   /// The checksum and the length at the end of a member were right.
   gzip_member_ended,
@@ -14,24 +14,24 @@ enum gzip_status {
   gzip_lacks_memory,
 };
 
-/// What one step came to.
+/// The result of a step.
 struct gzip_step {
   enum gzip_status status;
   size_t consumed;
   size_t produced;
 };
 
-/// A stream before its first member; null where there is no memory.
+/// A stream before its first member; null without memory.
 struct gzip_stream *_Nullable gzip_open(void);
 
-/// Expands what there is of the input into the output; each is at most 1 GiB.
+/// Expands input into output; each is at most 1 GiB.
 struct gzip_step gzip_expand(struct gzip_stream *_Nonnull stream, const unsigned char *_Nonnull input,
                              size_t input_count, unsigned char *_Nonnull output, size_t output_count);
 
-/// Begins another member; false where that cannot be done.
+/// Begins another member; false on failure.
 int gzip_begin_member(struct gzip_stream *_Nonnull stream);
 
-/// zlib's own words for the damage; null where it has none.
+/// zlib's message about the damage, or null.
 const char *_Nullable gzip_message(const struct gzip_stream *_Nonnull stream);
 
 void gzip_close(struct gzip_stream *_Nonnull stream);

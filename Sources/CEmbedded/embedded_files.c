@@ -1,7 +1,7 @@
 #include "embedded_files.h"
 
-// They stand in the executable itself, so that it stays one file that can be copied; and here, since an array of bytes
-// that is written out takes a Swift compiler half a minute. A new file is three lines here and one in the header.
+// The executable contains these files, so that it can be copied. They are in C because Swift takes half a minute to compile
+// an array of this size. A new file needs three lines here and one in the header.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #define FILE_BEGIN(name) \
   const char *_Nonnull embedded_##name(void) { static const unsigned char bytes[] = {
@@ -89,7 +89,7 @@ FILE_BEGIN(replay_js)
 #embed "../RealList/Page/replay.js" suffix(, 0)
 FILE_END
 
-// What people start from.
+// Templates for users.
 FILE_BEGIN(own_suite_yml)
 #embed "../FilmstripCommand/Templates/own-suite.yml" suffix(, 0)
 FILE_END
@@ -103,7 +103,7 @@ FILE_BEGIN(workflow_yml)
 #embed "../FilmstripCommand/Templates/workflow.yml" suffix(, 0)
 FILE_END
 
-// What records in a browser.
+// The recorder in a browser.
 FILE_BEGIN(plain_js)
 #embed "../FilmstripCommand/Recorder/plain.js" suffix(, 0)
 FILE_END

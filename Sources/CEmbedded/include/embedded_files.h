@@ -33,13 +33,13 @@ EMBEDDED_FILE(live_js);
 EMBEDDED_FILE(page_html);
 EMBEDDED_FILE(replay_js);
 
-// What people start from.
+// Templates for users.
 EMBEDDED_FILE(own_suite_yml);
 EMBEDDED_FILE(package_txt);
 EMBEDDED_FILE(suite_yml);
 EMBEDDED_FILE(workflow_yml);
 
-// What records in a browser.
+// The recorder in a browser.
 EMBEDDED_FILE(plain_js);
 EMBEDDED_FILE(recorder_html);
 EMBEDDED_FILE(recycled_js);
