@@ -77,6 +77,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [[], [0], [0, 1, 0]])
+  func beladyAnswersMoreRequestsThanItKnows(known: [UInt32]) {
+    let future = known.withUnsafeBufferPointer { RequestFuture(of: $0, keyCount: 2) }
+    let cache = CachePolicy.belady.values(capacity: 2, future: future)
+    for key in 0..<5 {
+      #expect(cache.value(of: key) == nil)
+      #expect(cache.value(of: key) == 0)
+      #expect(cache.count == min(key + 1, 2))
+    }
+  }
+
   // MARK: Random victims
 
   /// Pearson's statistic for counts that should all be alike.
