@@ -167,8 +167,8 @@ import Testing
     ("there is no sample", .run { $0.results[0].timing?.threadSamples = [] }),
     ("timed in 15 of 16", .run { run in run.results[0].timing?.conditionSamples.removeLast() }),
     ("timed in 16 of 15", .run { $0.blocks[0].contaminations = ["by somebody"] }),
-    ("is none", .run { $0.results[0].timing?.conditionSamples[3][0].ratio = .nan }),
-    ("is none", .run { $0.results[0].timing?.conditionSamples[3][0].ratio = 0 }),
+    ("found a time of nan", .run { $0.results[0].timing?.conditionSamples[3][0].ratio = .nan }),
+    ("found a time of 0.0", .run { $0.results[0].timing?.conditionSamples[3][0].ratio = 0 }),
     ("the baseline has no times", .baseline { $0.subjects[0].times = [:] }),
     ("are needed", .baseline { $0.subjects[0].times = [FixedSuite.quiet: [50, 51]] }),
   ]
