@@ -1,6 +1,6 @@
 import Results
 
-/// The figures of a run or a baseline by subject, with what a comparison of two needs besides.
+/// The figures of a run or a baseline by subject, with the rest of what a comparison needs.
 struct Figures {
   let machine: Machine
   /// The version of the tool that measured.
@@ -83,7 +83,7 @@ struct Figures {
     self.init(run, workloads, Array(results.keys), results)
   }
 
-  /// Whether a subject's design has this name.
+  /// True if a subject's design has this name.
   func isCalled(_ name: String, _ key: SubjectKey) -> Bool {
     results[key]?.isCalled(name) ?? (subjects[key]?.canonicalDesign == name)
   }

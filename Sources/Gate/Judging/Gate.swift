@@ -178,7 +178,7 @@ package struct Gate: Sendable {
 // MARK: Any two results
 
 extension Gate {
-  /// Compares two results by the rules of a gate with an empty suite. Whatever only one of them has is a change, and does
+  /// Compares two results by the rules of a gate with an empty suite. A figure that only one of them has is a change, and does
   /// not make the comparison invalid.
   ///
   /// - Parameter metrics: the metrics to compare; empty for all.
