@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Every trace of so many requests, but for the names of the keys: the first key is 0, and a new one
-  /// the next number. What is shorter is the beginning of one of these.
+  /// the next number. Shorter traces are beginnings of these.
   private static func allTraces(length: Int, keyCount: Int) -> [[Int]] {
     var traces: [[Int]] = [[]]
     for _ in 0..<length {
@@ -103,8 +103,8 @@ import Testing
   func aRandomVictimIsAnyEntryAlike(size: Int, limit: Double) {
     var counts = Array(repeating: 0, count: size)
     for seed in UInt64(0)..<1000 {
-      // All keys, one more, and then all again: the first that is missed was the victim. What it evicts
-      // itself comes later, so that nothing before it is missed.
+      // All keys, one more, and then all again: the first miss was the victim. Its own victim
+      // comes later, so that no key before it misses.
       let run = PolicyRun(.random, size: size, seed: seed, keys: Array(0...size) + Array(0..<size))
       counts[run.hits[(size + 1)...].firstIndex(of: false)! - size - 1] += 1
     }
