@@ -16,7 +16,7 @@ struct ARCPolicy: ReplacementPolicy, ~Copyable {
 
   private let capacity: Int
   private var queues: CountedQueues
-  /// How many entries requested once there should be: a real number from 0 to the capacity.
+  /// The wanted number of entries requested once: a real number from 0 to the capacity.
   private var target = 0.0
 
   init(_ setting: PolicySetting) {

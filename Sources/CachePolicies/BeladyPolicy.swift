@@ -56,7 +56,10 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
     preconditionFailure("belady's future is that of keys, and slot \(slot) lost its key")
   }
 
+  /// Counts a request, and returns the number of the next one of its key.
   private mutating func nextRequestOfThisKey() -> Int {
+    // A trace that displays no row has no request to know; a film reads the stored offsets at its end in any case.
+    guard future.requestCount > 0 else { return .max }
     let next = requestsBefore + future.nextRequests[request]
     request += 1
     if request == future.requestCount {
@@ -108,11 +111,11 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
 
 /// The next request of each request's key, which `belady` knows.
 ///
-/// The requests go round: the first follows the last, as when a trace is replayed again on the same engine. In the first
-/// round that changes no miss: a key that is not requested any more in it is requested later than all others.
+/// The requests repeat: the first follows the last, as when a trace is replayed again on the same engine. In the first
+/// round this changes no miss: a key without another request in it is requested later than all others.
 public struct RequestFuture: Sendable {
-  /// By request, the number of the next request of its key. It counts on past the last request, so that the key's first
-  /// request is its number plus `requestCount`.
+  /// By request, the number of the next request of its key. For the last request of a key this is the number of its first
+  /// one plus `requestCount`.
   let nextRequests: [Int]
 
   var requestCount: Int { nextRequests.count }

@@ -59,8 +59,8 @@ extension CachePolicy {
   ///
   /// - Parameters:
   ///   - capacity: the number of entries, from the policy's `minimumSize` to `Int32.max`.
-  ///   - keyCountExpected: for how many keys there is room from the start, up to `capacity`.
-  ///   - future: what `belady` knows.
+  ///   - keyCountExpected: the number of keys with room from the start, up to `capacity`.
+  ///   - future: required by `belady`.
   public func values(
     capacity: Int, keyCountExpected: Int = 0, future: RequestFuture? = nil
   ) -> BoundedValues {

@@ -9,18 +9,17 @@ public enum CachePolicy: UInt8, CaseIterable, Sendable {
   /// Which entry the policy evicts, in one line.
   public var meaning: String {
     switch self {
-    case .lru: "gives up what was not asked for longest"
-    case .fifo: "gives up what came first"
-    case .clock: "gives up what came first, but for what was asked for since"
-    case .sieve: "a hand passes from old to new and takes what was not asked for since it passed"
-    case .lfu: "gives up what was asked for least often"
-    case .arc:
-      "lru of what was asked for once and again, in shares that it learns from its mistakes"
-    case .twoq: "fifo for what is new, lru for what came back (4 entries or more)"
-    case .s3fifo:
-      "a short fifo for what is new, a long one for what was asked for again (20 or more)"
-    case .random: "gives up any, each as likely as another"
-    case .belady: "gives up what is asked for again last: knows the future, and bounds all others"
+    case .lru: "evicts the entry whose last request is longest ago"
+    case .fifo: "evicts the oldest entry"
+    case .clock: "evicts the oldest entry that was not requested since"
+    case .sieve:
+      "a hand moves from old to new and evicts the first entry not requested since it passed"
+    case .lfu: "evicts the entry with the fewest requests"
+    case .arc: "lru of entries requested once and more often, in shares learned from misses"
+    case .twoq: "fifo for new entries, lru for those requested again (4 entries or more)"
+    case .s3fifo: "a short fifo for new entries, a long one for those requested again (20 or more)"
+    case .random: "evicts any entry, each with the same probability"
+    case .belady: "evicts the entry requested again last: knows the future, and bounds all others"
     }
   }
 

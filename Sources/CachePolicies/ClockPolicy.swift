@@ -35,7 +35,7 @@ struct FIFOPolicy: ReplacementPolicy, ~Copyable {
 /// Multics system", 1969). Nearly as good as `lru`. Who uses it: operating systems, for pages; databases, for buffers.
 struct ClockPolicy: ReplacementPolicy, ~Copyable {
   private let capacity: Int
-  /// How many chances hits can earn: 1, with one bit.
+  /// The largest number of chances that hits can earn.
   private let chanceMax: UInt8
   private var ring: SlotRing
   /// By slot, the chances that it has left.

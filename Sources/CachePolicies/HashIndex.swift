@@ -6,11 +6,11 @@ import Containers
 /// A bucket is a word of eight bytes: for each of its lanes a tag of seven bits of the hash, 0 in a free lane, and on
 /// top the overflow, the number of keys that passed this bucket for a later one. A look-up reads a word, and a key where
 /// a tag agrees; it goes on to the next bucket only if keys did (Bronson and Shi, "Open-sourcing F14", 2019). A removal
-/// leaves no mark, so that a cache that evicts for ever is searched as fast as a new one.
+/// leaves no mark, so that a cache with many evictions is searched as fast as a new one.
 ///
-/// The table holds the keys of the cache, not all keys that were ever requested: it fits the fastest memory. With linear
-/// probing each step of a search or a removal is a branch that no processor can predict: `lru` in `Ruler caches` was at
-/// a quarter of the C loop over dense keys, and is at half.
+/// The table holds the keys of the cache, not all keys that were ever requested, and so fits a fast cache of the
+/// processor. With linear probing each step is a branch that no processor predicts: `lru` in `Ruler caches` was at a
+/// quarter of the C loop over dense keys, and is at half.
 struct HashIndex: KeyIndex, ~Copyable {
   /// A byte a lane, and the overflow.
   private var buckets = RawTable<UInt64>()
@@ -22,7 +22,7 @@ struct HashIndex: KeyIndex, ~Copyable {
   /// By slot, its index in `slots`.
   private var indexOfSlot = RawTable<Int32>()
   private(set) var count = 0
-  /// Of the hash; drawn at random once keys crowd that somebody made for this one.
+  /// Of the hash; replaced by a random one once keys crowd that were made for this one.
   private var factor: UInt = 0x9E37_79B9_7F4A_7C15
 
   private static let everyLane: UInt64 = 0x0001_0101_0101_0101

@@ -2,8 +2,8 @@ import Containers
 
 /// `lfu`: evicts the entry with the fewest requests; ties go to the one whose last request is longest ago.
 ///
-/// Counts begin at 1 and are forgotten with the entry. The slots with one count form a bucket, and buckets stand in the
-/// order of their counts (Shah, Mitra and Matani, "An O(1) algorithm for implementing the LFU cache eviction scheme",
+/// Counts begin at 1 and are forgotten with the entry. The slots with one count form a bucket, and buckets are linked
+/// in the order of their counts (Shah, Mitra and Matani, "An O(1) algorithm for implementing the LFU cache eviction scheme",
 /// 2010). Wins where some keys are always requested more than others. Loses on scrolls: rows seen often long ago stay,
 /// and each new row evicts the one before it.
 struct LFUPolicy: ReplacementPolicy, ~Copyable {

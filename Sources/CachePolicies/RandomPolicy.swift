@@ -3,9 +3,8 @@ import SeededRandom
 
 /// `random`: evicts any entry, each with the same probability.
 ///
-/// The yardstick of a cache that knows nothing. The same seed gives the same victims everywhere: entries stand in an
-/// array in the order in which they came; a new one takes the place of its victim, and the last one that of an entry
-/// that is removed.
+/// The reference for a cache without information. A seed determines the victims: entries are in an array in the order of
+/// insertion; a new one takes the index of its victim, and the last one that of a removed entry.
 struct RandomPolicy: ReplacementPolicy, ~Copyable {
   private let capacity: Int
   private var generator: SplitMix64

@@ -1,8 +1,8 @@
 /// Decides which entry a full cache evicts.
 ///
-/// A policy knows no keys. It hands out *slots*, small numbers from 1 on; `BoundedCache` knows the key of each, and
-/// `BoundedValues` its value. So one implementation serves keys of any kind. A slot belongs to its key for as long as
-/// the policy remembers the key, as an entry or as a *ghost*: a key without its entry.
+/// A policy does not know keys. It assigns *slots*, small numbers from 1 on; `BoundedCache` stores the key of each, and
+/// `BoundedValues` its value. So one implementation works with keys of any kind. A slot belongs to its key while the
+/// policy remembers the key, as an entry or as a *ghost*, a key without an entry.
 ///
 /// Every policy evicts before it inserts, so that a new entry is never its own victim. The definitions are libCacheSim's
 /// (Yang and others, github.com/1a1a11a/libCacheSim), to the request.
@@ -11,7 +11,7 @@ protocol ReplacementPolicy: ~Copyable {
   init(_ setting: PolicySetting)
   /// The number of entries, without ghosts.
   var count: Int { get }
-  /// Whether a slot that is in use holds an entry, and not a ghost.
+  /// True if a used slot holds an entry, false if it holds a ghost.
   func isResident(_ slot: Int32) -> Bool
   /// Notes the request of an entry.
   mutating func hit(_ slot: Int32)
@@ -38,7 +38,7 @@ extension ReplacementPolicy where Self: ~Copyable {
 /// The slot that a new key gets.
 struct Admission {
   let slot: Int32
-  /// Whether the slot had a key, which is forgotten now.
+  /// True if the slot had a key, which is forgotten now.
   let isTaken: Bool
 }
 
@@ -46,10 +46,10 @@ struct Admission {
 struct PolicySetting {
   /// The largest number of entries; at least the policy's `minimumSize`.
   let capacity: Int
-  /// For how many slots there is room from the start; tables grow past it if need be.
+  /// The initial size of tables, in slots; they grow if necessary.
   var slotCountExpected = 0
   /// Fixes the victims of `random`.
   var seed: UInt64 = 1
-  /// What `belady` knows.
+  /// Required by `belady`.
   var future: RequestFuture?
 }

@@ -16,9 +16,9 @@ struct S3FIFOPolicy: ReplacementPolicy, ~Copyable {
     static let ghosts: Int32 = 2
   }
 
-  /// How many hits in the small queue an entry needs to move to the main one.
+  /// The number of hits in the small queue that moves an entry to the main one.
   private static let usesToStay: Int32 = 2
-  /// How many more rounds in the main queue hits can earn.
+  /// The largest number of further rounds in the main queue that hits can earn.
   private static let roundMax: Int32 = 3
 
   private let capacity: Int

@@ -1,15 +1,14 @@
 import Containers
 
-/// What a policy remembers of each slot. It hands out the slots: new numbers in order, and before them those that were
-/// given back.
+/// The fields of each slot. The table assigns slots: returned ones first, then new numbers in order.
 struct SlotTable<Fields: BitwiseCopyable>: ~Copyable {
   private var fields = RawTable<Fields>()
   private var returned = RawTable<Int32>()
   private let initial: Fields
 
   /// - Parameters:
-  ///   - reservedCount: how many numbers from 0 on are not handed out; they have fields too.
-  ///   - initial: the fields of a slot that was just taken.
+  ///   - reservedCount: the number of slots from 0 on that are never assigned; they have fields too.
+  ///   - initial: the fields of a new slot.
   init(reservedCount: Int = 1, initial: Fields, slotCountExpected: Int) {
     self.initial = initial
     fields.reserve(reservedCount + slotCountExpected)
@@ -37,7 +36,7 @@ struct SlotTable<Fields: BitwiseCopyable>: ~Copyable {
 
 /// Queues of slots, linked both ways in a table of eight bytes a slot.
 ///
-/// Each queue is a ring through a number of its own, its *anchor*. The anchors are the numbers below the first slot.
+/// Each queue is a ring through a separate number, its *anchor*. The anchors are the numbers below the first slot.
 /// So the ends and the middle of a queue, and an empty queue, are one case, and moving a slot is six stores without a
 /// branch. The head of a queue is its newest slot, the tail its oldest.
 struct SlotQueues: ~Copyable {
@@ -122,7 +121,7 @@ struct SlotRing: ~Copyable {
       queues.close(slot)
       tail = slot
     } else {
-      // The head stands before the tail, all the way round.
+      // In a ring the head precedes the tail.
       queues.insert(slot, before: tail)
     }
     count += 1

@@ -1,9 +1,9 @@
 /// The misses of `lru` at every size, from one pass over the requests.
 ///
-/// The stack distance of a request is the number of keys requested since the last request of its own key, that key
+/// The stack distance of a request is the number of keys requested since the last request of the same key, that key
 /// included. It is a hit of every `lru` cache with at least as many entries (Mattson, Gecsei, Slutz and Traiger,
 /// "Evaluation techniques for storage hierarchies", 1970). A Fenwick tree counts the last requests of keys over time
-/// (Bennett and Kruskal, 1975, with a tree of their own).
+/// (Bennett and Kruskal, 1975, with a different tree).
 ///
 /// - Complexity: O(requests x log requests) in time, O(requests + keys) in memory.
 public struct StackDistances: Sendable {

@@ -15,7 +15,7 @@ struct TwoQueuePolicy: ReplacementPolicy, ~Copyable {
   }
 
   private let capacity: Int
-  /// How many new entries may stay while others are evicted.
+  /// The number of new entries above which they are evicted first.
   private let newMax: Int
   private let ghostMax: Int
   private var queues: CountedQueues

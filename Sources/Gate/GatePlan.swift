@@ -1,22 +1,11 @@
-import Foundation
+import Results
 
-/// One design on one workload, by the names that a suite and its baseline have for them.
-package struct SubjectKey: Hashable, Comparable, Sendable {
-  package let workload: String
-  package let host: String
-  package let design: String
-
-  package static func < (left: SubjectKey, right: SubjectKey) -> Bool {
-    (left.workload, left.host, left.design) < (right.workload, right.host, right.design)
-  }
-}
-
-/// A suite with everything in it found: what a run of it must bring, no more and no less.
+/// A suite with its traces and designs found: exactly what a run of it has to contain.
 package struct GatePlan: Equatable, Sendable {
   /// A design under the suite's name for it.
   package struct Subject: Hashable, Sendable {
     package let name: String
-    /// As results call it, or call it too.
+    /// One of the names that results have for the design.
     package let design: String
 
     package init(name: String, design: String) {
@@ -37,10 +26,40 @@ package struct GatePlan: Equatable, Sendable {
 
   /// Every design on every workload, in order.
   var keys: [SubjectKey] {
-    workloads.flatMap { workload in
-      subjects.map {
-        SubjectKey(workload: workload.name, host: workload.host, design: $0.name)
-      }
-    }.sorted()
+    workloads.flatMap { workload in subjects.map { SubjectKey(workload, $0.name) } }.sorted()
+  }
+}
+
+/// A trace on a host, in a plan or a baseline.
+package struct GateWorkload: Codable, Hashable, Sendable {
+  package var name: String
+  package var host: String
+  package var traceHash: String
+
+  package init(name: String, host: String, traceHash: String) {
+    self.name = name
+    self.host = host
+    self.traceHash = traceHash
+  }
+}
+
+/// A design on a workload, under the suite's names.
+package struct SubjectKey: Hashable, Comparable, Sendable {
+  package let workload: String
+  package let host: String
+  package let design: String
+
+  init(workload: String, host: String, design: String) {
+    self.workload = workload
+    self.host = host
+    self.design = design
+  }
+
+  init(_ workload: GateWorkload, _ design: String) {
+    self.init(workload: workload.name, host: workload.host, design: design)
+  }
+
+  package static func < (left: SubjectKey, right: SubjectKey) -> Bool {
+    (left.workload, left.host, left.design) < (right.workload, right.host, right.design)
   }
 }

@@ -2,13 +2,13 @@ import Results
 
 /// A commit on a branch.
 package struct HistoryCommit: Codable, Hashable, Sendable {
-  /// The name of the commit: in git, 40 hexadecimal digits.
+  /// In git, 40 hexadecimal digits.
   package var name: String
   package var branch: String
-  /// When it was committed, in seconds since 1970.
+  /// Seconds since 1970.
   package var timeSeconds: Int
-  /// How many commits lead up to it, itself included, which orders the commits of a branch. Absent where that is not
-  /// known, as in a shallow clone.
+  /// The number of its ancestors and itself, which orders the commits of a branch. Absent if it is not known, as in a
+  /// shallow clone.
   package var number: Int?
 
   package init(name: String, branch: String, timeSeconds: Int, number: Int? = nil) {
@@ -18,19 +18,19 @@ package struct HistoryCommit: Codable, Hashable, Sendable {
     self.number = number
   }
 
-  /// The name in tables: of git's names the first ten digits.
+  /// The name in tables: the first ten digits of git's names.
   package var shortName: String {
     name.count == 40 && name.allSatisfy(\.isHexDigit) ? String(name.prefix(10)) : name
   }
 }
 
-/// A design on a workload. With another trace under the same name it is another subject.
+/// A design on a workload. Another trace under the same name makes another subject.
 package struct HistorySubject: Codable, Hashable, Comparable, Sendable {
   package var workload: String
   package var host: String
   /// The canonical name.
   package var design: String
-  /// The hash of the trace that was replayed.
+  /// The hash of the trace.
   package var trace: String
 
   package init(workload: String, host: String, design: String, trace: String) {
@@ -50,9 +50,9 @@ package struct HistorySubject: Codable, Hashable, Comparable, Sendable {
 package struct SubjectTimes: Codable, Equatable, Sendable {
   /// The index of the subject in the entry.
   package var subject = 0
-  /// A sample a block: the thread's time over the frozen ruler's, in millionths, by the machine's condition.
+  /// A sample for each block: the thread's time over the frozen ruler's, in millionths, by the machine's condition.
   package var ratios: ConditionSamples
-  /// Why they cannot be compared with those of other runs; nil where they can.
+  /// Why they cannot be compared with those of other runs; nil if they can.
   package var refusal: String?
 
   package init(ratios: ConditionSamples, refusal: String? = nil) {
@@ -63,7 +63,7 @@ package struct SubjectTimes: Codable, Equatable, Sendable {
 
 /// A result at a commit.
 package struct HistoryEntry: Equatable, Sendable {
-  /// What the values are of. It is the same for most commits.
+  /// The rows and columns of the values, which are the same for most commits.
   package struct Layout: Codable, Equatable, Sendable {
     package var machine: Machine
     /// The names of all exact metrics, in order.
@@ -75,13 +75,13 @@ package struct HistoryEntry: Equatable, Sendable {
   /// The version of the tool that measured.
   package internal(set) var tool: String
   package internal(set) var layout: Layout
-  /// For each subject the value of each metric; nil where it has none.
+  /// For each subject the value of each metric; nil for a missing one.
   package internal(set) var values: [Double?]
   package internal(set) var times: [SubjectTimes]
 }
 
 extension HistoryEntry {
-  /// - Parameter times: of subjects that have figures.
+  /// - Parameter times: the times of subjects with figures.
   package init(
     commit: HistoryCommit, tool: String, machine: Machine,
     figures: [HistorySubject: [String: Double]], times: [HistorySubject: SubjectTimes] = [:]
@@ -99,7 +99,7 @@ extension HistoryEntry {
       })
   }
 
-  /// - Parameter file: what errors call the result.
+  /// - Parameter file: the result's name in errors.
   /// - Throws: `HistoryError` for a result that is partial, has failures, or lacks figures.
   /// - Complexity: O(figures).
   package init(
@@ -138,19 +138,10 @@ extension HistoryEntry {
 }
 
 extension RunResult {
-  /// Times can be compared where the gate would compare them: the control of the workload is the same under both names,
-  /// and each block has a ruler.
+  /// Times that the gate could not compare have the reason instead.
   fileprivate func times(of result: DesignResult) -> SubjectTimes {
-    let own = controls.filter { $0.workload == result.workload && $0.host == result.host }
-    guard let control = own.first, own.count == 1 else {
-      return SubjectTimes(
-        ratios: [:], refusal: "found \(own.count) controls of the workload, expected 1")
-    }
-    guard let comparison = control.comparison, comparison.verdict == .same else {
-      let verdict = control.comparison?.verdict.rawValue ?? "without a verdict"
-      return SubjectTimes(
-        ratios: [:],
-        refusal: "the control (\(control.design) under two names) is \(verdict), and not same")
+    if let problem = controlProblem(result.workload, result.host) {
+      return SubjectTimes(ratios: [:], refusal: problem)
     }
     do throws(MissingTimes) {
       return SubjectTimes(ratios: try rulerRatios(of: result))

@@ -1,6 +1,6 @@
 /// Why a history cannot be read or added to.
 package struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What exit codes depend on.
+  /// Determines the exit code.
   package enum Kind: Sendable {
     /// The content of a history or of a result is wrong.
     case content
@@ -11,7 +11,7 @@ package struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible
   }
 
   package let kind: Kind
-  /// One line: the file, the line of it where there is one, and the problem.
+  /// One line: the file, the line number if there is one, and the problem.
   package let description: String
 
   init(_ kind: Kind, _ file: String, line: Int? = nil, _ problem: String) {

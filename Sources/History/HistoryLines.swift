@@ -4,8 +4,8 @@ import Results
 /// The text of a history: JSON Lines, each with the hash of its content.
 ///
 /// A line is `{"entry":"89ab...","body":...}`: its kind, the hash of the bytes of `body`, and `body`. Lines refer to each
-/// other by hash, so that their order has no meaning. The same lines are always the same text: sorted, each of them once.
-/// The lines of two histories together are the history of both, which lets git merge them.
+/// other by hash, and are sorted without repetition: equal histories are equal texts. The lines of two histories together
+/// are a history, so that git can merge them.
 struct HistoryLines {
   enum Kind: String, CaseIterable {
     case decision, entry
@@ -14,13 +14,13 @@ struct HistoryLines {
   /// The first line of every history, with the version of the format.
   static let header = #"{"_history":2}"#
 
-  /// What errors call the history.
+  /// The history's name in errors.
   let file: String
   private var bodies: [Kind: [String: Data]] = [:]
   /// The number of each line in the file, by hash.
   private var numbers: [String: Int] = [:]
 
-  /// Reads a history, whatever the order of its lines, and checks the hash of each. No bytes are an empty history.
+  /// Reads the lines in any order, and checks the hash of each. Empty data is an empty history.
   ///
   /// - Throws: `HistoryError` with the first line that is damaged.
   /// - Complexity: O(bytes).
@@ -28,7 +28,7 @@ struct HistoryLines {
     self.file = file
     if data.isEmpty { return }
     var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // A checkout on Windows has other ends of lines.
+    // A checkout on Windows has CRLF.
     for index in lines.indices where lines[index].last == UInt8(ascii: "\r") {
       lines[index].removeLast()
     }
@@ -44,7 +44,7 @@ struct HistoryLines {
   }
 
   private mutating func read(_ line: Data, number: Int) throws(HistoryError) {
-    // What git merged has the header of both sides.
+    // A merged file has the header of both sides.
     if line.elementsEqual(Self.header.utf8) { return }
     let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
     if marks.contains(where: { line.starts(with: $0.utf8) }) {
@@ -112,9 +112,9 @@ struct HistoryLines {
     HistoryError(.content, file, line: numbers[hash], problem)
   }
 
-  /// Adds a content, unless it is there, and returns its hash.
+  /// Adds a content unless it is present, and returns its hash.
   ///
-  /// - Throws: `EncodingError` where a number is not finite.
+  /// - Throws: `EncodingError` for a number that is not finite.
   mutating func add(_ content: some Encodable, as kind: Kind) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

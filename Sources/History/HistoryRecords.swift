@@ -3,35 +3,35 @@ import Results
 
 /// The contents of a history: results and decisions.
 package struct HistoryRecords {
-  /// What orders entries: the part of them that is read at once, since all values take ten times as long.
+  /// The part of an entry that orders entries. The values, which take ten times as long, are read later.
   private struct Place: Codable {
     /// The hash of the entry that this one changes; nil for a whole one.
     var base: String?
-    /// How many entries this one depends on. The base depends on fewer, so that no entry depends on itself.
+    /// The number of entries that this one depends on. The base has a smaller one, so that no entry depends on itself.
     var depth = 0
     let commit: HistoryCommit
   }
 
-  /// An entry as its line has it: whole, or what differs from the base.
+  /// The content of an entry's line: a whole entry, or the differences to its base.
   fileprivate struct Stored: Codable {
     var base: String?
     var depth = 0
     let commit: HistoryCommit
     let tool: String
     let times: [SubjectTimes]
-    /// Nil where it is the one of the base.
+    /// Nil for the layout of the base.
     var layout: HistoryEntry.Layout?
-    /// All values, or pairs of an index in the values of the base and the value there.
+    /// All values, or pairs of an index in the base's values and a value.
     var values: [Double?]
   }
 
-  /// A whole entry follows this many that depend on each other, so that adding to a history reads few of them.
+  /// Every 64th entry is a whole one, so that an addition reads few of them.
   private static let depthMax = 63
 
   private(set) var lines: HistoryLines
   private var places: [String: Place]
   private var known: [String: HistoryEntry] = [:]
-  /// In the order of time.
+  /// By time.
   package private(set) var decisions: [HistoryDecision]
 
   package var file: String { lines.file }
@@ -47,17 +47,17 @@ package struct HistoryRecords {
 
   // MARK: Entries
 
-  /// The results of a branch, or of one commit there, in the order of commits. Each is there once, in whatever form two
-  /// copies of the history stored it.
+  /// The results of a branch, or of one of its commits, in the order of commits. A result that two copies of the history
+  /// stored in different forms appears once.
   ///
-  /// - Throws: `HistoryError` where a line is missing or wrong.
+  /// - Throws: `HistoryError` for a missing or wrong line.
   package mutating func entries(
     of branch: String, at commit: String? = nil
   ) throws(HistoryError) -> [HistoryEntry] {
     let own = places.filter {
       $0.value.commit.branch == branch && (commit == nil || $0.value.commit.name == commit)
     }
-    // Results of one commit may disagree about its place: the first counts.
+    // Results of one commit may have different places: the first counts.
     var numbers: [String: Int] = [:]
     var times: [String: Int] = [:]
     for commit in own.values.map(\.commit) {
@@ -100,10 +100,10 @@ package struct HistoryRecords {
 
   // MARK: Adding
 
-  /// Adds a result, unless it is there.
+  /// Adds a result unless it is present.
   ///
-  /// - Returns: whether it was added.
-  /// - Throws: `EncodingError` where a number is not finite; `HistoryError`.
+  /// - Returns: true if it was added.
+  /// - Throws: `EncodingError` for a number that is not finite; `HistoryError`.
   mutating func add(_ entry: HistoryEntry) throws -> Bool {
     let commit = entry.commit
     if try entries(of: commit.branch, at: commit.name).contains(entry) { return false }
@@ -136,12 +136,12 @@ package struct HistoryRecords {
 
   // MARK: Questions
 
-  /// The branches that results were added to, in the order of their names.
+  /// The branches of all results, sorted.
   package var branches: [String] { Set(places.values.map(\.commit.branch)).sorted() }
 
-  /// The branch that is meant: the one with the name, the only one, or `main` or `master`.
+  /// The branch with a name; without a name the only branch, or `main`, or `master`.
   ///
-  /// - Throws: `HistoryError` where there is none, or it is not clear which.
+  /// - Throws: `HistoryError` for a name without results, and if several branches are possible.
   package func branch(named name: String?) throws(HistoryError) -> String {
     let branches = branches
     let list = branches.prefix(8).joined(separator: ", ")
@@ -159,7 +159,7 @@ package struct HistoryRecords {
 }
 
 extension HistoryRecords.Stored {
-  /// The whole entry; nil where the values do not fit the layout.
+  /// The whole entry; nil if the values do not fit the layout.
   ///
   /// - Parameter base: the entry that this one changes; nil for a whole one.
   fileprivate func entry(from base: HistoryEntry?) -> HistoryEntry? {

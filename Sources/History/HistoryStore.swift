@@ -3,10 +3,10 @@ import Results
 
 /// A history in one text file (`HistoryLines`), in a repository or beside it.
 ///
-/// Readers take no lock: a writer replaces the file as a whole. Writers wait for each other. A process that is killed
-/// loses what it was adding and nothing else.
+/// Readers take no lock, since a writer replaces the whole file. Writers wait for each other. A process that is killed
+/// loses only its own addition.
 package struct HistoryStore: Sendable {
-  /// How long a writer waits for another one.
+  /// The longest wait for another writer.
   private static let lockSeconds = 60.0
   private static let pollMicroseconds: UInt32 = 5000
 
@@ -29,9 +29,9 @@ package struct HistoryStore: Sendable {
     return try HistoryRecords(HistoryLines(bytes(of: descriptor), file: file))
   }
 
-  /// Adds results, all of them or none.
+  /// Adds all results or none.
   ///
-  /// - Returns: how many were added, and how many were there.
+  /// - Returns: the numbers of results that were added and that were present.
   /// - Throws: `HistoryError`.
   @discardableResult
   package func add(
@@ -44,9 +44,9 @@ package struct HistoryStore: Sendable {
     return (newCount, entries.count - newCount)
   }
 
-  /// Changes the history while no other process does. The file begins with the first change.
+  /// Changes the history under a lock. The first change creates the file.
   ///
-  /// - Throws: `HistoryError`; then the file is as it was.
+  /// - Throws: `HistoryError`, and leaves the file unchanged.
   package func update(
     _ change: (inout HistoryRecords) throws -> Void
   ) throws(HistoryError) {
@@ -65,7 +65,7 @@ package struct HistoryStore: Sendable {
     if text != old { try replace(by: text) }
   }
 
-  /// Checks that results can be added, before they are measured.
+  /// Checks that results can be added later.
   ///
   /// - Throws: `HistoryError`.
   package func checkWriting() throws(HistoryError) {
@@ -82,10 +82,10 @@ package struct HistoryStore: Sendable {
 
   // MARK: The file
 
-  /// The file itself, where the path is a link.
+  /// The file, with links resolved.
   private var target: URL { URL(fileURLWithPath: file).resolvingSymlinksInPath() }
 
-  /// Opens the file and locks it; makes an empty one where there is none.
+  /// Opens and locks the file; creates an empty one if it is missing.
   private func lock() throws(HistoryError) -> Int32 {
     let start = ProcessInfo.processInfo.systemUptime
     while true {
@@ -101,7 +101,7 @@ package struct HistoryStore: Sendable {
         }
         usleep(Self.pollMicroseconds)
       }
-      // Another writer may have replaced the file while this one waited.
+      // During the wait another writer may have replaced the file.
       var (own, current) = (stat(), stat())
       if fstat(descriptor, &own) == 0, stat(file, &current) == 0, own.st_ino == current.st_ino,
         own.st_dev == current.st_dev
@@ -124,7 +124,7 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// Replaces the file, which is locked.
+  /// Replaces the locked file.
   private func replace(by text: Data) throws(HistoryError) {
     do {
       try FileReplacement.write(text, to: target)

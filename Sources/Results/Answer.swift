@@ -1,29 +1,29 @@
-/// What a comparison says to use. It follows from the rest of the record (`Reporting` has the rules, TheAnswer.md says
-/// them in words): records hold it for programs to read, and readers make it anew.
+/// The recommendation of a comparison. It follows from the rest of the record (TheAnswer.md has the rules); readers
+/// compute it again.
 package struct Answer: Codable, Equatable, Sendable {
   package enum Kind: String, Codable, Sendable {
-    /// One design is better than the others, or alone without a fault.
+    /// One design is better than the others, or the only one without a fault.
     case one
-    /// Several are equal in all that was compared: in older records alone.
+    /// Several are equal in every criterion. Only older records have it.
     case equal
-    /// One is better in this, another in that.
+    /// The best design depends on the criterion.
     case choice
-    /// Every design shows something wrong.
+    /// Every design shows a fault.
     case noneFaithful
-    /// There is no advice: no design was compared that is a candidate, or none can fail on these traces.
+    /// No candidate was compared, or none can fail on these traces.
     case nothing
   }
 
   package var kind: Kind
-  /// The designs to use, in the order of the run; where none is without a fault, the one with the fewest.
+  /// The designs to use, in the order of the run; with `noneFaithful` the one with the fewest faults.
   package var designs: [String]
-  /// Those that are as good as one to use, and less plain, in the order of the run; absent in older records.
+  /// Designs that are as good and less plain, in the order of the run.
   package var equals: [String]?
-  /// Those without a fault that another is better than, in the order of the run.
+  /// Designs without a fault that another one beats, in the order of the run.
   package var beaten: [String]
-  /// What the designs were compared by, of which two of those without a fault differ in it.
+  /// The criteria in which two designs without a fault differ.
   package var deciding: [String]
-  /// The answer in words: sentences, the first by itself an answer.
+  /// The answer in sentences; the first is complete by itself.
   package var lines: [String]
 
   package init(
@@ -38,31 +38,31 @@ package struct Answer: Codable, Equatable, Sendable {
     self.lines = lines
   }
 
-  /// The first of the designs to use; nil where every design shows something wrong.
+  /// The first design to use; nil if every design shows a fault.
   package var design: String? { kind == .noneFaithful ? nil : designs.first }
 
-  /// Whether a design is one of those to use.
+  /// True if a design is one to use.
   package func names(_ design: String) -> Bool {
     kind != .noneFaithful && designs.contains(design)
   }
 }
 
-/// The range of an assumed cost in which an answer holds, every other cost left as it is.
+/// The range of an assumed cost in which an answer holds while all other costs stay.
 package struct CostRange: Codable, Equatable, Sendable {
   /// The operation's name.
   package var operation: String
-  /// What one is assumed to cost.
+  /// The assumed cost.
   package var microseconds: Double
-  /// The least cost that the answer was found to hold for: a quarter of the assumed one where it holds throughout.
+  /// The least cost with this answer, down to a quarter of the assumed one.
   package var fromMicroseconds: Double
-  /// The largest: four times the assumed one where the answer holds throughout.
+  /// The largest, up to four times the assumed one.
   package var toMicroseconds: Double
-  /// The designs to use just below the range; absent where the answer holds down to a quarter.
+  /// The designs to use just below the range; absent if the answer holds down to a quarter.
   package var below: [String]?
-  /// The designs to use just above the range; absent where the answer holds up to four times the cost.
+  /// The designs to use just above the range; absent if the answer holds up to four times the cost.
   package var above: [String]?
 
-  /// The range of the assumed cost alone.
+  /// A range of the assumed cost alone.
   package init(operation: String, microseconds: Double) {
     self.operation = operation
     self.microseconds = microseconds

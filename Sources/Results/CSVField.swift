@@ -1,15 +1,15 @@
-/// A text as a field of comma-separated values (RFC 4180) that a spreadsheet shows as it is.
+/// Text as a field of comma-separated values (RFC 4180) that a spreadsheet shows unchanged.
 ///
-/// A text that a spreadsheet would take for a formula stands behind an apostrophe, which is also put before a text that
-/// begins with one: the name as it was is the field without its first apostrophe.
+/// An apostrophe precedes a text that a spreadsheet would take for a formula, and one that begins with an apostrophe:
+/// the original is the field without its first apostrophe.
 package enum CSVField {
-  /// What spreadsheets begin a formula with, in either width; and the apostrophe that says that this is none.
+  /// The first letters of formulas, in both widths, and the apostrophe.
   private static let formulaBeginnings: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'",
   ]
 
-  /// In quotation marks where it holds anything that could end a field, here or where the separator is another.
-  /// Control characters other than white space steer terminals: they are replaced.
+  /// Quotes a text with a letter that could end a field, also with other separators. Replaces control characters other
+  /// than white space, since terminals obey them.
   package static func text(_ text: String) -> String {
     let isFormula = text.unicodeScalars.first.map(formulaBeginnings.contains) ?? false
     var tame = isFormula ? "'" : ""

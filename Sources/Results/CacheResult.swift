@@ -1,15 +1,13 @@
-/// What one policy at one size came to on one trace of requests.
+/// The misses of one policy at one size on one trace. All counts are exact.
 package struct CacheResult: Codable, Equatable, Sendable {
-  /// What the trace is called.
+  /// The trace's name.
   package var input: String
   package var policy: String
   /// The number of entries.
   package var size: Int
-  /// Exact.
   package var requests: Int
-  /// Exact: how many of the requests found no entry.
   package var misses: Int
-  /// Whether the misses of all sizes come from one pass over the requests.
+  /// True if one pass over the requests gave the misses of all sizes.
   package var isFromOnePass: Bool
 
   package init(
@@ -24,7 +22,7 @@ package struct CacheResult: Codable, Equatable, Sendable {
     self.isFromOnePass = isFromOnePass
   }
 
-  /// The share of the requests that found no entry; nil where there are no requests.
+  /// The share of requests that miss; nil without requests.
   package var missRatio: Double? {
     requests == 0 ? nil : Double(misses) / Double(requests)
   }

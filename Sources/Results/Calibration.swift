@@ -1,33 +1,32 @@
-/// What a machine's times are good for: one design compared with itself, again and again.
+/// The precision of a machine's times, from runs that compare one design with itself.
 package struct Calibration: Codable, Equatable, Sendable {
-  /// Of the machine, as `Machine.fingerprint`: another machine's calibration says nothing of this one.
+  /// `Machine.fingerprint`: a calibration is valid for its own machine.
   package var fingerprint: String?
   package var machine: Machine
   package var version: String
-  /// What was compared with itself, on what.
   package var design: String
   package var workload: String
   package var traceHash: String
   package var plan: TimingPlan
   package var seed: UInt64
-  /// Each run is a comparison of the design with itself, judged as `compare` judges.
+  /// Each run is judged as `compare` judges.
   package var runCount: Int
-  /// How many of them came to each verdict.
+  /// The number of runs by verdict.
   package var verdicts: [String: Int]
-  /// How many said *slower* or *faster*, and the most that the rate can be with a probability of 97.5%
-  /// (Clopper and Pearson).
+  /// The number of verdicts *slower* or *faster*.
   package var falseAlarmCount: Int
+  /// The upper limit of their rate with a probability of 97.5% (Clopper and Pearson).
   package var falseAlarmRateUpper: Double
-  /// The smallest changes that the runs could have told from none, whatever the margin, as shares: 0.02 is
-  /// 2%. The median, and the one that nine runs in ten stay below: margins below it are refused here.
+  /// The median of the smallest changes that the runs could detect, as a share.
   package var smallestDetectableMedian: Double
+  /// The change that nine runs in ten could detect: smaller margins are refused on this machine.
   package var smallestDetectable: Double
-  /// How much slower the second was made on purpose, and how many runs said so; absent where it was not.
+  /// The share by which the second design was slowed on purpose; absent if it was not.
   package var slowdown: Double?
+  /// The number of runs that detected it.
   package var seenCount: Int?
-  /// How far the ruler's times lie apart: the middle half of all blocks, as a share of their median.
+  /// The interquartile range of the ruler's times over all blocks, as a share of their median.
   package var rulerSpread: Double
-  /// How many blocks were set aside.
   package var setAsideCount: Int
 
   package init(

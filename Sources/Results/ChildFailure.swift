@@ -1,32 +1,30 @@
-/// A pass that has no outcome: which, and how its process ended. Never a missing row.
+/// A pass without an outcome, and how its process ended.
 package struct ChildFailure: Codable, Equatable, Error, Sendable {
   /// `fidelity`, `allocations`, `instructions` or `time`.
   package var pass: String
   package var workload: String
   package var host: String
-  /// The design that ran; absent where no single one is to blame.
+  /// Absent if the pass ran several designs.
   package var design: String?
   package var end: End
+  /// The last line that the process printed, if it printed any.
+  package var lastWords: String?
 
-  /// How a process ended that should have told an outcome.
   package enum End: Codable, Equatable, Sendable {
     case exitCode(Int)
     case signal(Int)
     case timeLimit(seconds: Double)
     case memoryLimit(foundBytes: Int, limitBytes: Int)
-    /// The process ended well, and what it printed is no outcome.
+    /// The process ended well, but its outcome is missing or damaged.
     case unreadable(String)
     case couldNotStart(String)
-    /// It told why itself.
+    /// The process reported the reason itself.
     case refused(String)
     /// The run was stopped from outside.
     case interrupted
-    /// Two passes over the same replay did not count the same.
+    /// Two passes over the same replay have different counters.
     case disagreed(String)
   }
-
-  /// What the process said last, where it said anything.
-  package var lastWords: String?
 
   package init(
     pass: String, workload: String, host: String, design: String?, end: End,
@@ -40,7 +38,7 @@ package struct ChildFailure: Codable, Equatable, Error, Sendable {
     self.lastWords = lastWords
   }
 
-  /// Whether it is why a result has nothing of a pass.
+  /// True if it explains why a result lacks a pass.
   func isOf(_ pass: String, of result: DesignResult) -> Bool {
     self.pass == pass && workload == result.workload && host == result.host
       && (design == nil || design == result.design)
@@ -71,7 +69,7 @@ extension ChildFailure.End: CustomStringConvertible {
     }
   }
 
-  /// What the signals are called that end processes unasked.
+  /// The names of signals that end processes.
   private static func name(_ number: Int) -> String {
     switch number {
     case 4: ", SIGILL: a check in the code failed"
@@ -79,7 +77,7 @@ extension ChildFailure.End: CustomStringConvertible {
     case 6: ", SIGABRT"
     case 7: ", SIGBUS"
     case 8: ", SIGFPE"
-    case 9: ", SIGKILL: by somebody, or by the system for want of memory"
+    case 9: ", SIGKILL: by another process, or by the system for lack of memory"
     case 11: ", SIGSEGV"
     case 15: ", SIGTERM"
     default: ""

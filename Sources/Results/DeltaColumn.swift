@@ -1,17 +1,15 @@
 import Foundation
 
-/// A column of integers in a record, written as one text: compact, and read by a few lines in any language.
+/// A column of integers in a record, encoded as one text.
 ///
-/// The text is base64 (RFC 4648, with padding) of bytes: for each integer its difference to the one before
-/// (to 0 for the first), folded so that small differences of either sign are small (`d >= 0 ? 2 d : -2 d - 1`),
-/// in groups of seven bits, the lowest first, each but the last with its eighth bit set.
+/// The text is the base64 (RFC 4648, with padding) of each integer's difference to the one before (to 0 for the first),
+/// folded (`d >= 0 ? 2 d : -2 d - 1`), in groups of seven bits, the lowest first, all but the last with the eighth bit
+/// set.
 package struct DeltaColumn: Equatable, Sendable {
   package var values: [Int]
 
   package init(_ values: [Int]) { self.values = values }
 
-  /// The column as its text.
-  ///
   /// - Complexity: O(values).
   package var text: String {
     var bytes: [UInt8] = []

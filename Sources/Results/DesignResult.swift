@@ -1,48 +1,46 @@
-/// What one design came to on one workload (a trace on a host).
+/// The result of one design on one workload (a trace on a host).
 package struct DesignResult: Codable, Equatable, Sendable {
   /// The trace's name.
   package var workload: String
   /// The canonical name of the design.
   package var design: String
-  /// Other names that were asked for and choose the same on every axis.
+  /// Other requested names of the same design.
   package var alsoCalled: [String]
   package var host: String
-  /// Whether the design brackets the others, and is no advice.
+  /// True if the design is a lower or upper bound, and not a candidate.
   package var isBound: Bool
-  /// True where no cell is ever used for another row; absent for all others, and in older records.
+  /// True if no cell is reused for another row; absent for all others.
   package var recyclesNothing: Bool?
-  /// The platform whose framework the design models, such as "Android"; absent for what any app may do.
+  /// The platform whose framework the design models, such as "Android"; absent for a design that any app may have.
   package var platform: String?
-  /// True where that is another platform than the workload's, so that the design is no candidate; absent for all others,
-  /// and in older records.
+  /// True if `platform` is not the workload's, so that the design is not a candidate; absent for all others.
   package var isOfOtherPlatform: Bool?
-  /// Those of its names whose own feed this is: the one that their article was written for.
+  /// Those of its names whose article was written for this feed.
   package var homeNames: [String]
-  /// Whether this is a feed of a kind that it was never meant for, so that faults are no verdict on it.
+  /// True if the design was not meant for feeds of this kind, so that its faults are not held against it.
   package var isUnfit: Bool
-  /// What makes its cost another thing than the idea's; absent for most.
+  /// Why the cost differs from that of the design's idea; absent for most.
   package var caveat: String?
-  /// On how many axes it departs from the plainest design, which is about how much there is to write; absent in older
-  /// records.
+  /// The number of axes on which it differs from the plainest design.
   package var departureCount: Int?
-  /// Whether `filmstrip new` writes its code; absent in older records.
+  /// True if `filmstrip new` writes its code.
   package var hasCode: Bool?
-  /// Whether no design of the run is right under more behaviours on the embedded recordings that were not compared;
-  /// absent where these were not replayed.
+  /// True if no design of the run is right under more behaviours on the embedded recordings that were not compared;
+  /// absent if these were not replayed.
   package var isRightOnRecordings: Bool?
-  /// Exact; every name of the semantics, zeros too.
+  /// Exact. Has every name of the semantics, zeros included.
   package var counters: [String: Int]
-  /// Exact; every name of the semantics, zeros too. Empty where the pass has no outcome.
+  /// Exact, as `counters`; empty if the pass has no outcome.
   package var fidelity: [String: Int]
-  /// Exact; absent where the build counts no allocations.
+  /// Exact; absent if the build counts no allocations.
   package var allocations: AllocationPhases?
-  /// How the first replay went; absent where the build counts no allocations, and in older records.
+  /// The course of the first replay; absent if the build counts no allocations.
   package var course: ReplayCourse?
-  /// Frames and hitches as the hitch model has them, by the run's table of costs: modelled, not measured.
+  /// Frames and hitches by the run's cost table: modelled, not measured.
   package var modelled: ModelledFrames?
-  /// Noisy; absent where nothing was timed.
+  /// Noisy; absent if nothing was timed.
   package var timing: Timing?
-  /// Of one replay, set-up left out; exact where `isExact` says so; absent unless asked for.
+  /// Of one replay without set-up; absent unless requested.
   package var instructions: InstructionCount?
 
   package init(
@@ -65,24 +63,24 @@ package struct DesignResult: Codable, Equatable, Sendable {
     self.timing = timing
   }
 
-  /// Whether nothing was shown wrong; false where the pass has no outcome.
+  /// True if the design displayed nothing wrong; false if the pass has no outcome.
   package var isFaithful: Bool {
     !fidelity.isEmpty && fidelity.values.allSatisfy { $0 == 0 }
   }
 
-  /// Whether this is the result of a design, under any of its names.
+  /// True if the design has this name.
   package func isCalled(_ name: String) -> Bool { design == name || alsoCalled.contains(name) }
 }
 
-/// How a first replay went, from set-up on: figures at moments spread evenly over the trace's time, the first when
-/// set-up was over.
+/// The course of a first replay: figures at moments spread evenly over the trace's time, the first after set-up.
 package struct ReplayCourse: Codable, Equatable, Sendable {
-  /// Of the trace, ascending; as many as there are figures in each list.
+  /// Ascending. The other lists have a figure for each.
   package var timesMilliseconds: [Double]
   /// Exact: table cells alive, on the screen or not.
   package var liveCells: [Int]
-  /// Exact: blocks allocated so far, set-up included, and bytes alive, of everything.
+  /// Exact: blocks allocated so far, set-up included.
   package var allocations: [Int]
+  /// Exact: bytes alive.
   package var liveBytes: [Int]
 
   package init(
@@ -95,22 +93,21 @@ package struct ReplayCourse: Codable, Equatable, Sendable {
   }
 }
 
-/// What was allocated, from the empty engine on.
+/// Allocations by phase, from the empty engine on.
 package struct AllocationPhases: Codable, Equatable, Sendable {
-  /// Cells made in advance, arrays sized, heights asked.
   package var setUp: Allocations
-  /// The trace, once.
+  /// The first replay of the trace.
   package var firstUse: Allocations
-  /// The same events again, on the same engine, once a replay is like the one before it: the feed is put
-  /// back to how it was, while cells, pools and stored offsets stay.
+  /// A later replay on the same engine, once a replay allocates as the one before it: the feed is restored, while
+  /// cells, pools and stored offsets stay.
   package var steady: Allocations
-  /// Whether there was such a replay: without, `steady` is one replay of many that differ.
+  /// True if replays became alike; if not, `steady` is one of many that differ.
   package var isSettled: Bool
-  /// All three: counts and bytes added up, the largest peak.
+  /// The sums of all three, and the largest peak.
   package var total: Allocations
-  /// How many blocks the design allocates in first use above the base, for each row displayed and each
-  /// strip scrolled; absent for the base itself, and where the trace has no such event.
+  /// Blocks in first use above the base for each row displayed; absent for the base, and if no row is displayed.
   package var perDisplay: Double?
+  /// The same for each strip scrolled.
   package var perStripScroll: Double?
 
   package init(
@@ -123,7 +120,7 @@ package struct AllocationPhases: Codable, Equatable, Sendable {
     total = setUp + firstUse + steady
   }
 
-  /// The phases as metrics name them, in order, with what a title says of each.
+  /// The phases in order, as metrics name them, with their words in titles.
   package static let phases:
     [(name: String, words: String, phase: KeyPath<AllocationPhases, Allocations> & Sendable)] = [
       ("setUp", " in set-up", \.setUp), ("firstUse", " in first use", \.firstUse),
@@ -136,23 +133,24 @@ package struct AllocationPhases: Codable, Equatable, Sendable {
   }
 }
 
-/// Allocations of one phase: exact, and in the allocator's size classes.
+/// Allocations of one phase: exact, in the allocator's size classes.
 package struct Allocations: Codable, Equatable, Sendable {
   package var count: Int
   package var bytes: Int
-  /// The most that was alive at once during the phase, less what was when the engine was empty.
+  /// The most bytes alive at once in the phase, less those of the empty engine.
   package var peakBytes: Int
   package var frees: Int
-  /// How many blocks of each size class, ascending; classes without any are left out.
+  /// Ascending; empty classes are left out.
   package var sizeClasses: [SizeClass]
 
-  /// The figures as metrics name them, in order.
+  /// The figures in order, as metrics name them.
   package static let figures:
     [(name: String, title: String, unit: String, value: KeyPath<Allocations, Int> & Sendable)] = [
       ("count", "allocs", "blocks", \.count), ("bytes", "allocated", "bytes", \.bytes),
       ("peakBytes", "bookkeeping", "bytes", \.peakBytes), ("frees", "frees", "blocks", \.frees),
     ]
 
+  /// The number of blocks of one size.
   package struct SizeClass: Codable, Equatable, Sendable {
     package var bytes: Int
     package var count: Int
@@ -173,15 +171,11 @@ package struct Allocations: Codable, Equatable, Sendable {
 
   /// The sum of two phases, with the larger peak.
   package static func + (left: Allocations, right: Allocations) -> Allocations {
-    var counts: [Int: Int] = [:]
-    for entry in left.sizeClasses + right.sizeClasses {
-      counts[entry.bytes, default: 0] += entry.count
-    }
+    let pairs = (left.sizeClasses + right.sizeClasses).map { ($0.bytes, $0.count) }
+    let counts = Dictionary(pairs, uniquingKeysWith: +).sorted { $0.key < $1.key }
     return Allocations(
       count: left.count + right.count, bytes: left.bytes + right.bytes,
       peakBytes: max(left.peakBytes, right.peakBytes), frees: left.frees + right.frees,
-      sizeClasses: counts.sorted { $0.key < $1.key }.map {
-        SizeClass(bytes: $0.key, count: $0.value)
-      })
+      sizeClasses: counts.map { SizeClass(bytes: $0.key, count: $0.value) })
   }
 }

@@ -1,18 +1,6 @@
-/// What `filmstrip doctor` found, and what `--format json` prints: the machine, then a finding a check, always
-/// the same checks in the same order.
-///
-/// ```json
-/// {
-///   "schema": 1, "version": "0.1.0", "machine": { "fingerprint": "…", "processor": "…", … },
-///   "findings": [
-///     {
-///       "check": "load", "severity": "warning", "found": "…", "effect": "…", "remedy": "…"
-///     }
-///   ]
-/// }
-/// ```
+/// The findings of `filmstrip doctor`, as `--format json` prints them: one for each check, always in the same order.
 package struct Examination: Codable, Equatable, Sendable {
-  /// Raised when the meaning or the name of a field changes; a new check or a new field does not.
+  /// Raised when the meaning or the name of a field changes; a new check or field does not raise it.
   package static let currentSchema = 1
 
   package var schema: Int
@@ -29,28 +17,27 @@ package struct Examination: Codable, Equatable, Sendable {
   }
 }
 
-/// One thing about a machine or a build that figures depend on.
+/// A property of a machine or a build that figures depend on.
 package struct Finding: Codable, Equatable, Sendable {
-  /// How much it matters, the worst first.
+  /// The most severe first.
   package enum Severity: String, Codable, CaseIterable, Sendable {
-    /// Times of this machine, as it is now, should not be trusted.
+    /// Times of this machine in its present state are not reliable.
     case warning
-    /// Figures hold, but fewer of them are to be had, or more blocks are needed for the same certainty.
+    /// Figures are reliable, but some are missing or need more blocks.
     case notice
-    /// The system does not say; `found` names the file where it would.
+    /// The system does not say; `found` names the file in which it would.
     case notKnown
-    /// Nothing stands between the figures and the designs.
     case fine
   }
 
-  /// The check's name, which stays: what a script looks for.
+  /// The check's name, which scripts may rely on.
   package var check: String
   package var severity: Severity
-  /// What there is, in words and figures.
+  /// In words and figures.
   package var found: String
-  /// What it does to the figures.
+  /// The effect on figures.
   package var effect: String
-  /// How to mend it; absent where nothing is to mend, or nothing can be done.
+  /// Absent if there is nothing to change, or no way to change it.
   package var remedy: String?
 
   package init(

@@ -1,9 +1,10 @@
-/// Fowler, Noll and Vo's hash of 64 bits, variant 1a: short, the same everywhere, and no secret's keeper.
+/// Fowler, Noll and Vo's hash of 64 bits, variant 1a. It is not cryptographic.
 ///
-/// Each step is one to one, so that texts of one length that differ in a single byte never have the same.
+/// Each step is one to one, so that texts of one length that differ in a single byte never have the same hash.
 package struct FNV1a: Sendable {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  // A static constant is initialized lazily, which a loop would check at each byte.
   private static var prime: UInt64 { 0x100_0000_01B3 }
 
   package init() {}
@@ -16,7 +17,7 @@ package struct FNV1a: Sendable {
     value = hash
   }
 
-  /// The same of bytes that stand together, for many of them: a loop over them, and no sequence.
+  /// The same for contiguous bytes, without the calls of an unspecialized sequence.
   ///
   /// - Complexity: O(bytes).
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
@@ -26,7 +27,7 @@ package struct FNV1a: Sendable {
     value = hash
   }
 
-  /// A hash of as good a kind, but another, of what is long: eight bytes a step, and what is over one by one.
+  /// Adds long data eight bytes at a time, and the rest byte by byte. The hash differs from that of `add`.
   ///
   /// - Complexity: O(bytes).
   package mutating func add(wordsOf bytes: UnsafeRawBufferPointer) {
@@ -49,23 +50,16 @@ package struct FNV1a: Sendable {
     return hexadecimal(hash.value)
   }
 
-  /// A hash as 16 hexadecimal digits.
+  /// - Returns: 16 hexadecimal digits.
   package static func hexadecimal(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The hash that 16 lower-case hexadecimal digits write; nil for other bytes.
+  /// The hash of 16 lower-case hexadecimal digits; nil for other bytes.
   package static func value(hexadecimal bytes: some Collection<UInt8>) -> UInt64? {
-    guard bytes.count == 16 else { return nil }
-    var value: UInt64 = 0
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt64(byte - 48)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt64(byte - 87)
-      default: return nil
-      }
-    }
-    return value
+    let isDigits = bytes.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+    guard bytes.count == 16, isDigits else { return nil }
+    return UInt64(String(decoding: bytes, as: UTF8.self), radix: 16)
   }
 }

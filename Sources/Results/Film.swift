@@ -1,9 +1,9 @@
-/// What designs had on the screen while one trace was replayed: the record that reports play back.
+/// The record that reports play back: what designs displayed while one trace was replayed.
 ///
-/// Everything is a change, and holds from its frame on until another of the same row or cell. Frames are counted
-/// through the whole trace from 0, the first layout, before any event; a film may begin later, and then its first
-/// frame says all that is on the screen. Lengths are in hundredths of a point, times in hundredths of a millisecond;
-/// rows are named by identity, cells by the number of those made before.
+/// Every entry is a change, which holds from its frame on until another of the same row or cell. Frames are counted from
+/// 0, the first layout before any event; the first frame of a film describes the whole screen. Lengths are in hundredths
+/// of a point, times in hundredths of a millisecond. Rows are named by identity, cells by the number of those created
+/// before.
 package struct Film: Encodable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
   package static let currentSchema = 1
@@ -13,19 +13,21 @@ package struct Film: Encodable, Equatable, Sendable {
   package var workload: String
   package var host: String
   package var traceHash: String
-  /// The frames of the whole trace, the first layout among them, and the first that the film has.
+  /// The number of frames of the whole trace, the first layout included.
   package var frameCount: Int
+  /// The first frame of the film.
   package var firstFrame: Int
-  /// The frames that the film has, all of them: when they were, where the table was scrolled to.
+  /// The time of each frame of the film.
   package var times: DeltaColumn = []
+  /// The table's scroll position in each frame of the film.
   package var positions: DeltaColumn = []
   package var isVertical: Bool
-  /// By the kind of a row; one for all where the feed has one for all.
+  /// By the kind of a row; a single one if the feed has one shape for all.
   package var shapes: [FilmedShape]
   package var sizes = FilmedSizes()
   package var rows = FilmedRows()
   package var trueOffsets = FilmedOffsets()
-  /// One a design, in the order in which they are shown.
+  /// One for each design, in the order of display.
   package var takes: [FilmTake] = []
 
   package init(
@@ -42,17 +44,17 @@ package struct Film: Encodable, Equatable, Sendable {
     self.shapes = shapes
   }
 
-  /// Whether it has every frame of the trace.
+  /// True if it has every frame of the trace.
   package var isWhole: Bool { firstFrame == 0 && times.values.count == frameCount }
 }
 
-/// Where the items of one kind of strip stand, in hundredths of a point.
+/// The item geometry of one kind of strip.
 package struct FilmedShape: Encodable, Equatable, Sendable {
-  /// Along the strip's axis: where the first item begins, how long one is, and from one to the next.
+  /// Along the strip: the first item's start, the length of an item, and the distance from one start to the next.
   package var lead: Int
   package var size: Int
   package var stride: Int
-  /// Across it.
+  /// Across the strip.
   package var crossLead: Int
   package var crossSize: Int
 
@@ -65,21 +67,21 @@ package struct FilmedShape: Encodable, Equatable, Sendable {
   }
 }
 
-/// What has columns of one length, an entry a change.
+/// Columns of one length, with an entry for each change.
 package protocol FilmedColumns: Encodable, Equatable, Sendable {}
 
-/// The size of the table, an entry a change.
+/// The size of the table.
 package struct FilmedSizes: FilmedColumns {
   package var frames: DeltaColumn = []
   package var widths: DeltaColumn = []
   package var heights: DeltaColumn = []
 }
 
-/// Rows on the screen, where they stand and what they should show: an entry a change.
+/// Rows on the screen: their positions and correct contents.
 package struct FilmedRows: FilmedColumns {
   package var frames: DeltaColumn = []
   package var rows: DeltaColumn = []
-  /// Where the row stands in the feed, counted through all sections.
+  /// The row's index in the feed, counted through all sections.
   package var indices: DeltaColumn = []
   package var tops: DeltaColumn = []
   package var heights: DeltaColumn = []
@@ -89,20 +91,20 @@ package struct FilmedRows: FilmedColumns {
   package var kinds: DeltaColumn = []
 }
 
-/// Where the person left the strip of a row on the screen: an entry a change.
+/// The correct offsets of rows on the screen.
 package struct FilmedOffsets: FilmedColumns {
   package var frames: DeltaColumn = []
   package var rows: DeltaColumn = []
   package var offsets: DeltaColumn = []
 }
 
-/// What one design had on the screen.
+/// The part of a film that one design displayed.
 package struct FilmTake: FilmedColumns {
   /// The canonical name of the design.
   package var design: String
-  /// What it showed wrong in the whole trace, as the result has it.
+  /// The faults in the whole trace, as the result has them.
   package var fidelity: [String: Int] = [:]
-  /// How many of these faults lie before the film's first frame, and how many behind its last.
+  /// The number of these faults before the film's first frame, and after its last.
   package var faultsBefore = 0
   package var faultsBehind = 0
   package var cells = FilmedCells()
@@ -110,79 +112,79 @@ package struct FilmTake: FilmedColumns {
   package var items = FilmedItems()
   package var faults = FilmedFaults()
   package var taps = FilmedTaps()
-  /// Table cells alive, an entry a change.
+  /// Table cells alive.
   package var liveFrames: DeltaColumn = []
   package var liveCells: DeltaColumn = []
-  /// When the trace was over; absent for a design that stores nothing.
+  /// At the end of the trace; absent for a design that stores nothing.
   package var stored: FilmedStore?
 
   package init(design: String) { self.design = design }
 }
 
-/// Where table cells are: an entry a change.
+/// The rows of table cells.
 package struct FilmedCells: FilmedColumns {
   package var frames: DeltaColumn = []
   package var cells: DeltaColumn = []
-  /// The row that the cell shows; -1 where it waits for one, -2 where it is gone.
+  /// The row that the cell displays, `waiting` in a pool, or `gone`.
   package var rows: DeltaColumn = []
 
-  /// What `rows` holds of a cell that shows none.
   package static let waiting = -1
   package static let gone = -2
 }
 
-/// The strips of displayed cells: an entry a change.
+/// The strips of displayed cells.
 package struct FilmedStrips: FilmedColumns {
   package var frames: DeltaColumn = []
   package var cells: DeltaColumn = []
   package var offsets: DeltaColumn = []
-  /// What is wrong, added up: 1 at rest where the row was scrolled, 2 at an offset that is neither the row's nor
-  /// rest, 4 with a visible item of other content, or none.
+  /// The sum of: 1 for a strip at rest whose row was scrolled, 2 for an offset that is neither the row's nor rest, 4 for
+  /// a visible item with other content or none.
   package var marks: DeltaColumn = []
 }
 
-/// Item cells, an entry a run of items side by side with the content of one row. All that one frame says of a cell
-/// holds together, and replaces what was said of it before; a strip without item cells has one entry with count 0.
+/// Item cells: an entry for each run of adjacent items with the content of one row. All entries of a cell in one frame
+/// together replace its earlier ones; a strip without item cells has one entry with count 0.
 package struct FilmedItems: FilmedColumns {
   package var frames: DeltaColumn = []
   package var cells: DeltaColumn = []
   package var firstItems: DeltaColumn = []
   package var counts: DeltaColumn = []
-  /// Of the content that they have.
+  /// The row and the version of their content.
   package var rows: DeltaColumn = []
   package var versions: DeltaColumn = []
 }
 
-/// What was shown wrong, as fidelity counted it: an entry a fault.
+/// The faults that the result counts, an entry each.
 package struct FilmedFaults: FilmedColumns {
   package var frames: DeltaColumn = []
   /// Indices of `Fault.all`.
   package var kinds: DeltaColumn = []
   package var rows: DeltaColumn = []
   package var cells: DeltaColumn = []
-  /// Of offsets, the one that was shown and the one where the person left the row; of the rest, the row that was
-  /// shown or opened, -1 for none, and the one that should have been.
+  /// The displayed offset or row (-1 for no row).
   package var shown: DeltaColumn = []
+  /// The correct offset or row.
   package var expected: DeltaColumn = []
 }
 
-/// Taps on items that were on the screen; an opened row of -1 is none.
+/// Taps on items on the screen.
 package struct FilmedTaps: FilmedColumns {
   package var frames: DeltaColumn = []
   package var rows: DeltaColumn = []
   package var items: DeltaColumn = []
+  /// -1 for no row.
   package var openedRows: DeltaColumn = []
 }
 
-/// What a design had stored in the end, by ascending index of the rows; those that were never scrolled and have
-/// nothing stored but rest are left out.
+/// The offsets that a design had stored at the end, by ascending index of the rows. Rows that were never scrolled, with
+/// nothing but rest stored, are left out.
 package struct FilmedStore: FilmedColumns {
   package var indices: DeltaColumn = []
   package var rows: DeltaColumn = []
-  /// What was stored: 0 nothing, 1 the offset where the person left the row, 2 another.
+  /// 0 for nothing stored, 1 for the correct offset, 2 for another.
   package var states: DeltaColumn = []
   package var offsets: DeltaColumn = []
-  /// Where the person left the row.
+  /// The correct offsets.
   package var trueOffsets: DeltaColumn = []
 
   package init() {}

@@ -1,43 +1,43 @@
-/// What a gate came to, and what `filmstrip gate --format json` prints.
+/// The contents of a gate report, independent of the output format.
 package struct GateReport: Codable, Equatable, Sendable {
-  /// Raised when the meaning or the name of a field changes; a new field does not.
+  /// Raised when the meaning or the name of a field changes; a new field does not raise it.
   package static let currentSchema = 1
 
   package var schema: Int
   /// The version of the tool.
   package var version: String
-  /// The arguments that make this run again.
+  /// The arguments of this run.
   package var command: [String]
-  /// What the suite calls itself; absent where two results are compared without one.
+  /// The suite's name; absent for a comparison of two results.
   package var suite: String?
   /// The baseline's file, as it was named; of two results the first.
   package var baseline: String
-  /// Of two results the second; absent for a run of a suite.
+  /// The second of two results; absent for a run of a suite.
   package var result: String?
-  /// Where the suite ran; absent where it could not.
+  /// The machine of the run; absent if the suite could not run.
   package var machine: Machine?
-  /// Of everything, less what was allowed.
+  /// The verdict on everything, without the allowed verdicts.
   package private(set) var verdict = GateVerdict.invalid
-  /// What the gate ends with; 0 where two results are compared, whatever differs.
+  /// The exit code of the gate; 0 for a comparison of two results.
   package private(set) var exitCode = 0
-  /// The verdicts that were allowed beforehand: they are listed, and decide nothing.
+  /// The verdicts that are listed and decide nothing.
   package var allowed: [GateVerdict] = []
-  /// Why the whole, a workload or a design is invalid.
+  /// The reasons why the run, a workload or a design is invalid.
   package var problems: [GateProblem] = []
-  /// A metric each, by workload, host, design and name.
+  /// By workload, host, design and name of the metric.
   package var judgements: [MetricJudgement] = []
-  /// What moved along where a metric regressed or improved.
+  /// Other changes where a metric regressed or improved.
   package var causes: [SubjectCauses] = []
-  /// Why times were not judged; absent where they were.
+  /// Why times were not judged; absent if they were.
   package var timesNotJudged: String?
-  /// What differs between the two that are compared and explains the verdicts: a design, a trace, the tool.
+  /// Differences that explain the verdicts: a design, a trace, the tool.
   package var changes: [String] = []
-  /// What a reader should know besides.
+  /// Other notes for the reader.
   package var notes: [String] = []
-  /// Whether tables have every metric. It is in no record.
+  /// True if tables list every metric. It is not encoded.
   package var showsDetails = false
-  /// What broke most, played back; absent where no fault grew, or where nobody asked. It is in no record: a film
-  /// repeats to the bit from the trace.
+  /// A film of the worst new fault; absent if no fault increased, or if no film was requested. It is not encoded: the
+  /// trace gives the same film again.
   package var playback: GatePlayback?
 
   private enum CodingKeys: String, CodingKey {
@@ -46,7 +46,7 @@ package struct GateReport: Codable, Equatable, Sendable {
     case judgements, causes, timesNotJudged, changes, notes
   }
 
-  /// A report of nothing, which is invalid: `decide` after everything is there.
+  /// An empty report, which is invalid. Call `decide` once it is filled.
   package init(
     version: String, command: [String], suite: String?, baseline: String, result: String? = nil
   ) {
@@ -59,62 +59,154 @@ package struct GateReport: Codable, Equatable, Sendable {
     decide()
   }
 
-  /// Reads the verdict and the exit code from the problems and the judgements.
+  /// Sets the verdict and the exit code: the strongest verdict that is not allowed, or *invalid* if there are problems
+  /// or nothing was judged.
   package mutating func decide() {
-    verdict = GateReport.verdict(problems, judgements, allowed)
+    let binding = judgements.filter { !$0.isAdvisory && $0.verdict.isBinding }
+    let found = Set(binding.map(\.verdict)).subtracting(allowed.filter { $0 != .invalid })
+    verdict = GateVerdict.byRank.first(where: found.contains) ?? .passed
+    if !problems.isEmpty || binding.isEmpty { verdict = .invalid }
     exitCode = suite == nil ? 0 : Int(verdict.exitCode)
   }
 
-  /// The strongest verdict that was found and not allowed; invalid where nothing was judged at all.
-  private static func verdict(
-    _ problems: [GateProblem], _ judgements: [MetricJudgement], _ allowed: [GateVerdict]
-  ) -> GateVerdict {
-    let binding = judgements.filter { !$0.isAdvisory && $0.verdict.isBinding }
-    if !problems.isEmpty || binding.isEmpty { return .invalid }
-    let found = Set(binding.map(\.verdict)).subtracting(allowed.filter { $0 != .invalid })
-    return GateVerdict.byRank.first(where: found.contains) ?? .passed
-  }
-
-  /// How many metrics came to each verdict.
+  /// The number of metrics with a verdict, and of problems if it is *invalid*.
   package func count(of verdict: GateVerdict) -> Int {
     judgements.count { $0.verdict == verdict } + (verdict == .invalid ? problems.count : 0)
   }
 }
 
-/// A film of what a gate found broken, beside what it is held against; or the sentence that says why there is none.
+/// The verdict on one metric, or on a whole run.
+package enum GateVerdict: String, Codable, CaseIterable, Sendable {
+  /// Within its limits.
+  case passed
+  /// Better than the baseline allows: renew the baseline, so that the limit follows.
+  case improved
+  /// Worse than the baseline or a budget allows.
+  case regressed
+  /// The interval of a time lies neither within the margin nor beyond it.
+  case undecided
+  /// Different from the baseline, without a better direction or outside of what the suite judges: listed, and decides
+  /// nothing.
+  case changed
+  /// Without the data for a verdict.
+  case invalid
+  /// A time of another machine than the baseline's, or one that the suite does not judge.
+  case notJudged
+
+  /// The order in which verdicts decide, the strongest first: an invalid figure may invalidate the others, and a
+  /// regression is certain where an undecided time is not.
+  package static let byRank: [GateVerdict] = [
+    .invalid, .regressed, .undecided, .improved, .changed, .passed,
+  ]
+
+  /// True if it counts for the verdict on a run.
+  package var isBinding: Bool { self != .changed && self != .notJudged }
+
+  /// The exit code of a process with this verdict on the whole run.
+  package var exitCode: Int32 {
+    switch self {
+    case .passed, .changed: 0
+    case .invalid, .notJudged: 1
+    case .regressed: 2
+    case .improved: 3
+    case .undecided: 4
+    }
+  }
+
+  /// The verdict as reports print it.
+  package var word: String { self == .notJudged ? "not judged" : rawValue }
+}
+
+/// The reason why a run, a workload or a design is invalid.
+package struct GateProblem: Codable, Hashable, Sendable {
+  package enum Kind: String, Codable, CaseIterable, Sendable {
+    /// A suite, a baseline or a result is missing or cannot be read.
+    case noInput
+    /// The run was stopped early.
+    case partialRun
+    /// The result has another schema.
+    case otherSchema
+    case failedPass
+    /// The suite plans nothing.
+    case emptyPlan
+    /// The toolchain, allocator, build or base differs from the baseline's.
+    case otherOrigin
+    /// A trace has another hash than in the plan or the baseline.
+    case otherTrace
+    /// A workload or a design's result is missing or repeated.
+    case wrongCount
+    /// A workload or a result that the suite does not plan.
+    case unplanned
+    /// In the baseline, and not in the suite.
+    case vanished
+    /// In the suite, and not in the baseline.
+    case new
+    /// A result without counters or faults.
+    case lacking
+    /// Instructions that differ between processes.
+    case inexact
+    /// A figure of an unknown metric.
+    case unknownMetric
+    case notFinite
+    /// A threshold or a budget that applies to no metric.
+    case limitsNothing
+    /// The baseline needs times that the run does not have.
+    case missingTimes
+  }
+
+  package var kind: Kind
+  package var workload: String?
+  package var host: String?
+  package var design: String?
+  /// The finding, the expectation, and the remedy.
+  package var words: String
+
+  package init(
+    _ kind: Kind, _ words: String, workload: String? = nil, host: String? = nil,
+    design: String? = nil
+  ) {
+    self.kind = kind
+    self.words = words
+    self.workload = workload
+    self.host = host
+    self.design = design
+  }
+}
+
+/// A film of a regression beside its reference, or a sentence with the reason why it is missing.
 package enum GatePlayback: Equatable, Sendable {
-  /// - Parameter words: which design of the film is what, in sentences.
+  /// - Parameter words: sentences that explain which design of the film is which.
   case film(Film, words: String)
   case missing(String)
 }
 
-/// What a gate says of one metric of one design on one workload.
+/// The verdict on one metric of one design on one workload.
 package struct MetricJudgement: Codable, Equatable, Sendable {
   package var workload: String
   package var host: String
-  /// The platform that the host is a behaviour of; absent where the host was named by itself.
+  /// The platform of the host; absent for a host that was named by its parts.
   package var platform: String?
-  /// The name that the suite gives the design.
+  /// The suite's name for the design.
   package var design: String
   package var metric: Metric
   package var verdict: GateVerdict
-  /// Whether it is only told, and decides nothing.
+  /// True if it is only listed, and decides nothing.
   package var isAdvisory: Bool
-  /// In the metric's unit; of a time the median. Absent where there is none.
+  /// In the metric's unit; of a time the median. Absent if it was not measured.
   package var baseline: Double?
   package var found: Double?
-  /// Of a time: how it changed, as a ratio, and the interval that the verdict was read from.
+  /// Of a time: the change as a ratio, with the interval behind the verdict.
   package var ratio: Double?
   package var lower: Double?
   package var upper: Double?
   package var confidence: Double?
-  /// What was allowed, in words.
+  /// The allowed change, in words.
   package var limit: String
-  /// Why it is not passed, in words; absent where it is.
+  /// Why it did not pass, in words; absent if it did.
   package var reason: String?
-  /// What shows it on a few events, for a fault that there are more of; absent where nothing does.
+  /// A command that shows a new fault on a few events.
   package var command: String?
-  /// What it was at the last commits of the main branch; absent where it passed, and where no history has it.
+  /// The values at the last commits of the main branch; absent if it passed, or without a history.
   package var trend: MetricTrend?
 
   package init(
@@ -134,11 +226,11 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
   }
 }
 
-/// What a metric was at the last commits of a history.
+/// The values of a metric at the last commits of a history.
 package struct MetricTrend: Codable, Equatable, Sendable {
-  /// At fifty commits at the most, the oldest first.
+  /// At most fifty, the oldest first.
   package var values: [Double]
-  /// Where its chart is, beside the report; absent where none is written.
+  /// The link to its chart beside the report; absent without a chart.
   package var chart: String?
 
   package init(values: [Double], chart: String?) {
@@ -147,15 +239,14 @@ package struct MetricTrend: Codable, Equatable, Sendable {
   }
 }
 
-/// Why a design costs another than it did: everything exact that moved.
+/// Every exact figure of a design that changed, as possible causes of its verdicts.
 package struct SubjectCauses: Codable, Equatable, Sendable {
   package var workload: String
   package var host: String
   package var design: String
-  /// The most telling first.
+  /// The largest change of each kind first.
   package var causes: [Cause]
 
-  /// Something counted that is not as it was.
   package struct Cause: Codable, Equatable, Sendable {
     package enum Kind: String, Codable, Sendable {
       case counter, sizeClass, function

@@ -1,10 +1,10 @@
-/// An operation of a frame that a cost table has a price for.
+/// An operation of a frame that a cost table prices.
 package enum HitchOperation: String, CaseIterable, Sendable {
   case createCell, bindCell, reloadStrip, createItem, configureItem, layOutStrip
   case lookUpOffset, saveOffset, askHeight, askItem
   case showFrame, layOutFrame, layOutLiving
 
-  /// Whether a table may leave the operation out: it costs nothing then, and no report names it.
+  /// True if a table may leave the operation out, which makes it free and hides it in reports.
   package var isOptional: Bool { [.showFrame, .layOutFrame, .layOutLiving].contains(self) }
 
   /// The operation in words, as in "2 ms for making an item cell".
@@ -30,9 +30,9 @@ package enum HitchOperation: String, CaseIterable, Sendable {
 /// The cost of one operation on a phone's main thread.
 package struct OperationCost: Codable, Equatable, Sendable {
   package enum Kind: String, Codable, CaseIterable, Sendable {
-    /// Measured on a device: the source says where and when.
+    /// Measured on a device, which `source` names.
     case measured
-    /// Not measured anywhere that could be cited.
+    /// Without a measurement that could be cited.
     case assumed
   }
 
@@ -47,15 +47,15 @@ package struct OperationCost: Codable, Equatable, Sendable {
   }
 }
 
-/// A cost table: the cost of each operation.
+/// The cost of each operation.
 package struct HitchCosts: Equatable, Sendable {
-  /// The most that an operation may cost: ten seconds, with which no sum of refreshes overflows.
+  /// The largest cost of an operation: with ten seconds no sum of refreshes overflows.
   package static let limitMicroseconds = 1e7
   /// An answer is tested with each assumed cost divided and multiplied by up to this.
   package static let testedFactor = 4.0
 
   private let costs: [HitchOperation: OperationCost]
-  /// The cost of each operation, in their order: 0 for one that the table leaves out.
+  /// In the order of `HitchOperation`; 0 for an operation that the table leaves out.
   package private(set) var microseconds: [Double]
 
   /// - Precondition: a cost for each operation that is not optional, all of them from 0 to the limit.
@@ -71,25 +71,25 @@ package struct HitchCosts: Equatable, Sendable {
     microseconds = HitchOperation.allCases.map { costs[$0]?.microseconds ?? 0 }
   }
 
-  /// The cost of an operation; nil where the table leaves it out.
+  /// The cost of an operation; nil if the table leaves it out.
   package subscript(operation: HitchOperation) -> OperationCost? { costs[operation] }
 
   /// The operations of the table, in their order.
   package var operations: [HitchOperation] { HitchOperation.allCases.filter { costs[$0] != nil } }
 
-  /// The table by the names of the operations, as its file and the record of a run have it.
+  /// The table by the operations' names, as files and records have it.
   package var byName: [String: OperationCost] {
     Dictionary(uniqueKeysWithValues: costs.map { ($0.key.rawValue, $0.value) })
   }
 
-  /// The price of some work: added up in the order of the operations, so that the same work is the same sum to the bit.
+  /// The price of some work, added up in the order of the operations: the same work has the same sum to the bit.
   ///
-  /// - Parameter counts: how often each operation was done, in their order.
+  /// - Parameter counts: the number of each operation, in their order.
   package func microseconds(of counts: [Int]) -> Double {
     zip(counts, microseconds).reduce(0) { $0 + Double($1.0) * $1.1 }
   }
 
-  /// The table's prices with some replaced; the limit does not apply to them.
+  /// The table with other prices, to which the limit does not apply.
   package func pricing(
     _ price: (_ operation: HitchOperation, _ cost: OperationCost) -> Double
   ) -> HitchCosts {
@@ -105,7 +105,7 @@ package struct HitchCosts: Equatable, Sendable {
 package struct CostTable: Codable, Equatable, Sendable {
   /// `web`, or the file.
   package var name: String
-  /// By the name of the operation.
+  /// By the operations' names.
   package var costs: [String: OperationCost]
 
   package init(name: String, costs: [String: OperationCost]) {

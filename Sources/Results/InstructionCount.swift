@@ -1,33 +1,31 @@
-/// How many instructions one replay takes, counted in several processes one after another.
+/// The instructions of one replay, counted in several processes.
 package struct InstructionCount: Codable, Equatable, Sendable {
-  /// What counted.
   package enum Counter: String, Codable, Sendable {
-    /// valgrind's simulated processor: whatever the machine, it counts the same program the same.
+    /// valgrind's simulated processor, which counts the same program the same on every machine.
     case callgrind
-    /// The processor's own counter, of user space: some processors count interrupts along.
+    /// The processor's counter of user space, which on some processors includes interrupts.
     case hardware
   }
 
-  /// What counted `counts`: callgrind wherever it is there, since it repeats.
+  /// The counter of `counts`: callgrind where it is installed.
   package var counter: Counter
-  /// Of each run, in the order in which they were made; two at least.
+  /// A count for each run, two at least.
   package var counts: [Int]
-  /// Whether all of them are the same.
+  /// True if all counts are equal.
   package var isExact: Bool
-  /// Where the instructions were spent, most first, with what is below the first few left out; empty where
-  /// the hardware counted, which cannot tell.
+  /// The functions with the most instructions, descending; empty for the hardware counter, which has none.
   package var functions: [FunctionInstructions]
-  /// What the hardware counted in as many runs of its own, beside callgrind.
+  /// The hardware's counts of as many further runs.
   package var hardwareCounts: [Int]
-  /// Why there are none; absent where there are.
+  /// Why there are no hardware counts; absent if there are.
   package var hardwareRefusal: String?
 
-  /// - Precondition: two counts at least: one alone repeats nothing.
+  /// - Precondition: two counts at least.
   package init(
     counter: Counter, counts: [Int], functions: [FunctionInstructions], hardwareCounts: [Int],
     hardwareRefusal: String?
   ) {
-    precondition(counts.count >= 2, "\(counts.count) runs, where two are the least")
+    precondition(counts.count >= 2, "\(counts.count) runs, expected 2 or more")
     self.counter = counter
     self.counts = counts
     isExact = counts.allSatisfy { $0 == counts[0] }
@@ -37,9 +35,9 @@ package struct InstructionCount: Codable, Equatable, Sendable {
   }
 }
 
-/// What one function spent in itself, without what it called.
+/// The instructions of one function, without those that it called.
 package struct FunctionInstructions: Codable, Equatable, Sendable {
-  /// Demangled where it is Swift's; an address where the program does not say.
+  /// Demangled if it is Swift's; an address if the program has no name.
   package var name: String
   package var count: Int
 

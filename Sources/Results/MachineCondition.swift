@@ -1,28 +1,26 @@
 import Foundation
 
-/// How fast the machine was while something was timed, as the frozen ruler says that ran before and after: one of
-/// the classes into which the ruler's time falls, each reaching a fifth further than the one before.
+/// The machine's speed during a timing: a class of the frozen ruler's time, each class a fifth longer than the one before.
 ///
-/// Whoever shares a core costs everything on it a third of its speed or more, comes and goes by the millisecond, and
-/// may stay for hours. The ruler is slowed too, but no ruler by just as much as each design is: where a neighbour is
-/// at work a design's time over the ruler's is another than where nobody is (by 7 and 9% for two designs, when it was
-/// tried), and the same whenever the machine is in one condition (within 0.7% between runs ten minutes apart, with the
-/// neighbour there for 85 to 97% of the time). So times of two runs are compared condition by condition. Within a run
-/// the designs take turns, and all meet the same.
+/// A neighbour on the same core costs a third of its speed or more, comes and goes within milliseconds, and may stay for
+/// hours. It slows the ruler too, but not by the same ratio as a design: two designs took 7 and 9% longer against the
+/// ruler beside a neighbour, and differed by at most 0.7% between runs in one condition, ten minutes apart. So times of
+/// two runs are compared in one condition. Within a run the designs take turns, and all of them share the conditions.
 package struct MachineCondition: RawRepresentable, Hashable, Comparable, Sendable {
-  /// The ruler takes 1.2 to this power microseconds, up to 1.2 times as much.
+  /// The ruler takes from 1.2 to the power of this to 1.2 times as many microseconds.
   package let rawValue: Int
 
   static let step = 1.2
-  /// How much the ruler after may differ from the ruler before: beyond, the machine changed meanwhile.
+  /// The largest ratio of the ruler's times before and after a turn; with a larger one the machine changed.
   static let steadiness = 1.1
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Returns nil if the machine changed between both times, or if one of them is not positive.
+  ///
   /// - Parameters:
-  ///   - before: what the ruler took before, in nanoseconds.
-  ///   - after: what it took after.
-  /// - Returns: nil where the machine changed meanwhile, or the ruler took no time.
+  ///   - before: the ruler's nanoseconds before a turn.
+  ///   - after: those after it.
   package init?(rulerBefore before: Double, after: Double) {
     guard min(before, after) > 0, max(before, after) <= min(before, after) * Self.steadiness
     else { return nil }
@@ -31,11 +29,21 @@ package struct MachineCondition: RawRepresentable, Hashable, Comparable, Sendabl
     rawValue = Int((log(microseconds) / log(Self.step)).rounded(.down))
   }
 
-  /// The least that the ruler takes in it, in microseconds.
+  /// The ruler's shortest time in this condition.
   package var leastMicroseconds: Double { pow(Self.step, Double(rawValue)) }
 
   package static func < (left: MachineCondition, right: MachineCondition) -> Bool {
     left.rawValue < right.rawValue
+  }
+
+  /// The condition in which the run with the fewest samples has the most; nil if none is common to all runs. Ties go to
+  /// the faster one.
+  package static func common(to runs: [ConditionSamples]) -> MachineCondition? {
+    func count(_ condition: MachineCondition) -> Int {
+      runs.map { $0[condition]?.count ?? 0 }.min() ?? 0
+    }
+    let conditions = (runs.first ?? [:]).keys.filter { count($0) > 0 }
+    return conditions.max { (count($0), $1) < (count($1), $0) }
   }
 }
 
@@ -47,20 +55,8 @@ extension MachineCondition: CustomStringConvertible {
   }
 }
 
-/// In records it is its number, as a key too.
+/// Encoded as its number, also as a key.
 extension MachineCondition: Codable, CodingKeyRepresentable {}
 
-/// Samples by the condition in which they were taken.
+/// Samples by condition.
 package typealias ConditionSamples = [MachineCondition: [Double]]
-
-extension MachineCondition {
-  /// In which condition several runs are best compared: the one of which the run with the fewest samples has most; nil
-  /// where no condition is common to all. What the samples are has no say.
-  package static func common(to runs: [ConditionSamples]) -> MachineCondition? {
-    func count(_ condition: MachineCondition) -> Int {
-      runs.map { $0[condition]?.count ?? 0 }.min() ?? 0
-    }
-    let conditions = (runs.first ?? [:]).keys.filter { count($0) > 0 }
-    return conditions.max { (count($0), $1) < (count($1), $0) }
-  }
-}

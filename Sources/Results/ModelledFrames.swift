@@ -1,20 +1,19 @@
-/// The frames of one replay, as the model has them.
+/// The frames of one replay, as the hitch model computes them.
 package struct ModelledFrames: Codable, Equatable, Sendable {
-  /// The work before the first event, in no other figure here.
+  /// The work before the first event, which no other figure includes.
   package var openingMicroseconds: Double
   /// All frames of the trace, scrolling or not.
   package var frameCount: Int
-  /// Those from a motion's first scroll to its last.
+  /// The frames from a motion's first scroll to its last.
   package var motionFrameCount: Int
-  /// Over all frames; absent where there is none.
+  /// Over all frames; absent without frames.
   package var work: WorkPercentiles?
-  /// The first of those with the most work; absent where there is none.
+  /// The first frame with the most work; absent without frames.
   package var worstFrame: WorstFrame?
-  /// The work of the frames by share, from the least to the most; absent in older records.
+  /// The work of the frames by share, ascending.
   package var curve: [WorkQuantile]?
-  /// The same frames on each display.
   package var displays: [ModelledDisplay]
-  /// What the compared figures are at other costs; in no record.
+  /// The basis of the compared figures at other costs. It is not encoded.
   package var heavyWork: HeavyWork?
 
   private enum CodingKeys: String, CodingKey {
@@ -32,23 +31,23 @@ package struct ModelledFrames: Codable, Equatable, Sendable {
     self.worstFrame = worstFrame
     self.displays = displays
   }
-}
 
-/// The figures that designs are compared by.
-extension ModelledFrames {
+  // MARK: The figures that designs are compared by
+
   package var openingMilliseconds: Double { openingMicroseconds / 1000 }
-  /// Milliseconds of lateness at 60 Hz for each second scrolled; of a second at least, since a tenth of one would make
-  /// ten frames of one late frame.
+
+  /// Milliseconds of lateness at 60 Hz per second scrolled. Less than a second counts as one: one late frame in a tenth
+  /// of a second is not ten.
   package var hitchesPerSecond: Double {
     guard let display = displays.first(where: { $0.hertz == 60 }) else { return 0 }
     return display.hitchMilliseconds / max(1, display.scrolledMilliseconds / 1000)
   }
+
   package var worstFrameMilliseconds: Double { (worstFrame?.microseconds ?? 0) / 1000 }
 
-  /// Changes these figures, and no others, to what they are at other costs.
+  /// Changes these three figures, and no others, to their values at other costs.
   ///
-  /// - Precondition: the frames have their heavy work, and no cost is further from those that the frames were modelled
-  ///   with than the tested factor.
+  /// - Precondition: `heavyWork` is present, and no cost differs from the model's by more than the tested factor.
   /// - Complexity: O(heavy frames).
   package mutating func price(by costs: HitchCosts) {
     guard let heavyWork else { preconditionFailure("frames without their heavy work") }
@@ -63,25 +62,25 @@ extension ModelledFrames {
   }
 }
 
-/// The frames of one replay on a display, as the model presents them.
+/// The frames of one replay on a display.
 package struct ModelledDisplay: Codable, Equatable, Sendable {
-  /// The displays that are modelled unless others are asked for.
+  /// The refresh rates that are modelled by default.
   package static let standardHertz = [60, 120]
 
-  /// How often the display shows a new frame, in a second.
+  /// The refresh rate.
   package var hertz: Int
-  /// How long things moved, pauses left out.
+  /// The duration of all motions, pauses left out.
   package var scrolledMilliseconds: Double
-  /// By how much frames of a motion were late, added up.
+  /// The total lateness of frames in motions.
   package var hitchMilliseconds: Double
-  /// The hitch time for each second scrolled; absent where nothing scrolled.
+  /// The hitch time for each second scrolled; absent if nothing scrolled.
   package var hitchMillisecondsPerSecond: Double?
   package var band: HitchBand?
-  /// The frames of a motion that missed a refresh or more.
+  /// The frames of a motion that missed at least one refresh.
   package var lateFrameCount: Int
   /// The refreshes that they missed.
   package var missedFrameCount: Int
-  /// Absent where no window is whole.
+  /// Absent if no window is complete.
   package var windows: FrameWindows?
 
   package init(
@@ -99,7 +98,7 @@ package struct ModelledDisplay: Codable, Equatable, Sendable {
     self.windows = windows
   }
 
-  /// How many refreshes a frame misses: 0 where it is shown at the first after it began.
+  /// The number of refreshes that a frame misses; 0 if it is ready for the first after its start.
   ///
   /// - Parameter microseconds: the frame's work, finite and not negative.
   package static func missedFrames(microseconds: Double, hertz: Int) -> Int {
@@ -107,27 +106,24 @@ package struct ModelledDisplay: Codable, Equatable, Sendable {
   }
 }
 
-/// What a hitch ratio means, in Apple's bands ("Eliminate animation hitches with XCTest", WWDC 2020, session
-/// 10077): good below 5 ms/s, poor above 10.
+/// Apple's bands of the hitch ratio ("Eliminate animation hitches with XCTest", WWDC 2020, session 10077).
 package enum HitchBand: String, Codable, Sendable {
   case good, concerning, poor
 
-  /// The band of a ratio; 5 and 10 themselves are `concerning`.
+  /// 5 and 10 themselves are `concerning`.
   package init(millisecondsPerSecond ratio: Double) {
     self = ratio < 5 ? .good : ratio > 10 ? .poor : .concerning
   }
 }
 
-/// Windows of 64 frames, one after the other, as Chromium's `Event.ScrollJank...FixedWindow` have them
-/// (cc/metrics/scroll_jank_dropped_frame_tracker.cc): pauses do not end a window, and frames behind the last
-/// whole one are in none.
+/// Consecutive windows of 64 frames, as in Chromium's `Event.ScrollJank...FixedWindow`
+/// (cc/metrics/scroll_jank_dropped_frame_tracker.cc): pauses do not end a window, and an incomplete last one is left out.
 package struct FrameWindows: Codable, Equatable, Sendable {
-  /// How many there are.
   package var count: Int
-  /// Missed frames (refreshes) in the window that has most, and in a window on average.
+  /// The missed refreshes of the worst window.
   package var missedFramesWorst: Int
   package var missedFramesMean: Double
-  /// Late frames in the window that has most, and in a window on average.
+  /// The late frames of the worst window.
   package var lateFramesWorst: Int
   package var lateFramesMean: Double
 
@@ -143,13 +139,13 @@ package struct FrameWindows: Codable, Equatable, Sendable {
   }
 }
 
-/// The work that the compared figures of a replay depend on, whatever its assumed costs within the tested factor.
+/// The work that can decide the compared figures while costs stay within the tested factor.
 package struct HeavyWork: Codable, Equatable, Sendable {
   /// Frames with the same work.
   package struct Frame: Codable, Equatable, Sendable {
-    /// How often each operation was done, in the order of `HitchOperation`.
+    /// The number of each operation, in the order of `HitchOperation`.
     package var counts: [Int]
-    /// How many such frames are in motion.
+    /// The number of such frames in motions.
     package var motionCount: Int
 
     package init(counts: [Int], motionCount: Int) {
@@ -158,9 +154,9 @@ package struct HeavyWork: Codable, Equatable, Sendable {
     }
   }
 
-  /// How often each operation was done before the first event.
+  /// The number of each operation before the first event.
   package var opening: [Int]
-  /// The frames that can miss a refresh at 60 Hz, and those that can be the worst.
+  /// The frames that can miss a refresh at 60 Hz, or be the worst.
   package var frames: [Frame]
 
   package init(opening: [Int], frames: [Frame]) {
@@ -169,7 +165,7 @@ package struct HeavyWork: Codable, Equatable, Sendable {
   }
 }
 
-/// The work of a frame in microseconds, by nearest rank: each is the work of some frame.
+/// The work of a frame in microseconds, by nearest rank.
 package struct WorkPercentiles: Codable, Equatable, Sendable {
   package var p50: Double
   package var p90: Double
@@ -186,7 +182,7 @@ package struct WorkPercentiles: Codable, Equatable, Sendable {
   }
 }
 
-/// A share of the frames, and the most work that any of them took.
+/// A share of the frames, and the most work of any of them.
 package struct WorkQuantile: Codable, Equatable, Sendable {
   /// Above 0 and up to 1.
   package var share: Double
@@ -198,15 +194,15 @@ package struct WorkQuantile: Codable, Equatable, Sendable {
   }
 }
 
-/// The frame with the most work, and what made it.
+/// The frame with the most work.
 package struct WorstFrame: Codable, Equatable, Sendable {
   package var microseconds: Double
   package var timeMilliseconds: Double
-  /// The index of its first event in the trace, counted from 0.
+  /// The index of its first event in the trace.
   package var firstEvent: Int
   /// All its events, in words.
   package var events: [String]
-  /// What was done how often; the operations that were not are left out.
+  /// The operations that were done.
   package var parts: [Part]
 
   package struct Part: Codable, Equatable, Sendable {

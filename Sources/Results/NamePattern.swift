@@ -1,7 +1,7 @@
-/// A name, or many: `*` stands for any letters, none too.
+/// A pattern of names, in which `*` matches any letters.
 package struct NamePattern: Equatable, Sendable, CustomStringConvertible {
   package let text: String
-  /// What stands between the stars.
+  /// The parts between the stars.
   private let pieces: [String]
 
   package init(_ text: String) {
@@ -11,10 +11,10 @@ package struct NamePattern: Equatable, Sendable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// Whether it stands for one name alone.
+  /// True if it matches a single name.
   package var isPlain: Bool { pieces.count == 1 }
 
-  /// - Complexity: O(letters of both), since each piece is taken where it first fits.
+  /// - Complexity: O(letters of both): each piece takes its first match.
   package func matches(_ name: String) -> Bool {
     guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
       return name == text

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Why a file is no result, with where in it, what was found and what was expected.
+/// Why a file is not a result: the place in it, what was found and what was expected.
 package struct ResultError: Error, Equatable, CustomStringConvertible {
   /// The name of the file.
   package let file: String
-  /// Where in the record, such as `results[3].timing`; empty for the whole.
+  /// The path in the record, such as `results[3].timing`; empty for the whole.
   package let path: String
   package let found: String
   package let expected: String
@@ -14,57 +14,60 @@ package struct ResultError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Reads results strictly: a record of another version, a damaged one, and one whose figures contradict each other are
-/// refused, never read in part.
+/// Reads results strictly: refuses a record of another schema, a damaged one, and one with inconsistent figures.
 package struct ResultReader {
   private let file: String
+
+  private static let result = "a result of 'filmstrip compare'"
+  private static let schema = "schema \(RunResult.currentSchema)"
 
   /// - Parameter file: the name of the data in errors.
   /// - Throws: `ResultError`.
   /// - Complexity: O(bytes).
   package static func read(_ data: Data, named file: String) throws -> RunResult {
-    try ResultReader(file: file).read(data)
-  }
-
-  private func read(_ data: Data) throws -> RunResult {
-    let object = try object(data)
-    guard let schema = object["schema"] else {
-      throw error("", found: "no 'schema'", expected: ResultReader.result)
-    }
-    guard schema as? Int == RunResult.currentSchema else {
-      throw error(
-        "schema", found: name(of: schema),
-        expected: "\(RunResult.currentSchema), the one that this version reads")
-    }
-    try checkNumbers(object, at: "")
-    let run = try decoded(data)
-    try checkNothingIsLost(object, run)
-    try check(run)
+    let reader = ResultReader(file: file)
+    let object = try reader.object(data)
+    try reader.checkNumbers(object, at: "")
+    let run = try reader.decoded(data)
+    try reader.checkNothingIsLost(object, run)
+    try reader.check(run)
     return run
   }
-
-  private static let result = "a result of 'filmstrip compare'"
 
   private func error(_ path: String, found: String, expected: String) -> ResultError {
     ResultError(file: file, path: path, found: found, expected: expected)
   }
 
-  // MARK: Syntax
+  private func require(
+    _ condition: Bool, _ path: @autoclosure () -> String, found: @autoclosure () -> String,
+    expected: @autoclosure () -> String
+  ) throws {
+    if !condition { throw error(path(), found: found(), expected: expected()) }
+  }
 
+  // MARK: Syntax and types
+
+  /// Parses a JSON object of this schema.
   private func object(_ data: Data) throws -> [String: Any] {
-    if data.isEmpty { throw error("", found: "an empty file", expected: "a JSON object") }
+    try require(!data.isEmpty, "", found: "an empty file", expected: "a JSON object")
     let value: Any
     do {
       value = try JSONSerialization.jsonObject(with: data)
     } catch let failure {
-      // What Foundation says of a syntax error: its line and column, where it names them.
+      // Foundation's sentence has the line and the column of most syntax errors.
       let words = (failure as NSError).userInfo["NSDebugDescription"] as? String ?? "\(failure)"
       let sentence = words.hasSuffix(".") ? String(words.dropLast()) : words
-      throw error("", found: "no whole JSON (\(sentence))", expected: ResultReader.result)
+      throw error("", found: "no whole JSON (\(sentence))", expected: Self.result)
     }
     guard let object = value as? [String: Any] else {
       throw error("", found: name(of: value), expected: "a JSON object")
     }
+    guard let schema = object["schema"] else {
+      throw error("", found: "no 'schema'", expected: Self.result)
+    }
+    try require(
+      schema as? Int == RunResult.currentSchema, "schema", found: name(of: schema),
+      expected: "\(RunResult.currentSchema), the one that this version reads")
     return object
   }
 
@@ -77,15 +80,12 @@ package struct ResultReader {
     }
   }
 
-  // MARK: Types
-
   private func decoded(_ data: Data) throws -> RunResult {
-    let schema = "schema \(RunResult.currentSchema)"
     do {
       return try JSONDecoder().decode(RunResult.self, from: data)
     } catch DecodingError.keyNotFound(let key, let context) {
       throw error(
-        path(context), found: "no '\(key.stringValue)'", expected: "one in \(schema)")
+        path(context), found: "no '\(key.stringValue)'", expected: "one in \(Self.schema)")
     } catch DecodingError.typeMismatch(let type, let context) {
       throw error(
         path(context), found: "another type (\(context.debugDescription))", expected: "\(type)")
@@ -93,10 +93,10 @@ package struct ResultReader {
       throw error(path(context), found: "null", expected: "\(type)")
     } catch DecodingError.dataCorrupted(let context) {
       throw error(
-        path(context), found: "a value that is none (\(context.debugDescription))",
-        expected: "one of \(schema)")
+        path(context), found: "an invalid value (\(context.debugDescription))",
+        expected: "one of \(Self.schema)")
     } catch let failure {
-      throw error("", found: "\(failure)", expected: ResultReader.result)
+      throw error("", found: "\(failure)", expected: Self.result)
     }
   }
 
@@ -113,50 +113,48 @@ package struct ResultReader {
 
   // MARK: Numbers and fields
 
-  /// The largest count that a result may hold: sums of them stay far from what an integer can hold.
-  private static let countLimit = 1 << 48
-  /// The largest number behind a point.
+  /// The limit of counts: sums of them do not overflow.
+  private static let countLimit = Double(1 << 48)
+  /// The limit of numbers with a fraction.
   private static let realLimit = 1e18
 
   private func checkNumbers(_ value: Any, at path: String) throws {
     switch value {
     case let object as [String: Any]:
-      // Seeds are any integer.
+      // A seed may be any integer.
       for (key, value) in object where key != "seed" {
         try checkNumbers(value, at: member(key, of: path))
       }
     case let array as [Any]:
-      for (number, element) in array.enumerated() {
-        try checkNumbers(element, at: "\(path)[\(number)]")
+      for (index, element) in array.enumerated() {
+        try checkNumbers(element, at: "\(path)[\(index)]")
       }
     case let number as NSNumber:
       let real = number.doubleValue
-      let isWhole = real == real.rounded(.towardZero)
-      let limit = isWhole ? Double(ResultReader.countLimit) : ResultReader.realLimit
-      guard real.isFinite, abs(real) <= limit else {
-        throw error(path, found: "\(number)", expected: "a number from \(-limit) to \(limit)")
-      }
+      let limit = real == real.rounded(.towardZero) ? Self.countLimit : Self.realLimit
+      try require(
+        real.isFinite && abs(real) <= limit, path, found: "\(number)",
+        expected: "a number from \(-limit) to \(limit)")
     default: break
     }
   }
 
-  /// A field that this version does not know would be left out of every report.
+  /// Refuses fields that this version does not know, which no report would show.
   private func checkNothingIsLost(_ object: [String: Any], _ run: RunResult) throws {
     let again: Any
     do {
       again = try JSONSerialization.jsonObject(with: JSONEncoder().encode(run))
     } catch let failure {
       throw error(
-        "", found: "a record that cannot be written again (\(failure))",
-        expected: ResultReader.result)
+        "", found: "a record that cannot be written again (\(failure))", expected: Self.result)
     }
     guard let path = lostPath(of: object, in: again, at: "") else { return }
     throw error(
-      path, found: "a field that schema \(RunResult.currentSchema) of this version has not",
+      path, found: "a field that \(Self.schema) of this version does not have",
       expected: "a result of this version of filmstrip or an earlier one")
   }
 
-  /// The first path that `value` has and `other` has not.
+  /// The first path of `value` that is missing in `other`.
   private func lostPath(of value: Any, in other: Any, at path: String) -> String? {
     switch (value, other) {
     case (let value as [String: Any], let other as [String: Any]):
@@ -167,8 +165,8 @@ package struct ResultReader {
       }
     case (let value as [Any], let other as [Any]):
       guard value.count == other.count else { return path }
-      for (number, pair) in zip(value, other).enumerated() {
-        if let lost = lostPath(of: pair.0, in: pair.1, at: "\(path)[\(number)]") { return lost }
+      for (index, pair) in zip(value, other).enumerated() {
+        if let lost = lostPath(of: pair.0, in: pair.1, at: "\(path)[\(index)]") { return lost }
       }
     default: break
     }
@@ -177,21 +175,15 @@ package struct ResultReader {
 
   // MARK: Figures
 
-  /// Throws unless a record is as it has to be.
-  private func require(
-    _ isRight: Bool, _ path: @autoclosure () -> String, found: @autoclosure () -> String,
-    expected: @autoclosure () -> String
-  ) throws {
-    if !isRight { throw error(path(), found: found(), expected: expected()) }
-  }
-
-  /// Checks that the figures of a result are consistent.
   private func check(_ run: RunResult) throws {
     try require(!run.workloads.isEmpty, "workloads", found: "none", expected: "one at least")
+    try require(
+      run.results.isEmpty || run.results.contains { $0.isCalled(run.base) }, "base",
+      found: "'\(run.base)'", expected: "one of the designs of 'results'")
     // The designs with a result, by workload and host.
     var designs: [[String]: Set<String>] = [:]
-    for (number, workload) in run.workloads.enumerated() {
-      let path = "workloads[\(number)]"
+    for (index, workload) in run.workloads.enumerated() {
+      let path = "workloads[\(index)]"
       try require(
         designs.updateValue([], forKey: [workload.name, workload.host]) == nil, path,
         found: "'\(workload.name)' on '\(workload.host)' again", expected: "each once")
@@ -201,11 +193,8 @@ package struct ResultReader {
       try checkCount(workload.rowCount, "\(path).rowCount")
       try checkCount(workload.eventCount, "\(path).eventCount")
     }
-    try require(
-      run.results.isEmpty || run.results.contains { $0.isCalled(run.base) }, "base",
-      found: "'\(run.base)'", expected: "one of the designs of 'results'")
-    for (number, result) in run.results.enumerated() {
-      let path = "results[\(number)]"
+    for (index, result) in run.results.enumerated() {
+      let path = "results[\(index)]"
       let workload = [result.workload, result.host]
       try require(
         designs[workload] != nil, path,
@@ -216,11 +205,11 @@ package struct ResultReader {
         found: "'\(result.design)' again on '\(result.workload)'", expected: "each once")
       try check(result, path)
     }
-    for (number, summary) in run.summaries.enumerated() {
-      try checkRatio(summary.timeRatio, summary.lower, summary.upper, "summaries[\(number)]")
+    for (index, summary) in run.summaries.enumerated() {
+      try checkRatio(summary.timeRatio, summary.lower, summary.upper, "summaries[\(index)]")
     }
-    for (number, control) in run.controls.enumerated() {
-      try check(control.comparison, "controls[\(number)].comparison")
+    for (index, control) in run.controls.enumerated() {
+      try check(control.comparison, "controls[\(index)].comparison")
     }
   }
 
@@ -273,16 +262,16 @@ package struct ResultReader {
     }
   }
 
-  /// No ratio of two times is larger.
+  /// The logarithm of a ratio of two times is far smaller.
   private static let logarithmLimit = 100.0
 
   private func check(_ comparison: TimeComparison?, _ path: String) throws {
     guard let comparison else { return }
     try checkRatio(comparison.ratio, comparison.lower, comparison.upper, path)
-    let limit = ResultReader.logarithmLimit
+    let limit = Self.logarithmLimit
     try require(
       comparison.logRatios.allSatisfy { abs($0) <= limit }, "\(path).logRatios",
-      found: "a ratio beyond any", expected: "logarithms from -\(limit) to \(limit)")
+      found: "a larger one", expected: "logarithms from -\(limit) to \(limit)")
   }
 
   private func checkRatio(
@@ -294,7 +283,7 @@ package struct ResultReader {
     if let lower, let upper {
       try require(
         lower <= upper, path, found: "an interval from \(lower) to \(upper)",
-        expected: "one that goes upwards")
+        expected: "a lower limit that is not above the upper one")
     }
   }
 

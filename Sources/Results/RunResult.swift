@@ -1,4 +1,4 @@
-/// One run of a comparison: what was measured, on what, and how to make it again.
+/// The result of one run: what was measured, where, and how to run it again.
 package struct RunResult: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
   package static let currentSchema = 1
@@ -6,48 +6,47 @@ package struct RunResult: Codable, Equatable, Sendable {
   package var schema: Int
   /// The version of the tool.
   package var version: String
-  /// The commit of the code that was measured, as whoever built it says; absent where nobody did.
+  /// The commit of the measured code, if the caller named one.
   package var commit: String?
-  /// The arguments that make this run again.
+  /// The arguments of this run.
   package var command: [String]
   package var seed: UInt64
   package var machine: Machine
-  /// The design whose cost is taken from the others'.
+  /// The design that others are compared with.
   package var base: String
   package var workloads: [Workload]
   package var results: [DesignResult]
-  /// A design each, over all workloads, and then over those of each group; empty where there is one workload.
+  /// A summary of each design over all workloads, then over those of each group; empty for a single workload.
   package var summaries: [DesignSummary] = []
-  /// Where an axis was varied over values of one kind: a design each on each workload.
+  /// A sweep for each axis that was varied over numbers.
   package var sweeps: [Sweep] = []
-  /// How times were to be taken and judged; absent where nothing was timed.
+  /// Absent if nothing was timed.
   package var timingPlan: TimingPlan?
-  /// In the order in which they were taken, those set aside too.
+  /// In the order in which they ran, those set aside included.
   package var blocks: [TimingBlock] = []
-  /// Passes without an outcome, with how they ended.
+  /// Passes without an outcome.
   package var failures: [ChildFailure] = []
-  /// Whether the run was stopped before it was over.
+  /// True if the run was stopped early.
   package var isPartial = false
-  /// The base timed once more under a second name: the two must come out the same.
+  /// The base timed under a second name: both must take the same time.
   package var controls: [Control]
-  /// What one cell of each class allocates by itself; absent where the build counts no allocations.
+  /// Allocations of one cell of each class; absent if the build counts none.
   package var cells: CellAllocations?
-  /// What to use: it follows from the rest, and is made anew wherever a record is read.
+  /// The recommendation. It follows from the rest, and readers compute it again.
   package var answer: Answer?
-  /// The faults of each design, behaviours taken as alternatives; made anew as the answer is.
+  /// The faults of each design, with behaviours as alternatives; computed again as the answer is.
   package var tallies: [FaultTally]?
-  /// Traces on which no design can fail, as far as replays show: designs that are wrong on purpose show no fault there
-  /// either. Absent where there are none, and in older records.
+  /// Traces on which even designs that are wrong on purpose show no fault; absent if there are no such traces.
   package var harmlessTraces: [HarmlessTrace]?
-  /// The differences up to which designs are equal, by what they are compared by; what is absent has the standard one.
+  /// By criterion, the difference up to which designs are equal; a missing one has the standard difference.
   package var equalWithin: [String: Double]?
-  /// The costs that frames were modelled with; absent for the standard ones.
+  /// The cost table; absent for the standard one.
   package var costs: CostTable?
-  /// The range of each assumed cost in which the answer holds; absent where modelled costs were no part of it.
+  /// For each assumed cost the range in which the answer holds; absent if the answer does not depend on them.
   package var costRanges: [CostRange]?
-  /// Where no design asked for is faithful throughout: variants of them that are, checked and not measured.
+  /// If no design is faithful everywhere: variants that are. They were checked, and not measured.
   package var suggestions: [String]
-  /// What the reader of a report should know: whatever was left out, and why.
+  /// Notes for the reader, such as what was left out and why.
   package var notes: [String]
 
   package init(
@@ -68,21 +67,30 @@ package struct RunResult: Codable, Equatable, Sendable {
     self.suggestions = suggestions
     self.notes = notes
   }
-}
 
-extension RunResult {
-  /// Whether times were taken on other workloads than a result's.
+  /// True if a result's workload was left out of the timing.
   package func isUntimed(_ result: DesignResult) -> Bool {
     workloads.contains {
       $0.isTimed == false && $0.name == result.workload && $0.host == result.host
     }
   }
+
+  /// Returns why no time of a workload can be trusted; nil if its control took the same time under both names.
+  package func controlProblem(_ workload: String, _ host: String) -> String? {
+    let controls = controls.filter { $0.workload == workload && $0.host == host }
+    guard controls.count == 1, let control = controls.first else {
+      return "found \(controls.count) controls of the workload, expected 1"
+    }
+    if control.comparison?.verdict == .same { return nil }
+    let verdict = control.comparison?.verdict.rawValue ?? "without a verdict"
+    return "the control (\(control.design) under two names) is \(verdict), and not same"
+  }
 }
 
-/// A trace on which neither a design compared nor one that is wrong on purpose shows a fault.
+/// A trace on which neither a compared design nor one that is wrong on purpose shows a fault.
 package struct HarmlessTrace: Codable, Equatable, Sendable {
   package var name: String
-  /// What the trace has none of: `no edit`, `no tap`.
+  /// The events that it lacks: `no edit`, `no tap`.
   package var absences: [String]
 
   package init(name: String, absences: [String]) {
@@ -91,19 +99,18 @@ package struct HarmlessTrace: Codable, Equatable, Sendable {
   }
 }
 
-/// Where a run took place.
+/// The machine of a run.
 package struct Machine: Codable, Equatable, Sendable {
   package var processor: String
   package var coreCount: Int
   package var memoryBytes: Int
   package var system: String
   package var toolchain: String
-  /// Whether the build was optimised; figures of another are no figures.
+  /// True if the build was optimized.
   package var isRelease: Bool
-  /// What times depend on of all this and more, in 16 hexadecimal digits: times compare where it is the same.
-  /// Absent in results of before it was taken.
+  /// A hash of everything that times depend on, in 16 hexadecimal digits. Only times with equal ones are compared.
   package var fingerprint: String?
-  /// What allocations were counted in, with its version: sizes of blocks depend on it. Absent where none were.
+  /// The counting allocator with its version, which block sizes depend on; absent if nothing was counted.
   package var allocator: String?
 
   package init(
@@ -125,13 +132,12 @@ package struct Workload: Codable, Equatable, Sendable {
   package var name: String
   package var source: String
   package var host: String
-  /// The platform of which the host is one behaviour; absent for a host that was named by its parts. All behaviours of
-  /// one platform on one trace are alternatives.
+  /// The platform of which the host is one behaviour; absent for a host that was named by its parts. The behaviours
+  /// of a platform on a trace are alternatives.
   package var platform: String?
-  /// What the host does otherwise than the platform's usual behaviour, such as "ends come late"; absent for the usual
-  /// one, and where there is no platform.
+  /// How the host differs from the platform's usual behaviour, such as "ends come late"; absent for the usual one.
   package var behaviour: String?
-  /// How `--host` names the behaviour, such as `uikit/ends-late`; absent where there is no platform.
+  /// The behaviour as `--host` names it, such as `uikit/ends-late`; absent without a platform.
   package var behaviourName: String?
   /// A hash of the feed and the events, the same for every form of the trace.
   package var traceHash: String
@@ -139,11 +145,11 @@ package struct Workload: Codable, Equatable, Sendable {
   package var eventCount: Int
   package var durationMilliseconds: Double
   package var frameRate: Double
-  /// The name under which reports show it together with others; absent for one that stands for itself.
+  /// The name under which reports show it together with others.
   package var group: String?
-  /// How the trace was named to the command; absent where it came by standard input.
+  /// The trace's name on the command line; absent for standard input.
   package var argument: String?
-  /// False where times were taken on other workloads alone; absent otherwise.
+  /// False if other workloads were timed and this one was not; absent otherwise.
   package var isTimed: Bool?
 
   package init(
@@ -160,23 +166,32 @@ package struct Workload: Codable, Equatable, Sendable {
     self.frameRate = frameRate
   }
 
-  /// The host as `--host` names it most plainly.
+  /// The shortest value of `--host` for the host.
   package var hostName: String { behaviourName ?? host }
 
   /// The host in a sentence: `uikit/ends-late`, or `host late`.
   package var place: String { behaviourName ?? "host \(host)" }
+
+  /// The platform, or the host if no platform was named.
+  package var platformName: String { platform ?? host }
+
+  /// The trace and its host for people: `browse, uikit where ends come late`.
+  package var title: String {
+    guard let platform else { return "\(name), host \(host)" }
+    return "\(name), \(platform)" + (behaviour.map { " where \($0)" } ?? " as usual")
+  }
 }
 
-/// The same design timed under two names.
+/// One design timed under two names.
 package struct Control: Codable, Equatable, Sendable {
   package var workload: String
   package var host: String
   package var design: String
   /// The second name's median nanoseconds an event, divided by the first's.
   package var ratio: Double
-  /// The second name's samples: nanoseconds an event on the wall's clock, a block each.
+  /// Of the second name, a block each: wall-clock nanoseconds an event.
   package var samples: [Double]
-  /// The second name against the first; absent in a record that is older than verdicts.
+  /// The second name against the first.
   package var comparison: TimeComparison?
 
   package init(workload: String, host: String, design: String, ratio: Double, samples: [Double]) {
@@ -188,7 +203,7 @@ package struct Control: Codable, Equatable, Sendable {
   }
 }
 
-/// What one of each allocates by itself, with what it owns and without what comes later.
+/// Allocations of one cell of each class when it is created.
 package struct CellAllocations: Codable, Equatable, Sendable {
   package var tableCell: Allocations
   package var strip: Allocations

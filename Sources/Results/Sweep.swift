@@ -1,27 +1,25 @@
-/// One design with several values of one kind on one axis (`pool=cap:1`, `pool=cap:2`, ...), on one workload: what each
-/// value comes to by one metric, and from where on more of it brings nothing.
+/// One design with several numbered values on one axis (`pool=cap:1`, `pool=cap:2`, ...) on one workload.
 package struct Sweep: Codable, Equatable, Sendable {
-  /// The workload's name and host, as in `Workload`.
+  /// The workload's name.
   package var workload: String
   package var host: String
   package var axis: String
-  /// What all values that have a number have before it, such as `cap`; a value without one stands where its number
-  /// would be: `pool=none` before `cap:1`, and `pool=lifo` behind every cap.
+  /// The letters before the numbers, such as `cap`. Values without a number have their place in order: `pool=none`
+  /// before `cap:1`, and `pool=lifo` after every cap.
   package var kind: String
-  /// The design, with what it chooses on the other axes.
+  /// The design, with its values on the other axes.
   package var design: String
-  /// What is counted, in words, such as `cells created`: the fewer the better; exact, and modelled where it says so.
+  /// The metric in words, such as `cells created`; less is better.
   package var metric: String
-  /// From the smallest value to the largest; two or more.
+  /// Ascending; two or more.
   package var points: [Point]
-  /// The smallest value that is within 1% of the best of them; absent where a pass has no outcome.
+  /// The smallest value within 1% of the best; absent if a pass has no outcome.
   package var knee: String?
 
-  /// What one value came to.
   package struct Point: Codable, Hashable, Sendable {
     /// The value as it is written, such as `cap:2`.
     package var value: String
-    /// Absent where the pass has no outcome.
+    /// Absent if the pass has no outcome.
     package var count: Int?
 
     package init(value: String, count: Int?) {

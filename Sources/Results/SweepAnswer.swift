@@ -1,32 +1,31 @@
-/// The answer of a sweep: the Pareto front, the main effect of each axis, and the workloads on which no design is right.
+/// The answer of a sweep: the Pareto front, the effect of each axis, and the workloads on which no design is right.
 package struct SweepAnswer: Codable, Equatable, Sendable {
-  /// Designs of which no other is as good in everything and better in something, over all workloads at their worst;
-  /// those that show least wrong first.
+  /// Designs that no other beats in one figure without losing in another, each figure at its worst over all workloads;
+  /// those with the fewest faults first.
   package var front: [FrontEntry] = []
-  /// Every design, where they are few: in their order, each by itself.
+  /// Every design in order, if there are few.
   package var designs: [FrontEntry] = []
-  /// What a value of an axis does in place of the axis's first, in pairs that are alike otherwise.
+  /// The effect of each value of an axis, from pairs of designs that differ in it alone.
   package var effects: [Effect] = []
-  /// Without bounds, which no app can have.
+  /// Without bounds.
   package var designCount = 0
-  /// Of these, those that show nothing wrong on any workload on which one of them does not.
+  /// Those that show a fault only on workloads on which all designs do.
   package var rightCount = 0
   package var workloadCount = 0
-  /// The workloads on which each design shows something wrong, those of one trace or host together, and how many these
-  /// are.
+  /// The workloads on which every design shows a fault, grouped by trace or host.
   package var hopeless: [String] = []
   package var hopelessCount = 0
-  /// What whoever reads this must know of the plan.
+  /// Notes on the plan for the reader.
   package var notes: [String] = []
 
   package struct FrontEntry: Codable, Equatable, Sendable {
-    /// The plainest of those with these figures.
+    /// The plainest of the designs with these figures.
     package var design: String
-    /// How many others have the very same.
+    /// The number of others with the same figures.
     package var equalCount: Int
-    /// The workloads on which it shows something wrong.
+    /// The number of workloads on which it shows a fault.
     package var faultyWorkloadCount: Int
-    /// By name: faults added up, of everything else the most over all workloads.
+    /// By name: the sum of faults; of other figures the largest over all workloads.
     package var figures: [String: Double]
 
     package init(
@@ -42,22 +41,23 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
   package struct Effect: Codable, Equatable, Sendable {
     package var axis: String
     package var value: String
+    /// The axis's first value.
     package var reference: String
     package var pairCount: Int
     /// By figure.
     package var figures: [String: Change]
-    /// The pairs of which both show nothing wrong on some workload: what is left there is cost.
+    /// The number of pairs of which both are right on some workload.
     package var rightPairCount: Int
-    /// By figure, over these pairs on these workloads alone.
+    /// By figure, over these pairs on these workloads: the effect on costs alone.
     package var rightFigures: [String: Change]
 
     package struct Change: Codable, Equatable, Sendable {
-      /// The mean of the differences over all pairs and workloads.
+      /// The mean difference over all pairs and workloads.
       package var mean: Double
-      /// The largest mean over the pairs of a workload, and where.
+      /// The largest mean over the pairs of one workload.
       package var worst: Double
       package var worstWorkload: String
-      /// The workloads on which it is more in the mean, less, and the same in every pair.
+      /// The number of workloads on which the mean is above 0, is below 0, and every pair is equal.
       package var moreCount: Int
       package var lessCount: Int
       package var sameCount: Int
@@ -89,22 +89,18 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether a design shows nothing wrong wherever any does not.
+  /// True if a design shows a fault only on workloads on which all designs do.
   package func isRight(_ entry: FrontEntry) -> Bool {
     entry.faultyWorkloadCount == hopelessCount && workloadCount > hopelessCount
   }
 
-  /// An answer of no design.
   package init() {}
 }
 
-/// What designs are compared by, in answers and in sweeps; less is better.
+/// A figure by which answers and sweeps compare designs; less is better.
 package enum SweepFigure: String, CaseIterable, Codable, Sendable {
-  /// How often something was shown wrong.
   case faults
-  /// Modelled: the time to the first layout, the lateness in a second scrolled, the frame with the most work.
   case opening, hitches, frame
-  /// The most that the simulated list's bookkeeping takes at once; blocks for each row displayed in steady use.
   case memory, allocations
 
   package var metric: Metric {
@@ -118,16 +114,15 @@ package enum SweepFigure: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Whether the figure was measured on no phone.
   package var isModelled: Bool { metric.nature == .modelled }
 
-  /// The unit in which people read the figure; empty where things are counted.
+  /// The unit for people; empty for counts.
   package var unit: String { self == .memory ? "KB" : metric.unit }
 
-  /// How many of the metric's unit are one of the figure's.
+  /// The metric's units in one of the figure's.
   package var divisor: Double { self == .memory ? 1024 : 1 }
 
-  /// What a result has of the figure, in its unit; nil where there is none.
+  /// The figure of a result in its unit; nil if it has no such figure.
   package func value(of result: DesignResult) -> Double? {
     metric.value(in: result).map { $0 / divisor }
   }

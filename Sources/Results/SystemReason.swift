@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why the system did not do something.
+/// The system's reason for an error.
 package enum SystemReason {
-  /// In the system's own words: Foundation's are `The operation could not be completed`.
+  /// Foundation's own words are `The operation could not be completed`.
   package static func of(_ error: any Error) -> String {
     let error = error as NSError
     if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }

@@ -1,26 +1,25 @@
-/// How long whole replays took.
+/// The duration of whole replays without set-up.
 ///
-/// A *block* is a process of its own, in which all designs of a workload take turns; a sample is the median
-/// of a design's turns in one block, in nanoseconds an event, set-up left out.
+/// A *block* is a process in which all designs of a workload take turns. A sample is the median of a design's turns in
+/// one block, in nanoseconds an event.
 package struct Timing: Codable, Equatable, Sendable {
-  /// The median of the samples, as events a second and as nanoseconds an event.
+  /// From the median of `samples`, as `nanosecondsPerEvent`.
   package var eventsPerSecond: Double
   package var nanosecondsPerEvent: Double
-  /// On the wall's clock, a block each, in the order in which they were taken.
+  /// Wall-clock time, a block each in the order in which they ran.
   package var samples: [Double]
-  /// The same in thread time: what the processor worked for the replay alone. This is what is compared.
+  /// Thread time, which comparisons use.
   package var threadSamples: [Double]
-  /// Thread time over the frozen ruler's, a block each, by the machine's condition: what one run is held against
-  /// another by.
+  /// Thread time over the frozen ruler's, a block each, by the machine's condition: comparisons of two runs use it.
   package var conditionSamples: [[ConditionSample]] = []
-  /// The median of what setting up took, in nanoseconds a replay; not in the figures above.
+  /// The median set-up of a replay, which no other figure includes.
   package var setUpNanoseconds: Double
-  /// The design's cost above the base's, in nanoseconds: for each row displayed (measured on the same
-  /// trace without strip events) and for each strip scrolled (what those events add). Absent for the
-  /// base itself, and where the trace has no such event.
+  /// The cost above the base's for each row displayed, from the trace without strip events; absent for the base, and
+  /// if no row is displayed.
   package var aboveBasePerDisplay: Double?
+  /// The cost above the base's that strip events add, for each strip scrolled.
   package var aboveBasePerStripScroll: Double?
-  /// Against the base; absent for the base itself.
+  /// Against the base; absent for the base.
   package var comparison: TimeComparison?
 
   package init(
@@ -35,10 +34,10 @@ package struct Timing: Codable, Equatable, Sendable {
   }
 }
 
-/// What a design took in those turns of a block in which the machine was in one condition.
+/// A design's time in those turns of a block in which the machine was in one condition.
 package struct ConditionSample: Codable, Equatable, Sendable {
   package var condition: MachineCondition
-  /// Thread time for an event in millionths of the frozen ruler's before and after: the median of the turns.
+  /// The median over the turns of the thread time for an event, in millionths of the frozen ruler's around it.
   package var ratio: Double
   package var turnCount: Int
 
@@ -49,34 +48,32 @@ package struct ConditionSample: Codable, Equatable, Sendable {
   }
 }
 
-/// A design's thread time against the base's, paired within blocks. Ratios: 1.05 is 5% slower.
+/// A design's thread time against the base's, in pairs within blocks. A ratio of 1.05 is 5% slower.
 package struct TimeComparison: Codable, Equatable, Sendable {
   package enum Verdict: String, Codable, CaseIterable, Sendable {
     case slower, faster, same, undecided
-    /// Fewer blocks than any verdict needs.
+    /// There are fewer blocks than any verdict needs.
     case notJudged
   }
 
   package var verdict: Verdict
-  /// Hodges and Lehmann's estimate over the blocks.
+  /// The Hodges-Lehmann estimate over the blocks.
   package var ratio: Double
-  /// The interval that the verdict was read from, by inversion of the exact signed-rank test, at the level
-  /// that the correction for the family left; absent where nothing was judged.
+  /// The interval behind the verdict, from the inverted exact signed-rank test at the level that the correction for
+  /// the family leaves; absent if nothing was judged.
   package var lower: Double?
   package var upper: Double?
   package var confidence: Double?
-  /// Of no difference, corrected for the family and for repeated looks.
+  /// The probability of no difference, corrected for the family and for repeated looks.
   package var adjustedProbability: Double?
-  /// The smallest ratio above 1 that this run would have called slower, with a probability of 95%.
+  /// The smallest ratio above 1 that this run would have called slower with a probability of 95%.
   package var smallestDetectable: Double?
-  /// For an undecided one: about how many blocks would have decided it, if the estimate is right; absent
-  /// where no number that can be reckoned would.
+  /// If undecided: about how many blocks would decide, given the estimate; absent if no computable number would.
   package var neededBlocks: Int?
-  /// How many blocks it was read from.
   package var blockCount: Int
   /// The logarithms of the ratios, a block each.
   package var logRatios: [Double]
-  /// Blocks far from the others, by their index among `logRatios`: named, and kept in every figure.
+  /// Indices in `logRatios` of blocks far from the others. Figures include them.
   package var outliers: [Int]
 
   package init(verdict: Verdict, ratio: Double, logRatios: [Double]) {
@@ -93,15 +90,15 @@ package struct TimeComparison: Codable, Equatable, Sendable {
   }
 }
 
-/// One block: a process of its own in which the designs of a workload took turns.
+/// A process in which the designs of a workload took turns.
 package struct TimingBlock: Codable, Equatable, Sendable {
   package var workload: String
   package var host: String
   /// Fixes the order of the turns.
   package var seed: UInt64
-  /// Nanoseconds of thread time that the frozen ruler took in it, the median of its turns.
+  /// The median thread time of the frozen ruler's turns.
   package var rulerNanoseconds: Double
-  /// Why it was set aside; empty where it counts.
+  /// Why the block was set aside; empty if it counts.
   package var contaminations: [String]
 
   package init(
@@ -118,11 +115,11 @@ package struct TimingBlock: Codable, Equatable, Sendable {
   package var isSetAside: Bool { !contaminations.isEmpty }
 }
 
-/// What was promised of the times before they were taken.
+/// The plan of a timing, fixed before it begins.
 package struct TimingPlan: Codable, Equatable, Sendable {
-  /// How many comparisons the run makes, the controls among them.
+  /// The number of comparisons, controls included.
   package var comparisonCount: Int
-  /// The probability of one false claim or more in all of them.
+  /// The probability of any false claim in all of them.
   package var alpha: Double
   /// The change that matters: 0.02 is 2%.
   package var margin: Double
@@ -130,8 +127,9 @@ package struct TimingPlan: Codable, Equatable, Sendable {
   package var looks: [Int]
   /// The fewest blocks that a verdict needs.
   package var requiredBlocks: Int
-  /// How often each design has its turn in a block, and for how long.
+  /// The number of turns of each design in a block.
   package var roundCount: Int
+  /// The length of a turn.
   package var sliceMilliseconds: Double
 
   package init(
@@ -148,16 +146,16 @@ package struct TimingPlan: Codable, Equatable, Sendable {
   }
 }
 
-/// What a design comes to over all workloads of a run, or over those of a group.
+/// A design over all workloads of a run, or over those of a group.
 package struct DesignSummary: Codable, Equatable, Sendable {
   package var design: String
-  /// The group of workloads; absent for all of them.
+  /// Absent for all workloads.
   package var group: String?
-  /// All faults under the worst behaviour of a platform (`FaultTally`); in older records of all of them together.
+  /// The faults under the worst behaviour of a platform (`FaultTally`).
   package var faultCount: Int
-  /// The geometric mean over the workloads of the ratios to the base's thread time, with an interval of
-  /// `confidence` for it alone; absent where it was not timed on all of them.
+  /// The geometric mean over the workloads of the thread time against the base's; absent if any was not timed.
   package var timeRatio: Double?
+  /// The interval of `timeRatio`, with `confidence` for it alone.
   package var lower: Double?
   package var upper: Double?
   package var confidence: Double?
@@ -169,12 +167,10 @@ package struct DesignSummary: Codable, Equatable, Sendable {
   }
 }
 
-// MARK: Times of two runs
-
-/// Why a design's times cannot be held against the ruler's.
+/// Why a design's times cannot be compared with another run's.
 package struct MissingTimes: Error, Equatable, Sendable, CustomStringConvertible {
   package let description: String
-  /// Whether nothing is wrong but the machine, which never stayed as it was for a turn, or as it was for another run.
+  /// True if the only reason is a machine whose condition kept changing, or differs from the other run's.
   package var isForUnrest: Bool
 
   package init(description: String, isForUnrest: Bool = false) {
@@ -184,11 +180,11 @@ package struct MissingTimes: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension RunResult {
-  /// A design's thread time for an event, in millionths of the frozen ruler's beside it, by the machine's condition: a
-  /// sample for each block that was often enough in it, in their order.
+  /// A design's thread time for an event in millionths of the frozen ruler's, by the machine's condition: a sample for
+  /// each block with enough turns in it, in order.
   ///
-  /// - Throws: `MissingTimes` where the design was not timed in every block that counts, a time is none, or no block
-  ///   was long enough in any condition.
+  /// - Throws: `MissingTimes` if a block that counts lacks the design, if a time is not a positive number, or if no
+  ///   block has enough turns in any condition.
   package func rulerRatios(of result: DesignResult) throws(MissingTimes) -> ConditionSamples {
     let blockCount = blocks.count {
       !$0.isSetAside && $0.workload == result.workload && $0.host == result.host
@@ -201,9 +197,10 @@ extension RunResult {
         description: "it was timed in \(timing.conditionSamples.count) of \(blockCount) blocks")
     }
     var ratios: ConditionSamples = [:]
-    for sample in timing.conditionSamples.flatMap({ $0 }) {
+    for sample in timing.conditionSamples.joined() {
       guard sample.ratio > 0, sample.ratio.isFinite else {
-        throw MissingTimes(description: "a time of it or of the ruler is none")
+        throw MissingTimes(
+          description: "found a time of \(sample.ratio) rulers, expected a positive number")
       }
       ratios[sample.condition, default: []].append(sample.ratio)
     }

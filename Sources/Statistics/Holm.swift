@@ -27,8 +27,8 @@ package struct Holm: Equatable, Sendable {
     self.probabilities = probabilities
   }
 
-  /// What the step-down ends at: alpha over the number of tests left. A test is rejected exactly where its
-  /// probability is at or below it, since those before it were held to less and those after it failed it.
+  /// The last level of the step-down: alpha over the number of tests left. A test is rejected exactly if its
+  /// probability is at most this level.
   ///
   /// - Complexity: O(m log m).
   package func level(alpha: Double) -> Double {

@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// Keys whose home is one bucket go on to the next, and the next, and are found there; when all are
-  /// gone nobody goes on any more.
+  /// Keys whose home is one bucket go on to the next, and the next, and are found there; after all
+  /// removals no bucket has an overflow.
   @Test func keysOfOneHomeAreToldApart() {
     let roomy = HashIndex(keyCount: 96)
     let keys = Array((0..<4000).lazy.filter { roomy.homeBucket(of: $0) == 31 }.prefix(60))
@@ -66,7 +66,7 @@ import Testing
     #expect(index.overflowCount == 0)
   }
 
-  /// More than 255 keys go on past a bucket: it forgets how many, and nobody is lost.
+  /// More than 255 keys pass a bucket: the count is lost, and no key is.
   @Test func aBucketThatLosesCountStillFindsItsKeys() {
     let roomy = HashIndex(keyCount: 900)
     let keys = Array((0..<400_000).lazy.filter { roomy.homeBucket(of: $0) == 7 }.prefix(600))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What libCacheSim counts on small traces: see `Oracle/README.md`.
+/// The counts of libCacheSim on small traces: see `Oracle/README.md`.
 enum Oracle {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("Oracle")
@@ -41,7 +41,7 @@ enum Oracle {
     }
   }
 
-  /// The keys of each trace, as they stand there.
+  /// The keys of each trace.
   static let traces: [String: [Int]] = Dictionary(
     uniqueKeysWithValues: Set(rows.map(\.trace)).map { ($0, try! trace($0)) })
 

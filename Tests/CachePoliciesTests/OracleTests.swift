@@ -37,7 +37,7 @@ import Testing
     let tiny = try #require(Oracle.traces["tiny"])
     var letterCount = 0
     for (name, size, letters) in Oracle.tinyHits {
-      // libCacheSim has a second S3-FIFO, which its README does not define and nobody here offers.
+      // libCacheSim has a second S3-FIFO, which its README does not define.
       guard name != "s3fifo_fillmain" else { continue }
       let (policy, chances) = try #require(Self.policy(name), "\(name)")
       let run = PolicyRun(policy, size: size, clockChances: chances, keys: tiny)

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Every trace of so many requests, but for the names of the keys: the first key is 0, and a new one
-  /// the next number. What is shorter is the beginning of one of these.
+  /// the next number. Shorter traces are beginnings of these.
   private static func allTraces(length: Int, keyCount: Int) -> [[Int]] {
     var traces: [[Int]] = [[]]
     for _ in 0..<length {
@@ -77,6 +77,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [[], [0], [0, 1, 0]])
+  func beladyAnswersMoreRequestsThanItKnows(known: [UInt32]) {
+    let future = known.withUnsafeBufferPointer { RequestFuture(of: $0, keyCount: 2) }
+    let cache = CachePolicy.belady.values(capacity: 2, future: future)
+    for key in 0..<5 {
+      #expect(cache.value(of: key) == nil)
+      #expect(cache.value(of: key) == 0)
+      #expect(cache.count == min(key + 1, 2))
+    }
+  }
+
   // MARK: Random victims
 
   /// Pearson's statistic for counts that should all be alike.
@@ -92,8 +103,8 @@ import Testing
   func aRandomVictimIsAnyEntryAlike(size: Int, limit: Double) {
     var counts = Array(repeating: 0, count: size)
     for seed in UInt64(0)..<1000 {
-      // All keys, one more, and then all again: the first that is missed was the victim. What it evicts
-      // itself comes later, so that nothing before it is missed.
+      // All keys, one more, and then all again: the first miss was the victim. Its own victim
+      // comes later, so that no key before it misses.
       let run = PolicyRun(.random, size: size, seed: seed, keys: Array(0...size) + Array(0..<size))
       counts[run.hits[(size + 1)...].firstIndex(of: false)! - size - 1] += 1
     }

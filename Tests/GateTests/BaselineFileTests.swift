@@ -3,7 +3,7 @@ import Gate
 import Results
 import Testing
 
-/// A baseline's file is whole, in order and as it was written, or it is none.
+/// A baseline's file is read whole and unchanged, or refused.
 @Suite struct BaselineFileTests {
   private static func problem(_ text: String) -> BaselineError.Problem? {
     do {
@@ -98,7 +98,7 @@ import Testing
 
   private static let first = "app on browse, acquireFirst"
 
-  /// What an error must name after a change.
+  /// Parts of the error after a change.
   private static let nonsense: [(String, @Sendable (inout Baseline) -> Void)] = [
     ("no designs", { $0.subjects = [] }),
     ("no workloads", { $0.workloads = [] }),
@@ -130,7 +130,7 @@ import Testing
     BaselineFileTests.expect(named, in: try BaselineFile.text(of: baseline))
   }
 
-  /// A file that is sealed as a baseline is, and has no baseline's values.
+  /// A sealed file without a baseline's values.
   @Test(
     arguments: [
       (#"{"schema":2}"#, "no 'baseline.tool'"),

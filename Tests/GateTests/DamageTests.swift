@@ -7,8 +7,8 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Damaged baselines and results: 2,000 by default, 33,000 in a thorough run. Each has a seed of its own, and an oracle
-/// that is independent of the gate's code says when a pass is due.
+/// Damaged baselines and results: 2,000 by default, 33,000 in a thorough run. Each has its seed, and an oracle
+/// independent of the gate's code decides if a pass is due.
 @Suite struct DamageTests {
   private static let caseCount = Thorough.count(1000, of: 16_500)
 
@@ -37,7 +37,7 @@ import Testing
 
   // MARK: Baselines, byte by byte
 
-  /// A pass is due where spaces and newlines between the parts of the JSON alone are otherwise.
+  /// A pass is due if only the white space between the parts of the JSON differs.
   @Test func noDamagedBaselinePasses() throws {
     let text = try BaselineFile.text(of: try FixedSuite.baseline(DamageTests.run, DamageTests.plan))
     let bytes = Array(text.utf8)
@@ -54,12 +54,12 @@ import Testing
       passCount += isPassed ? 1 : 0
       #expect(isPassed == isDue, "seed \(seed)")
     }
-    // The mutator does make such as mean the same.
+    // Some mutants have the same meaning.
     #expect(passCount > DamageTests.caseCount / 150, "\(passCount)")
     #expect(passCount < DamageTests.caseCount / 4, "\(passCount)")
   }
 
-  /// The parts of the text: strings whole, what is none in runs, and the marks between them one by one.
+  /// The parts of the text: whole strings, other words, and single punctuation marks.
   private static func meaning(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let marks = Array("{}[],:".utf8)
     let spaces = Array(" \n\r\t".utf8)
@@ -90,7 +90,7 @@ import Testing
 
   // MARK: Results
 
-  /// A result that can be read at all passes only where every judged figure in it is as it was.
+  /// A readable result passes only if every judged figure is unchanged.
   @Test func noDamagedResultPasses() throws {
     let baseline = try FixedSuite.baseline(DamageTests.run, DamageTests.plan)
     let encoder = JSONEncoder()
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-/// What a result says that a gate judges, read with another reader and put together anew.
+/// The facts of a result that a gate judges, from another reader.
 private struct ResultFacts: Equatable {
   private let facts: NSDictionary
 

@@ -1,7 +1,7 @@
 import Gate
 import Results
 
-/// A suite, a run and a baseline made by hand: what a gate says of them is known.
+/// A suite, a run and a baseline made by hand.
 enum FixedSuite {
   static let browse = GateWorkload(name: "browse", host: "acquireFirst", traceHash: "00aa")
   static let edited = GateWorkload(
@@ -93,7 +93,7 @@ enum FixedSuite {
 
   static let blockCount = 16
 
-  /// The same with times: those of `slow` take so much longer, as a share, and all wander by half a percent.
+  /// The same run with times: `slow` takes longer by a share, and all vary by half a percent.
   static func timedRun(slow: String = "", by share: Double = 0, seed: Int = 0) -> RunResult {
     var run = run
     run.timingPlan = TimingPlan(
@@ -128,7 +128,7 @@ enum FixedSuite {
     return run
   }
 
-  /// A machine on which nobody else is at work, and one with a neighbour.
+  /// The conditions of a machine without and with a neighbour.
   static let quiet = MachineCondition(rawValue: 33)
   static let busy = MachineCondition(rawValue: 35)
 
@@ -150,7 +150,7 @@ enum FixedSuite {
     return Gate(plan: plan, baseline: baseline).judge(run, options)
   }
 
-  /// What a gate says of the run that made the baseline, after one change.
+  /// The report on the run that made the baseline, after one change.
   static func judged(after change: GateChange, isTimed: Bool = false) throws -> GateReport {
     var run = isTimed ? FixedSuite.timedRun() : FixedSuite.run
     var plan = isTimed ? FixedSuite.timedPlan : FixedSuite.plan
@@ -164,7 +164,7 @@ enum FixedSuite {
   }
 }
 
-/// A change of one of the things that a gate is given.
+/// A change of one input of a gate.
 enum GateChange: Sendable {
   case run(@Sendable (inout RunResult) -> Void)
   case plan(@Sendable (inout GatePlan) -> Void)

@@ -2,7 +2,7 @@ import Gate
 import Results
 import Testing
 
-/// What a gate says of a run, and the code that it ends with.
+/// The verdicts of a gate on a run, and its exit code.
 @Suite struct GateTests {
   @Test func theSameRunPasses() throws {
     let report = FixedSuite.judged(FixedSuite.run, try FixedSuite.baseline())
@@ -33,11 +33,11 @@ import Testing
           var baseline = sound
           baseline.subjects[index].metrics[name] = other
           let report = FixedSuite.judged(FixedSuite.run, baseline)
-          let told = report.judgements.filter { $0.verdict != .passed }
-          #expect(told.map(\.metric.name) == [name], "\(other.debugDescription)")
+          let moved = report.judgements.filter { $0.verdict != .passed }
+          #expect(moved.map(\.metric.name) == [name], "\(other.debugDescription)")
           let isListed = other != nil && name.hasPrefix("counters.")
           #expect((report.exitCode == 0) == isListed, "\(name)")
-          #expect(!isListed || told.first?.verdict == .changed)
+          #expect(!isListed || moved.first?.verdict == .changed)
         }
       }
     }
@@ -82,22 +82,22 @@ import Testing
     let report = FixedSuite.judged(run, plan, try FixedSuite.baseline())
     #expect(report.verdict == (verdict == .changed ? .passed : verdict))
     #expect(report.exitCode == Int(verdict.exitCode))
-    let told = report.judgements.filter { $0.verdict != .passed }
-    #expect(told.map(\.metric.name) == ["counters.\(name)"] && told[0].verdict == verdict)
+    let moved = report.judgements.filter { $0.verdict != .passed }
+    #expect(moved.map(\.metric.name) == ["counters.\(name)"] && moved[0].verdict == verdict)
     #expect(report.causes.first?.causes.map(\.name) == (verdict == .changed ? nil : [name]))
     // Without a word of the suite a counter is listed, and decides nothing.
     let unasked = FixedSuite.judged(run, try FixedSuite.baseline())
     #expect(unasked.exitCode == 0 && unasked.count(of: .changed) == 1)
   }
 
-  @Test func whatIsAllowedIsToldAndDecidesNothing() throws {
+  @Test func anAllowedVerdictIsListedAndDecidesNothing() throws {
     let baseline = try FixedSuite.baseline()
     let run = GateTests.changed { $0.modelled?.displays[0].hitchMillisecondsPerSecond = 14 }
     let allowed = FixedSuite.judged(run, baseline, allowing: [.improved])
     #expect(allowed.exitCode == 0 && allowed.verdict == .passed)
     #expect(allowed.allowed == [.improved])
     #expect(allowed.count(of: .improved) == 1)
-    // What is invalid is never allowed.
+    // *Invalid* is never allowed.
     var partial = run
     partial.isPartial = true
     #expect(FixedSuite.judged(partial, baseline, allowing: GateVerdict.allCases).exitCode == 1)
@@ -144,9 +144,9 @@ import Testing
     ]
     let report = FixedSuite.judged(FixedSuite.run, plan, try FixedSuite.baseline())
     #expect(report.exitCode == 2)
-    let told = report.judgements.filter { $0.verdict == .regressed }
-    #expect(told.map(\.metric.name) == ["fidelity.lostOffsets", "fidelity.lostOffsets"])
-    #expect(told[0].limit == "at most 2" && told[0].reason == "outside its budget (line 9)")
+    let moved = report.judgements.filter { $0.verdict == .regressed }
+    #expect(moved.map(\.metric.name) == ["fidelity.lostOffsets", "fidelity.lostOffsets"])
+    #expect(moved[0].limit == "at most 2" && moved[0].reason == "outside its budget (line 9)")
   }
 
   @Test func onlyWhatTheSuiteJudgesIsJudged() throws {

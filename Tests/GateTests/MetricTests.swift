@@ -32,7 +32,7 @@ import Testing
       "modelled.hitches.x", "modelled.hitches.060", "counters.somethingNew", "fidelity.", "times",
       "time.x", "instructions.1",
     ])
-  func whatNothingIsCalledIsNone(name: String) {
+  func anUnknownNameHasNoMetric(name: String) {
     #expect(Metric(named: name) == nil)
   }
 
@@ -42,8 +42,8 @@ import Testing
     #expect(metrics.allSatisfy { Metric(named: $0.name) == $0 && !$0.title.isEmpty })
   }
 
-  /// What is judged repeats and is the design's own; times are judged by samples of a metric of their own.
-  @Test func whatIsAgainstTheBaseIsNotJudged() {
+  /// Only exact metrics of the design alone, and the samples of `time`, are judged.
+  @Test func differencesToTheBaseAreNotJudged() {
     let left = Metric.all().filter { !$0.isJudged }.map(\.name)
     #expect(
       left == [

@@ -2,7 +2,7 @@ import Gate
 import Results
 import Testing
 
-/// A suite file is read as it is meant, or every mistake in it is named with its line.
+/// A suite or project file is read, or every mistake in it is named with its line.
 @Suite struct SuiteFileTests {
   /// A vocabulary of a few words.
   struct FewWords: SuiteVocabulary {
@@ -108,7 +108,7 @@ import Testing
     #expect(suite.judges("anything"))
   }
 
-  /// What a test knows of a mistake: its kind, and what was found.
+  /// A mistake without the expected value.
   enum Kind: Equatable {
     case noYAML
     case found(String)
@@ -196,6 +196,50 @@ import Testing
       kind, atLine: line,
       of: "filmstrip-suite: 1\ntraces: [browse]\ndesigns: [floor]\n\(lines)\n")
   }
+
+  // MARK: Project files
+
+  private static func project(_ text: String) throws(SuiteError) -> Project {
+    try Project.read(text, named: "filmstrip.yml", vocabulary: FewWords())
+  }
+
+  @Test func everyKeyOfAProjectIsRead() throws {
+    let project = try Self.project(
+      """
+      traces: [browse, edited]
+      designs: [stable-id]
+      hosts: late
+      base: floor
+      margin: 5%
+      equal: [opening=8ms]
+      budget: 30
+      """)
+    #expect(project.traces == ["browse", "edited"] && project.designs == ["stable-id"])
+    #expect(project.hosts == ["late"] && project.base == "floor" && project.margin == 0.05)
+    #expect(project.equal == ["opening=8ms"] && project.budget == 30)
+  }
+
+  @Test func everyMistakeInAProjectIsNamedWithItsLine() {
+    let text = """
+      filmstrip-suite: 1
+      traces: [browse, nowhere]
+      designs: []
+      hosts: [late, late]
+      margin: 0%
+      budget: 0
+      equal: opening
+      """
+    let error = #expect(throws: SuiteError.self) { try Self.project(text) }
+    #expect(error?.mistakes.map(\.line) == Array(1...7))
+    #expect(error?.lines.allSatisfy { $0.hasPrefix("filmstrip.yml:") } == true)
+  }
+
+  @Test(arguments: ["", "- browse", "traces: [browse", "\u{0}"])
+  func anotherFileThanAProjectIsRefused(text: String) {
+    #expect(throws: SuiteError.self) { try Self.project(text) }
+  }
+
+  // MARK: Errors and patterns
 
   @Test func allMistakesAreNamedAtOnceByLine() {
     let mistakes = SuiteFileTests.mistakes(

@@ -129,7 +129,7 @@ import Testing
     #expect(FixedSuite.judged(run, FixedSuite.timedPlan, baseline).exitCode == 2)
   }
 
-  @Test func advisoryTimesAreToldAndDecideNothing() throws {
+  @Test func advisoryTimesAreListedAndDecideNothing() throws {
     var plan = FixedSuite.timedPlan
     plan.suite.times.judging = .advisory
     let run = FixedSuite.timedRun(slow: "tag-lookup", by: 0.1)
@@ -166,20 +166,20 @@ import Testing
     ("there is no sample", .run { $0.results[0].timing = nil }),
     ("there is no sample", .run { $0.results[0].timing?.threadSamples = [] }),
     ("timed in 15 of 16", .run { run in run.results[0].timing?.conditionSamples.removeLast() }),
-    ("timed in 16 of 15", .run { $0.blocks[0].contaminations = ["by somebody"] }),
-    ("is none", .run { $0.results[0].timing?.conditionSamples[3][0].ratio = .nan }),
-    ("is none", .run { $0.results[0].timing?.conditionSamples[3][0].ratio = 0 }),
+    ("timed in 16 of 15", .run { $0.blocks[0].contaminations = ["by a test"] }),
+    ("found a time of nan", .run { $0.results[0].timing?.conditionSamples[3][0].ratio = .nan }),
+    ("found a time of 0.0", .run { $0.results[0].timing?.conditionSamples[3][0].ratio = 0 }),
     ("the baseline has no times", .baseline { $0.subjects[0].times = [:] }),
     ("are needed", .baseline { $0.subjects[0].times = [FixedSuite.quiet: [50, 51]] }),
   ]
 
   @Test(arguments: faults.indices)
-  func timesThatAreNoneAreInvalid(number: Int) throws {
+  func missingTimesAreInvalid(number: Int) throws {
     let (words, change) = TimeTests.faults[number]
     let report = try FixedSuite.judged(after: change, isTimed: true)
     #expect(report.exitCode == 1, "\(words)")
-    let told = report.judgements.filter { $0.verdict == .invalid }.compactMap(\.reason)
-    #expect(told.contains { $0.contains(words) }, "\(words): \(told)")
+    let reasons = report.judgements.filter { $0.verdict == .invalid }.compactMap(\.reason)
+    #expect(reasons.contains { $0.contains(words) }, "\(words): \(reasons)")
   }
 }
 

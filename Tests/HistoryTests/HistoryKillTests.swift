@@ -21,7 +21,7 @@ import Testing
     return (process, output)
   }
 
-  /// What a writer said, to its end.
+  /// The numbers that a writer printed.
   private static func numbers(_ output: Pipe) -> [Int] {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     // The last line may be half of one.
@@ -47,10 +47,11 @@ import Testing
         continue
       }
       let found = Set(try HistoryStore(file).entries().compactMap(\.commit.number))
-      let told = said.last ?? next - 1
+      let printed = said.last ?? next - 1
       #expect(found == Set(0..<found.count), "kill \(kill): a gap")
       #expect(
-        found.count == told + 1 || found.count == told + 2, "kill \(kill): \(told), \(found.count)")
+        found.count == printed + 1 || found.count == printed + 2,
+        "kill \(kill): \(printed), \(found.count)")
       next = found.count
     }
     #expect(next > 0)

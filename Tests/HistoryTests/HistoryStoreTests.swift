@@ -96,7 +96,7 @@ import Testing
     let found = try store.entries()
     let isSame = found.count == expected.count && expected.allSatisfy(found.contains)
     #expect(isSame, "seed \(seed)")
-    // Whatever the order that git left the lines in, the next addition sorts them, and keeps each once.
+    // The next addition sorts the lines of a merge, and removes repeated ones.
     let text = try folder.bytes("h.jsonl").split(separator: UInt8(ascii: "\n"))
     try Data((text.reversed() + text).joined(separator: [UInt8(ascii: "\n")]))
       .write(to: URL(fileURLWithPath: store.file))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import History
 
-/// What a branch's history says.
+/// The history of a branch.
 @Suite struct HistoryTimelineTests {
   private let folder: HistoryFolder
 

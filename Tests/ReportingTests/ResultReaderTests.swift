@@ -46,7 +46,7 @@ import Testing
     (#""rowCount" : 5000"#, #""rowCount" : -5"#, "workloads[0]", ".rowCount", "-5"),
     (#""rowCount" : 5000"#, #""rowCount" : 1e300"#, "workloads[0]", ".rowCount", "1e+300"),
     (#""rowCount" : 5000"#, #""rowCount" : 9000000000000000000"#, "workloads[0]", ".rowCount", "9"),
-    (#""rowCount" : 5000"#, #""rowCount" : 0.5"#, "", "", "a value that is none"),
+    (#""rowCount" : 5000"#, #""rowCount" : 0.5"#, "", "", "an invalid value"),
     (#""frameRate" : 60"#, #""frameRate" : 0"#, "workloads[0]", ".frameRate", "0"),
     (#""workload" : "edited""#, #""workload" : "edits""#, "results[", "]", "the workload 'edits'"),
     (#""base" : "floor""#, #""base" : "flour""#, "base", "", "'flour'"),

@@ -1,7 +1,7 @@
 import Statistics
 import Testing
 
-/// What cannot be reckoned with is refused by name, and nothing answers with NaN or infinity.
+/// Impossible input is refused with a named error, and no result is NaN or infinite.
 @Suite struct EdgeCaseTests {
   @Test func aSampleRefusesWhatIsNoNumber() throws {
     #expect(throws: SampleError.empty) { try Sample([]) }

@@ -163,7 +163,7 @@ private struct GoldenFile<Case: Decodable>: Decodable {
   }
 }
 
-/// Whether two figures agree to 1e-9 of their size, however small: a tail of 1e-30 too.
+/// True if two figures agree to 1e-9 of their size, even for a tail of 1e-30.
 func agree(_ figure: Double, _ expected: Double) -> Bool {
   (figure - expected).magnitude <= 1e-9 * max(expected.magnitude, .leastNormalMagnitude)
 }

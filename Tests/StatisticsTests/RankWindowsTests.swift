@@ -41,7 +41,7 @@ import Testing
     #expect(rule.steps(in: [Double](repeating: 3, count: 200)).isEmpty)
     #expect(rule.waiting(in: [], after: 0) == nil)
     #expect(rule.waiting(in: [1, 2], after: 0) == nil)
-    // A change within the margin is none, however certain.
+    // A change within the margin is not a step, even if it is certain.
     let small = (0..<60).map { (index: Int) -> Double in
       index < 30 ? 0 : 0.01 + Double(index % 3) * 1e-5
     }

@@ -10,7 +10,7 @@ extension ComparisonOutcome {
   }
 }
 
-/// What a family of comparisons promises, and keeps.
+/// The error rates of a family of comparisons.
 @Suite struct SignedRankPlanTests {
   @Test(arguments: [(1, 0.05, 1, 6), (1, 0.01, 1, 8), (50, 0.01, 1, 14), (50, 0.01, 3, 15)])
   func theFewestBlocksAreThoseThatCanReachAlpha(

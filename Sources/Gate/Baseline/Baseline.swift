@@ -2,21 +2,21 @@ import Foundation
 import Results
 import Statistics
 
-/// What a suite came to when somebody last looked and agreed: what the gate holds every later run against.
+/// The accepted figures of a suite, which the gate compares later runs with.
 ///
-/// Exact metrics depend on the compiler and on the allocator, times on the machine: all three are in it, and a
-/// run with another is not judged by it. <doc:Baselines> has the file.
+/// Exact metrics depend on the compiler and on the allocator, times on the machine: all three are recorded, and a run
+/// with another is not compared. <doc:Baselines> describes the file.
 package struct Baseline: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
   package static let currentSchema = 2
 
   package var schema: Int
-  /// The version of the tool that took it; another may read it.
+  /// The version of the tool that took it; other versions read it too.
   package var tool: String
-  /// What the suite calls itself.
+  /// The suite's name.
   package var suite: String
   package var machine: Machine
-  /// The design whose times are taken twice.
+  /// The design of the control.
   package var base: String
   /// By name and host.
   package var workloads: [GateWorkload]
@@ -29,16 +29,16 @@ package struct Baseline: Codable, Equatable, Sendable {
     package var host: String
     /// The suite's name for the design.
     package var design: String
-    /// The design that had this name.
+    /// The results' name for the design.
     package var canonicalDesign: String
-    /// By the names of `Metric`: all that was measured and is exact.
+    /// Every exact metric that was measured.
     package var metrics: [String: Double]
-    /// By phase and the bytes of a block: how many blocks.
+    /// By phase and the bytes of a block: the number of blocks.
     package var sizeClasses: [String: [String: Int]]
-    /// By name: instructions, of those functions that spent most.
+    /// The instructions of the functions with the most.
     package var functions: [String: Int]
-    /// Thread time for an event in millionths of the frozen ruler's, by the machine's condition: a block each, in the
-    /// order in which they were taken; empty where nothing was timed.
+    /// Thread time for an event in millionths of the frozen ruler's, by the machine's condition: a block each in the
+    /// order in which they ran; empty if nothing was timed.
     package var times: ConditionSamples
 
     package var key: SubjectKey { SubjectKey(workload: workload, host: host, design: design) }
@@ -59,10 +59,10 @@ package struct Baseline: Codable, Equatable, Sendable {
 }
 
 extension Baseline {
-  /// What a run came to, whole: a run with a problem makes no baseline.
+  /// Makes a baseline of a run.
   ///
   /// - Throws: `GateProblems` with everything that makes the run invalid.
-  /// - Complexity: O(subjects and their metrics).
+  /// - Complexity: O(subjects x metrics).
   package init(of run: RunResult, for plan: GatePlan) throws(GateProblems) {
     let check = RunCheck(run, plan)
     var problems = check.problems
@@ -83,10 +83,10 @@ extension Baseline {
       workloads: plan.workloads, subjects: subjects)
   }
 
-  /// To six digits: more than a time has, and few enough to be read.
+  /// Rounds to six digits, which is more than the precision of a time.
   private static func rounded(_ ratio: Double) -> Double {
     let unit = pow(10, floor(log10(ratio)) - 5)
-    // Divided by a whole number where that is exact, so that 0.1 comes out as 0.1.
+    // A division by a whole number is exact, so that the text of 0.1 is 0.1.
     return unit < 1
       ? (ratio / unit).rounded() / (1 / unit).rounded() : (ratio / unit).rounded() * unit
   }
@@ -94,46 +94,28 @@ extension Baseline {
 
 extension Baseline.Subject {
   init(_ result: DesignResult, _ key: SubjectKey, times: ConditionSamples) {
-    let classes = (result.allocations?.byName ?? []).filter { $0.name != "total" }
     workload = key.workload
     host = key.host
     design = key.design
     canonicalDesign = result.design
     metrics = result.exactMetrics
-    sizeClasses = Dictionary(
-      uniqueKeysWithValues: classes.map { phase, own in (phase, own.blocks) })
-    functions = result.functions
+    sizeClasses = [:]
+    for (phase, own) in result.allocations?.byName ?? [] where phase != "total" {
+      let counts = own.sizeClasses.map { ("\($0.bytes)", $0.count) }
+      sizeClasses[phase] = Dictionary(counts, uniquingKeysWith: +)
+    }
+    let instructions = result.instructions.flatMap { $0.isExact ? $0.functions : nil } ?? []
+    functions = Dictionary(instructions.map { ($0.name, $0.count) }, uniquingKeysWith: +)
     self.times = times
   }
 
-  /// Every metric, with the median of its times in the condition in which there are most.
+  /// Every metric, with the median of its times in the most frequent condition.
   package var figures: [String: Double] {
     var figures = metrics
     if let condition = MachineCondition.common(to: [times]) {
       figures["time"] = Summary.median(times[condition] ?? [])
     }
     return figures
-  }
-}
-
-extension Allocations {
-  /// How many blocks of each size, by its bytes.
-  fileprivate var blocks: [String: Int] {
-    Dictionary(sizeClasses.map { ("\($0.bytes)", $0.count) }) { $0 + $1 }
-  }
-}
-
-extension DesignResult {
-  /// Instructions by function, where they are exact.
-  fileprivate var functions: [String: Int] {
-    guard let instructions, instructions.isExact else { return [:] }
-    return Dictionary(instructions.functions.map { ($0.name, $0.count) }) { $0 + $1 }
-  }
-}
-
-extension GateProblem {
-  init(_ kind: Kind, _ words: String, _ key: SubjectKey) {
-    self.init(kind, words, workload: key.workload, host: key.host, design: key.design)
   }
 }
 

@@ -1,131 +1,119 @@
 import Foundation
 import Results
 
-/// The file that a baseline is kept in: JSON, a value a line, keys and subjects in order, and a seal
-/// (<doc:Baselines>).
+/// The file of a baseline: JSON with a value a line, sorted keys and subjects, and a seal (<doc:Baselines>).
 ///
-/// The seal is a hash of everything before it, spaces and newlines left out. A file that somebody changed, cut or
-/// merged by hand has another, and is no baseline: what it holds was never measured.
+/// The seal is a hash of everything before it without white space. A file that was edited, cut or merged by hand has
+/// another hash and is refused: its content was never measured.
 package enum BaselineFile {
   private static let opening = Array(#"{"baseline":"#.utf8)
   private static let sealOpening = Array(#","seal":""#.utf8)
   private static let closing = Array(#""}"#.utf8)
   private static let sealLength = 16
+  private static let tailLength = sealOpening.count + sealLength + closing.count
 
   private struct File: Codable {
     let baseline: Baseline
     let seal: String
   }
 
-  /// As little of a file as says of which schema it is.
+  /// The schema alone, which files of other schemas have too.
   private struct Probe: Decodable {
     struct Content: Decodable { let schema: Int }
     let baseline: Content
   }
 
-  // MARK: Writing
-
-  /// The file's text, a newline at its end: the same for the same baseline.
+  /// The text of a file. Equal baselines have equal texts.
   ///
-  /// - Throws: `EncodingError` where a number is not finite.
+  /// - Throws: `EncodingError` for a number that is not finite.
   package static func text(of baseline: Baseline) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let unsealed = try encoder.encode(
-      File(baseline: baseline, seal: String(repeating: "0", count: sealLength)))
-    let body = compact(Array(unsealed)).dropLast(
-      sealOpening.count + sealLength + closing.count)
-    let sealed = try encoder.encode(
-      File(baseline: baseline, seal: FNV1a.hexadecimal(body)))
+    let blank = File(baseline: baseline, seal: String(repeating: "0", count: sealLength))
+    let body = compact(try encoder.encode(blank)).dropLast(tailLength)
+    let sealed = try encoder.encode(File(baseline: baseline, seal: FNV1a.hexadecimal(body)))
     return String(decoding: sealed, as: UTF8.self) + "\n"
   }
 
-  // MARK: Reading
-
-  /// Reads a baseline that is whole, of this schema, and as it was written.
+  /// Reads a whole, unchanged file of this schema.
   ///
-  /// - Parameter file: what errors call it.
+  /// - Parameter file: the file's name in errors.
   /// - Throws: `BaselineError`.
   /// - Complexity: O(bytes).
   package static func read(
     _ bytes: some Sequence<UInt8>, named file: String
   ) throws(BaselineError) -> Baseline {
-    let bytes = Array(bytes)
-    func fail(_ problem: BaselineError.Problem) -> BaselineError {
-      BaselineError(file: file, problem: problem)
+    do throws(BaselineError.Problem) {
+      return try read(Data(bytes))
+    } catch {
+      throw BaselineError(file: file, problem: error)
     }
-    if bytes.isEmpty { throw fail(.empty) }
-    if let problem = otherSchema(bytes) { throw fail(problem) }
-    let text = compact(bytes)
-    let tail = sealOpening.count + sealLength + closing.count
-    guard text.starts(with: opening), text.count > opening.count + tail,
-      text.suffix(closing.count) == closing[...],
-      text.suffix(tail).starts(with: sealOpening)
-    else {
-      let beginning = String(decoding: bytes.prefix(24), as: UTF8.self)
-      throw fail(.notWhole(beginning: beginning))
-    }
+  }
+
+  private static func read(_ data: Data) throws(BaselineError.Problem) -> Baseline {
+    if data.isEmpty { throw .empty }
+    if let schema = schema(data), schema != Baseline.currentSchema { throw .otherSchema(schema) }
+    let text = compact(data)
+    let tail = text.suffix(tailLength)
+    guard text.starts(with: opening), text.count > opening.count + tailLength,
+      tail.starts(with: sealOpening), tail.suffix(closing.count) == closing[...]
+    else { throw .notWhole(beginning: String(decoding: data.prefix(24), as: UTF8.self)) }
     let seal = String(
-      decoding: text.suffix(sealLength + closing.count).prefix(sealLength), as: UTF8.self)
-    guard FNV1a.hexadecimal(text.dropLast(tail)) == seal else {
-      throw fail(.wrongSeal(seal))
-    }
+      decoding: tail.dropFirst(sealOpening.count).prefix(sealLength), as: UTF8.self)
+    guard FNV1a.hexadecimal(text.dropLast(tailLength)) == seal else { throw .wrongSeal(seal) }
     let baseline: Baseline
     do {
-      baseline = try JSONDecoder().decode(File.self, from: Data(bytes)).baseline
+      baseline = try JSONDecoder().decode(File.self, from: data).baseline
     } catch {
-      throw fail(
-        .unexpected(
-          defect(error), expected: "a baseline of schema \(Baseline.currentSchema)"))
+      throw .unexpected(defect(error), expected: "a baseline of schema \(Baseline.currentSchema)")
     }
-    if let problem = inconsistency(baseline) { throw fail(problem) }
+    try check(baseline)
     return baseline
   }
 
-  /// The problem where the file is of another schema; nil where it is of this one, or does not say.
-  private static func otherSchema(_ bytes: [UInt8]) -> BaselineError.Problem? {
+  /// The file's schema; nil if it has none.
+  private static func schema(_ data: Data) -> Int? {
     do {
-      let schema = try JSONDecoder().decode(Probe.self, from: Data(bytes)).baseline.schema
-      return schema == Baseline.currentSchema ? nil : .otherSchema(schema)
+      return try JSONDecoder().decode(Probe.self, from: data).baseline.schema
     } catch {
       return nil
     }
   }
 
-  /// What cannot be in a baseline that a run came to, though it is sealed.
-  private static func inconsistency(_ baseline: Baseline) -> BaselineError.Problem? {
+  /// Refuses content that no run produces, even if it is sealed.
+  private static func check(_ baseline: Baseline) throws(BaselineError.Problem) {
+    func require(
+      _ condition: Bool, _ found: @autoclosure () -> String, expected: String
+    ) throws(BaselineError.Problem) {
+      if !condition { throw .unexpected(found(), expected: expected) }
+    }
     let keys = baseline.subjects.map(\.key)
-    if keys.isEmpty || baseline.workloads.isEmpty {
-      return .unexpected("no designs or no workloads", expected: "one of each or more")
-    }
-    if zip(keys, keys.dropFirst()).contains(where: { $0 >= $1 }) {
-      return .unexpected(
-        "subjects out of order or twice", expected: "each once, by workload, host and design")
-    }
+    try require(
+      !keys.isEmpty && !baseline.workloads.isEmpty, "no designs or no workloads",
+      expected: "one of each or more")
+    try require(
+      zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }, "subjects out of order or twice",
+      expected: "each once, by workload, host and design")
     let workloads = Set(baseline.workloads.map { [$0.name, $0.host] })
-    if workloads.count != baseline.workloads.count {
-      return .unexpected("a workload twice", expected: "once")
-    }
+    try require(
+      workloads.count == baseline.workloads.count, "a workload twice", expected: "once")
     for subject in baseline.subjects {
       let name = "\(subject.design) on \(subject.workload), \(subject.host)"
-      if !workloads.contains([subject.workload, subject.host]) {
-        return .unexpected(name, expected: "one of the workloads of the file")
-      }
-      if subject.metrics.isEmpty {
-        return .unexpected("no metrics of \(name)", expected: "some")
-      }
-      if let metric = subject.metrics.keys.first(where: { Metric(named: $0)?.isExact != true }) {
-        return .unexpected(
-          "the metric '\(metric)' of \(name)", expected: "an exact one that is known")
-      }
-      if subject.times.values.contains(where: { $0.isEmpty || $0.contains { !($0 > 0) } }) {
-        return .unexpected("times of \(name) that are not above 0", expected: "times above 0")
-      }
+      try require(
+        workloads.contains([subject.workload, subject.host]), name,
+        expected: "one of the workloads of the file")
+      try require(!subject.metrics.isEmpty, "no metrics of \(name)", expected: "some")
+      let unknown = subject.metrics.keys.first { Metric(named: $0)?.isExact != true }
+      try require(
+        unknown == nil, "the metric '\(unknown ?? "")' of \(name)",
+        expected: "an exact one that is known")
+      try require(
+        subject.times.values.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 > 0 } },
+        "times of \(name) that are not above 0", expected: "times above 0")
     }
-    return nil
   }
 
-  /// What JSON lacks to be a baseline's, with the path of its keys.
+  /// The difference between a JSON text and a baseline's, with the path of its keys.
   private static func defect(_ error: any Error) -> String {
     func path(_ keys: [any CodingKey]) -> String {
       "'\(keys.map(\.stringValue).joined(separator: "."))'"
@@ -138,52 +126,41 @@ package enum BaselineFile {
     }
   }
 
-  // MARK: Without spaces
-
-  /// A JSON text less the spaces and newlines between its parts.
-  private static func compact(_ bytes: [UInt8]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: bytes.count) { compacted, count in
-      var isInString = false
-      var isEscaped = false
-      for byte in bytes {
-        if isInString {
-          if isEscaped {
-            isEscaped = false
-          } else if byte == UInt8(ascii: "\\") {
-            isEscaped = true
-          } else if byte == UInt8(ascii: "\"") {
-            isInString = false
-          }
-        } else if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-          continue
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = true
-        }
-        compacted[count] = byte
-        count += 1
-      }
+  /// A JSON text without the white space between its parts.
+  private static func compact(_ data: Data) -> [UInt8] {
+    var compacted: [UInt8] = []
+    compacted.reserveCapacity(data.count)
+    var isInString = false
+    var isEscaped = false
+    for byte in [UInt8](data) {
+      let isSpace = byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+      if isSpace, !isInString { continue }
+      if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
+      isEscaped = isInString && !isEscaped && byte == UInt8(ascii: "\\")
+      compacted.append(byte)
     }
+    return compacted
   }
 }
 
-/// Why a file is no baseline that can be judged by.
+/// Why a file is not a usable baseline.
 package struct BaselineError: Error, Equatable, Sendable, CustomStringConvertible {
-  package enum Problem: Equatable, Sendable {
+  package enum Problem: Error, Equatable, Sendable {
     /// The system's reason why the file cannot be read.
     case unreadable(reason: String)
     case empty
-    /// The file is cut, or something else: its first letters.
+    /// The file was cut, or is something else.
     case notWhole(beginning: String)
     /// The content was changed since it was sealed.
     case wrongSeal(String)
     case otherSchema(Int)
-    /// The seal fits, but a run cannot produce such a baseline.
+    /// The seal fits, but no run produces such a baseline.
     case unexpected(_ found: String, expected: String)
     /// The suite judges times, and the baseline has none.
     case noTimes
   }
 
-  /// As it was named.
+  /// The file, as it was named.
   package let file: String
   package let problem: Problem
 
@@ -192,12 +169,10 @@ package struct BaselineError: Error, Equatable, Sendable, CustomStringConvertibl
     self.problem = problem
   }
 
-  package var description: String { "\(file): \(problem.words)" }
-}
+  package var description: String { "\(file): \(words)" }
 
-extension BaselineError.Problem {
-  fileprivate var words: String {
-    switch self {
+  private var words: String {
+    switch problem {
     case .unreadable(let reason):
       """
       \(reason); 'filmstrip baseline update' takes one, and nothing passes without (see --baseline)

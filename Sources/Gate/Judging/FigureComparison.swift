@@ -1,11 +1,9 @@
-import Foundation
 import Results
-import Statistics
 
-/// Two sets of figures, compared metric by metric: a verdict for each metric of each subject that both have.
+/// A comparison of two sets of figures: a verdict for each metric of each subject that both have.
 ///
-/// The gate, `report A B` and `baseline diff` are this comparison. Exact metrics are compared for equality within the
-/// suite's thresholds, times by `TimeJudge`. A metric without a better direction is *changed* and never *regressed*.
+/// The gate, `report A B` and `baseline diff` use it. Exact metrics are compared for equality within the suite's
+/// thresholds, times by `TimeJudge`. A metric without a better direction is *changed*, never *regressed*.
 struct FigureComparison {
   /// A workload or a subject that cannot be compared.
   struct Mismatch {
@@ -13,7 +11,7 @@ struct FigureComparison {
     let kind: GateProblem.Kind
     let workload: String
     let host: String
-    /// Absent where the whole workload is meant.
+    /// Absent for a whole workload.
     var design: String?
     /// The name of the same design in the other set.
     var otherName: String?
@@ -23,7 +21,7 @@ struct FigureComparison {
   let old: Figures
   let new: Figures
   private let suite: Suite
-  /// Whether a metric that one of the two lacks makes the comparison invalid.
+  /// True if a metric that only one set has is invalid.
   private let isGate: Bool
   private(set) var mismatches: [Mismatch] = []
   private(set) var judgements: [MetricJudgement] = []
@@ -31,9 +29,9 @@ struct FigureComparison {
   private(set) var limits: Limits
 
   /// - Parameters:
-  ///   - timesNotJudged: the reason why times are not judged; nil where they are.
-  ///   - acceptsCosts: whether higher costs are accepted where a design shows fewer faults.
-  /// - Complexity: O(subjects and metrics), and O(n^3) for each time of n blocks in both.
+  ///   - timesNotJudged: the reason why times are not judged; nil if they are.
+  ///   - acceptsCosts: true to accept higher costs of a design with fewer faults.
+  /// - Complexity: O(subjects x metrics), and O(n^3) for each time of n blocks in both.
   init(
     _ old: Figures, _ new: Figures, _ suite: Suite, timesNotJudged: String?, isGate: Bool,
     acceptsCosts: Bool = true
@@ -44,10 +42,15 @@ struct FigureComparison {
     self.isGate = isGate
     limits = Limits(suite)
     findMismatches()
+    let skipped = Set(mismatches.filter { $0.design == nil }.map { [$0.workload, $0.host] })
     var timed: [TimeJudge.Question] = []
-    for key in comparableKeys {
+    for key in old.keys.intersection(new.keys).sorted()
+    where !skipped.contains([key.workload, key.host]) {
       guard let before = old.subjects[key], let now = new.subjects[key] else { continue }
-      let exact = exactJudgements(key, before, now)
+      let names = Set(before.metrics.keys).union(now.metrics.keys).filter(suite.lists)
+      let exact = names.sorted().map {
+        judgement(of: Metric.known($0), key, before.metrics[$0], now.metrics[$0])
+      }
       judgements += exact
       if !new.untimed.contains(key) { timed.append((key, limits.margin(of: key))) }
       if exact.contains(where: { $0.verdict == .regressed || $0.verdict == .improved }) {
@@ -58,7 +61,7 @@ struct FigureComparison {
     judgements += timeJudge.judgements(timed)
     for index in judgements.indices {
       judgements[index].platform = new.platforms[judgements[index].host]
-      // Two results need not have times that can be compared; a gate's have to.
+      // Only a gate requires times that can be compared.
       if !isGate, judgements[index].verdict == .invalid { judgements[index].verdict = .notJudged }
     }
     if acceptsCosts { acceptCostsOfFewerFaults() }
@@ -68,14 +71,7 @@ struct FigureComparison {
     }
   }
 
-  // MARK: What both have
-
-  /// The subjects of workloads that both have with the same trace.
-  private var comparableKeys: [SubjectKey] {
-    let skipped = Set(mismatches.filter { $0.design == nil }.map { [$0.workload, $0.host] })
-    return old.keys.intersection(new.keys).filter { !skipped.contains([$0.workload, $0.host]) }
-      .sorted()
-  }
+  // MARK: Mismatches
 
   private mutating func findMismatches() {
     func find(_ workload: GateWorkload, in others: [GateWorkload]) -> GateWorkload? {
@@ -96,8 +92,7 @@ struct FigureComparison {
     let skipped = Set(mismatches.map { [$0.workload, $0.host] })
     let added = new.keys.subtracting(old.keys).filter { new.subjects[$0] != nil }
     let vanished = old.keys.subtracting(new.keys)
-    for key in added.union(vanished).sorted()
-    where !skipped.contains([key.workload, key.host]) {
+    for key in added.union(vanished).sorted() where !skipped.contains([key.workload, key.host]) {
       let isNew = added.contains(key)
       let renamed = vanished.filter {
         isNew && $0.workload == key.workload && $0.host == key.host
@@ -106,13 +101,13 @@ struct FigureComparison {
       mismatches.append(
         Mismatch(
           kind: isNew ? .new : .vanished, workload: key.workload, host: key.host,
-          design: key.design, otherName: renamed.map(\.design).sorted().first))
+          design: key.design, otherName: renamed.map(\.design).min()))
     }
   }
 
-  /// The designs that have a name in both and are not the same, in a sentence each.
+  /// A sentence for each name that both sets have for different designs.
   ///
-  /// - Parameter designs: the design that a suite plans under a name; what is absent is called as results call it.
+  /// - Parameter designs: the suite's design for a name; a missing name is the results' own.
   func otherDesigns(_ designs: [String: String] = [:]) -> [String] {
     old.keys.intersection(new.keys).sorted().compactMap { key -> String? in
       guard let before = old.subjects[key]?.canonicalDesign,
@@ -125,7 +120,7 @@ struct FigureComparison {
 
   // MARK: Costs of fewer faults
 
-  /// Changes the verdict of higher costs from *regressed* to *changed* where a design shows fewer faults.
+  /// Changes the verdict of higher costs from *regressed* to *changed* if a design shows fewer faults.
   ///
   /// A design that displayed more wrong is a poor reference for costs. A design qualifies on a trace if a fault is rarer
   /// and no fault is more frequent under any behaviour of the platform. A metric that a threshold or a budget of the
@@ -149,19 +144,11 @@ struct FigureComparison {
 
   // MARK: Exact metrics
 
-  private mutating func exactJudgements(
-    _ key: SubjectKey, _ before: Baseline.Subject, _ now: Baseline.Subject
-  ) -> [MetricJudgement] {
-    let names = Set(before.metrics.keys).union(now.metrics.keys).filter(suite.lists)
-    return names.sorted().map { judgement(of: $0, key, before.metrics[$0], now.metrics[$0]) }
-  }
-
   private mutating func judgement(
-    of name: String, _ key: SubjectKey, _ before: Double?, _ now: Double?
+    of metric: Metric, _ key: SubjectKey, _ before: Double?, _ now: Double?
   ) -> MetricJudgement {
-    let threshold = limits.threshold(of: name, key)
+    let threshold = limits.threshold(of: metric.name, key)
     let allowance = threshold?.allowance ?? .absolute(0)
-    let metric = Metric.known(name)
     func judged(
       _ verdict: GateVerdict, _ reason: String?, limit: String? = nil
     ) -> MetricJudgement {
@@ -172,8 +159,7 @@ struct FigureComparison {
     }
     guard let before else {
       return isGate
-        ? judged(
-          .invalid, "the baseline does not have it: take it anew with 'filmstrip baseline update'")
+        ? judged(.invalid, "the baseline does not have it: \(Gate.update)")
         : judged(.notJudged, "the first does not have it")
     }
     guard let now else {
@@ -181,14 +167,14 @@ struct FigureComparison {
         ? judged(.invalid, "it was not measured, and the baseline has it")
         : judged(.notJudged, "the second does not have it")
     }
-    if let budget = limits.brokenBudget(of: name, key, value: now) {
+    if let budget = limits.brokenBudget(of: metric.name, key, value: now) {
       return judged(
         .regressed, "outside its budget (line \(budget.selection.line))", limit: budget.description)
     }
     // A comparison with NaN is false, and so NaN never passes.
     if abs(now - before) <= allowance.change(from: before) { return judged(.passed, nil) }
     let word = now < before ? "less" : "more"
-    if !suite.judges(name), threshold == nil {
+    if threshold == nil, !suite.judges(metric.name) {
       return judged(.changed, "\(word); the suite does not judge it")
     }
     switch metric.direction {
@@ -200,25 +186,17 @@ struct FigureComparison {
 }
 
 extension SubjectCauses {
-  /// How many size classes and functions are listed at most: those that moved most.
+  /// The numbers of size classes and of functions that are listed.
   private static let classesMax = 12
   private static let functionsMax = 8
 
-  /// Everything counted that moved: counters, blocks of a size in a phase, and instructions of a function; the
-  /// largest change of each kind first.
-  fileprivate init(
-    _ key: SubjectKey, from old: Baseline.Subject, to new: Baseline.Subject
-  ) {
-    let phases = AllocationPhases.phases.map(\.name)
-    let classes = phases.flatMap { phase in
+  /// Every changed counter, and the size classes and functions that changed most.
+  fileprivate init(_ key: SubjectKey, from old: Baseline.Subject, to new: Baseline.Subject) {
+    let classes = AllocationPhases.phases.flatMap { phase in
       Self.changes(
-        .sizeClass, old.sizeClasses[phase, default: [:]].mapValues(Double.init),
-        new.sizeClasses[phase, default: [:]].mapValues(Double.init)
-      ).map { cause in
-        var named = cause
-        named.name = "\(phase), blocks of \(cause.name) bytes"
-        return named
-      }
+        .sizeClass, old.sizeClasses[phase.name, default: [:]].mapValues(Double.init),
+        new.sizeClasses[phase.name, default: [:]].mapValues(Double.init)
+      ) { "\(phase.name), blocks of \($0) bytes" }
     }
     let functions = Self.changes(
       .function, old.functions.mapValues(Double.init), new.functions.mapValues(Double.init))
@@ -228,14 +206,20 @@ extension SubjectCauses {
         + classes.prefix(Self.classesMax) + functions.prefix(Self.functionsMax))
   }
 
+  /// The entries that differ, the largest change first.
   private static func changes(
-    _ kind: Cause.Kind, _ old: [String: Double], _ new: [String: Double]
+    _ kind: Cause.Kind, _ old: [String: Double], _ new: [String: Double],
+    named words: (String) -> String = { $0 }
   ) -> [Cause] {
-    Set(old.keys).union(new.keys).map { name in
-      Cause(kind: kind, name: name, baseline: old[name, default: 0], found: new[name, default: 0])
-    }.filter { $0.baseline != $0.found }.sorted {
-      let (left, right) = (abs($0.found - $0.baseline), abs($1.found - $1.baseline))
-      return left == right ? $0.name < $1.name : left > right
+    let changed = Set(old.keys).union(new.keys).filter {
+      old[$0, default: 0] != new[$0, default: 0]
+    }
+    return changed.map { name in
+      (abs(new[name, default: 0] - old[name, default: 0]), name)
+    }.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map { _, name in
+      Cause(
+        kind: kind, name: words(name), baseline: old[name, default: 0],
+        found: new[name, default: 0])
     }
   }
 }
@@ -243,8 +227,9 @@ extension SubjectCauses {
 extension Baseline.Subject {
   /// The counters, by their names without the group's.
   fileprivate var counters: [String: Double] {
-    let own = metrics.filter { $0.key.hasPrefix("counters.") }
+    let group = "counters."
+    let own = metrics.filter { $0.key.hasPrefix(group) }
     return Dictionary(
-      uniqueKeysWithValues: own.map { (String($0.key.dropFirst("counters.".count)), $0.value) })
+      uniqueKeysWithValues: own.map { (String($0.key.dropFirst(group.count)), $0.value) })
   }
 }

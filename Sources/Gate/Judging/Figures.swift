@@ -1,27 +1,27 @@
 import Results
 
-/// The figures of a run or a baseline by subject, with everything that a comparison of two needs of each.
+/// The figures of a run or a baseline by subject, with the rest of what a comparison needs.
 struct Figures {
   let machine: Machine
-  /// The version of the tool that measured them.
+  /// The version of the tool that measured.
   let tool: String
   let base: String
   let workloads: [GateWorkload]
-  /// Every subject that there should be; what is missing in `subjects` was not measured.
+  /// Every expected subject; a subject that was not measured is missing in `subjects`.
   let keys: Set<SubjectKey>
+  let hasTimes: Bool
+  private(set) var lookCount = 1
   private(set) var subjects: [SubjectKey: Baseline.Subject] = [:]
   /// The results that the figures were read from; empty for a baseline.
   private(set) var results: [SubjectKey: DesignResult] = [:]
   /// Why a subject has no times.
   private(set) var timeProblems: [SubjectKey: MissingTimes] = [:]
-  /// Why no time of a workload can be trusted: its control.
+  /// Why the control of a subject's workload invalidates its times.
   private(set) var controlProblems: [SubjectKey: MissingTimes] = [:]
-  /// The platform whose behaviour a host is, by host.
-  private(set) var platforms: [String: String] = [:]
-  private(set) var lookCount = 1
-  let hasTimes: Bool
-  /// Those of a workload on which no times were taken.
+  /// The subjects of workloads that were left out of the timing.
   private(set) var untimed: Set<SubjectKey> = []
+  /// The platform of each host that is a behaviour of one.
+  private(set) var platforms: [String: String] = [:]
 
   init(_ baseline: Baseline) {
     machine = baseline.machine
@@ -34,8 +34,8 @@ struct Figures {
   }
 
   /// - Parameters:
-  ///   - workloads: those that are planned, whether the run has them or not.
-  ///   - results: the result of each subject.
+  ///   - workloads: the planned workloads.
+  ///   - results: the result of each subject that was measured.
   init(
     _ run: RunResult, _ workloads: [GateWorkload], _ keys: [SubjectKey],
     _ results: [SubjectKey: DesignResult]
@@ -52,15 +52,17 @@ struct Figures {
       var times = ConditionSamples()
       if run.isUntimed(result) {
         untimed.insert(key)
-        subjects[key] = Baseline.Subject(result, key, times: times)
-        continue
+      } else {
+        do throws(MissingTimes) {
+          times = try run.rulerRatios(of: result)
+        } catch {
+          timeProblems[key] = error
+        }
+        controlProblems[key] = run.controlProblem(key.workload, key.host).map {
+          MissingTimes(
+            description: "\($0): no time of this workload can be trusted (see 'filmstrip doctor')")
+        }
       }
-      do throws(MissingTimes) {
-        times = try run.rulerRatios(of: result)
-      } catch {
-        timeProblems[key] = error
-      }
-      controlProblems[key] = run.controlProblem(key)
       subjects[key] = Baseline.Subject(result, key, times: times)
     }
     for workload in run.workloads {
@@ -68,7 +70,7 @@ struct Figures {
     }
   }
 
-  /// Everything that a run has, whoever planned it: designs under the names that results give them.
+  /// Everything in a run, with designs under the results' names.
   init(_ run: RunResult) {
     let results = Dictionary(
       run.results.map {
@@ -81,28 +83,20 @@ struct Figures {
     self.init(run, workloads, Array(results.keys), results)
   }
 
-  /// Whether the design of a subject has this name too.
+  /// True if a subject's design has this name.
   func isCalled(_ name: String, _ key: SubjectKey) -> Bool {
     results[key]?.isCalled(name) ?? (subjects[key]?.canonicalDesign == name)
   }
-}
 
-extension RunResult {
-  /// Why no time of a workload can be trusted: the same design under two names must come out the same.
-  fileprivate func controlProblem(_ key: SubjectKey) -> MissingTimes? {
-    let controls = controls.filter { $0.workload == key.workload && $0.host == key.host }
-    guard controls.count == 1, let control = controls.first else {
-      return MissingTimes(
-        description: "found \(controls.count) controls of the workload, expected 1")
+  /// The differences to earlier figures that invalidate a comparison of exact ones.
+  func otherOrigins(than old: Figures) -> [(what: String, old: String, new: String)] {
+    func values(_ figures: Figures) -> [String] {
+      let machine = figures.machine
+      let build = machine.isRelease ? "release" : "debug"
+      return [machine.toolchain, machine.allocator ?? "none", build, figures.base]
     }
-    guard let comparison = control.comparison, comparison.verdict == .same else {
-      let verdict = control.comparison?.verdict.rawValue ?? "without a verdict"
-      return MissingTimes(
-        description: """
-          the control (\(control.design) under two names) is \(verdict), and not same: no time of this workload \
-          can be trusted (see 'filmstrip doctor')
-          """)
-    }
-    return nil
+    let names = ["the toolchain", "the allocator", "the build", "the base"]
+    return zip(names, zip(values(old), values(self))).map { ($0, $1.0, $1.1) }
+      .filter { $0.1 != $0.2 }
   }
 }

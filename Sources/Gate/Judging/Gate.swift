@@ -1,20 +1,18 @@
-import Foundation
 import Results
-import Statistics
 
-/// Judges a run of a suite against its baseline: a verdict for each metric of each design on each workload, and one
-/// for the whole. Nothing passes by default: what is absent, new, damaged or of another origin is *invalid*.
-/// <doc:Verdicts> says what each verdict means.
+/// Judges a run of a suite against its baseline: a verdict for each metric of each design on each workload, and one for
+/// the whole. Nothing passes by default: a missing, new or damaged figure, or one of another origin, is *invalid*.
+/// <doc:Verdicts> explains the verdicts.
 package struct Gate: Sendable {
-  /// How a run is judged, beside what the suite says.
+  /// Options of a judgement beside the suite.
   package struct Options: Sendable {
     /// Verdicts that are listed and decide nothing.
     package var allowed: [GateVerdict] = []
     /// The baseline's file, as it was named.
     package var baselineFile = ""
-    /// The arguments that make this run again.
+    /// The arguments of this run.
     package var command: [String] = []
-    /// Why times are not judged though the suite asks for it; nil where they are.
+    /// Why times are not judged even if the suite says so; nil if they are.
     package var timesNotJudged: String?
 
     package init() {}
@@ -23,22 +21,24 @@ package struct Gate: Sendable {
   let plan: GatePlan
   let baseline: Baseline
 
+  static let update = "take it anew with 'filmstrip baseline update'"
+
   package init(plan: GatePlan, baseline: Baseline) {
     self.plan = plan
     self.baseline = baseline
   }
 
-  /// The reason why times that were taken on a machine cannot be compared with the baseline's; nil where they can.
+  /// The reason why times of a machine cannot be compared with the baseline's; nil if they can.
   package func timesNotJudged(on machine: Machine) -> String? {
     guard plan.suite.times.judging != .off else { return "the suite times nothing" }
     guard plan.suite.lists(Metric.time.name) else { return "the suite does not judge them" }
     return Gate.unlikeness(of: machine, to: baseline.machine)
   }
 
-  /// The reason why times of two machines cannot be compared; nil where they can.
+  /// The reason why times of two machines cannot be compared; nil if they can.
   private static func unlikeness(of machine: Machine, to other: Machine) -> String? {
     guard let own = machine.fingerprint, let earlier = other.fingerprint else {
-      return "this machine, or the baseline's, cannot be told from another"
+      return "this machine, or the baseline's, has no fingerprint"
     }
     if own == earlier { return nil }
     return """
@@ -47,38 +47,42 @@ package struct Gate: Sendable {
       """
   }
 
-  /// Whether times would be judged on a machine and the baseline has none: known before anything is measured.
+  /// True if times would be judged on a machine and the baseline has none.
   package func lacksTimes(on machine: Machine) -> Bool {
     timesNotJudged(on: machine) == nil && baseline.subjects.allSatisfy { $0.times.isEmpty }
   }
 
   /// Judges a run.
   ///
-  /// - Complexity: O(subjects and metrics), and O(n^3) for each time of n blocks in both runs.
+  /// - Complexity: O(subjects x metrics), and O(n^3) for each time of n blocks in both runs.
   package func judge(_ run: RunResult, _ options: Options = Options()) -> GateReport {
     let check = RunCheck(run, plan)
-    let origins = originProblems(run)
-    let notJudged = options.timesNotJudged ?? timesNotJudged(on: run.machine)
+    let (old, new) = (Figures(baseline), Figures(run, plan.workloads, plan.keys, check.results))
+    let origins = new.otherOrigins(than: old).map { what, expected, found in
+      """
+      \(what) is another: found \(found), expected \(expected); exact figures depend on it: build as the baseline \
+      was, or \(Gate.update)
+      """
+    }
     var report = Gate.refusal(
-      check.problems + origins, suite: plan.suite.name, version: run.version, options)
+      check.problems + origins.map { GateProblem(.otherOrigin, $0) }, suite: plan.suite.name,
+      version: run.version, options)
     report.machine = run.machine
-    report.timesNotJudged = notJudged
+    report.timesNotJudged = options.timesNotJudged ?? timesNotJudged(on: run.machine)
+    report.changes = origins
     if !run.machine.isRelease { report.notes.append("this is a debug build") }
-    let new = Figures(run, plan.workloads, plan.keys, check.results)
     if origins.isEmpty {
       let comparison = FigureComparison(
-        Figures(baseline), new, plan.suite, timesNotJudged: notJudged, isGate: true,
-        // `--allow improved` exits with 0, and a list of higher costs would go unread.
+        old, new, plan.suite, timesNotJudged: report.timesNotJudged, isGate: true,
+        // `--allow improved` exits with 0, and hides a list of higher costs.
         acceptsCosts: !options.allowed.contains(.improved))
       let mismatches = problems(of: comparison)
-      report.problems += mismatches + (mismatches.isEmpty ? comparison.limits.unused : [])
+      report.problems += mismatches.isEmpty ? comparison.limits.unused : mismatches
       report.judgements = comparison.judgements
       report.causes = comparison.causes
       let names = plan.subjects.map { ($0.name, $0.design) }
       report.changes = comparison.otherDesigns(Dictionary(names) { first, _ in first })
       report.changes += Gate.changes(comparison.mismatches)
-    } else {
-      report.changes = origins.map(\.words)
     }
     if baseline.tool != run.version {
       report.changes.append(
@@ -93,7 +97,7 @@ package struct Gate: Sendable {
     return report
   }
 
-  /// The report of a run that could not be: no baseline, no suite, no result.
+  /// The report of a run without a judgement: the baseline, the suite or the result is missing.
   package static func refusal(
     _ problems: [GateProblem], suite: String, version: String, _ options: Options
   ) -> GateReport {
@@ -105,7 +109,9 @@ package struct Gate: Sendable {
     return report
   }
 
-  /// What the suite has otherwise than the baseline, a sentence each.
+  // MARK: Differences between the suite and the baseline
+
+  /// A sentence for each difference.
   private static func changes(_ mismatches: [FigureComparison.Mismatch]) -> [String] {
     let renamed = Set(mismatches.compactMap(\.otherName))
     return mismatches.compactMap { mismatch -> String? in
@@ -113,41 +119,10 @@ package struct Gate: Sendable {
       switch mismatch.kind {
       case .otherTrace: return "the trace \(mismatch.workload) is another"
       case .vanished: return renamed.contains(what) ? nil : "\(what) is gone"
-      default:
-        return mismatch.otherName.map { "\($0) is \(what) now" } ?? "\(what) is new"
+      default: return mismatch.otherName.map { "\($0) is \(what) now" } ?? "\(what) is new"
       }
     }.uniqued
   }
-
-  // MARK: What both must have in common
-
-  /// Everything that exact figures depend on and that differs from the baseline's.
-  private func originProblems(_ run: RunResult) -> [GateProblem] {
-    Gate.origins(Figures(baseline), Figures(run)).map { what, expected, found in
-      GateProblem(
-        .otherOrigin,
-        """
-        \(what) is another: found \(found), expected \(expected); exact figures depend on it: build as the \
-        baseline was, or take it anew with 'filmstrip baseline update'
-        """)
-    }
-  }
-
-  private static func origins(
-    _ old: Figures, _ new: Figures
-  ) -> [(what: String, old: String, new: String)] {
-    [
-      ("the toolchain", old.machine.toolchain, new.machine.toolchain),
-      ("the allocator", old.machine.allocator ?? "none", new.machine.allocator ?? "none"),
-      (
-        "the build", old.machine.isRelease ? "release" : "debug",
-        new.machine.isRelease ? "release" : "debug"
-      ),
-      ("the base", old.base, new.base),
-    ].filter { $0.1 != $0.2 }
-  }
-
-  private static let update = "take it anew with 'filmstrip baseline update'"
 
   private func problems(of comparison: FigureComparison) -> [GateProblem] {
     let otherPlatforms = otherPlatforms(comparison)
@@ -157,40 +132,39 @@ package struct Gate: Sendable {
     }
     return otherPlatforms
       + rest.map { mismatch in
-        let words =
-          switch mismatch.kind {
-          case .otherTrace:
-            """
-            the trace is another: found hash \(mismatch.hashes?.new ?? ""), expected \(mismatch.hashes?.old ?? ""); \
-            bring the old trace back, or take the baseline anew with 'filmstrip baseline update'
-            """
-          case .vanished:
-            """
-            it vanished: the baseline has it, and the suite does not run it; put it back, or take the baseline anew \
-            with 'filmstrip baseline update'
-            """
-          default:
-            """
-            it is new: the baseline does not have it\
-            \(mismatch.otherName.map { " ('\($0)' was the same design: is it renamed?)" } ?? ""); \(Gate.update)
-            """
-          }
-        return GateProblem(
-          mismatch.kind, words, workload: mismatch.workload, host: mismatch.host,
+        GateProblem(
+          mismatch.kind, Gate.words(mismatch), workload: mismatch.workload, host: mismatch.host,
           design: mismatch.design)
       }
   }
 
-  /// Traces whose platform has other behaviours than it had: a problem each, in place of one for each behaviour.
+  private static func words(_ mismatch: FigureComparison.Mismatch) -> String {
+    switch mismatch.kind {
+    case .otherTrace:
+      return """
+        the trace is another: found hash \(mismatch.hashes?.new ?? ""), expected \(mismatch.hashes?.old ?? ""); \
+        bring the old trace back, or take the baseline anew with 'filmstrip baseline update'
+        """
+    case .vanished:
+      return """
+        it vanished: the baseline has it, and the suite does not run it; put it back, or take the baseline anew \
+        with 'filmstrip baseline update'
+        """
+    default:
+      let rename = mismatch.otherName.map { " ('\($0)' was the same design: is it renamed?)" } ?? ""
+      return "it is new: the baseline does not have it\(rename); \(Gate.update)"
+    }
+  }
+
+  /// One problem for each trace whose platform has other behaviours, in place of one for each behaviour.
   private func otherPlatforms(_ comparison: FigureComparison) -> [GateProblem] {
     let whole = comparison.mismatches.filter { $0.design == nil }
     return whole.map(\.workload).uniqued.compactMap { workload in
       let own = whole.filter { $0.workload == workload }
       let added = own.filter { $0.kind == .new }.map(\.host)
       let vanished = own.filter { $0.kind == .vanished }.map(\.host)
-      guard !vanished.isEmpty,
-        let platform = added.compactMap({ comparison.new.platforms[$0] }).first
-      else { return nil }
+      let platform = added.compactMap { comparison.new.platforms[$0] }.first
+      guard !vanished.isEmpty, let platform else { return nil }
       return GateProblem(
         .new,
         """
@@ -204,10 +178,10 @@ package struct Gate: Sendable {
 // MARK: Any two results
 
 extension Gate {
-  /// Compares two results: each metric of what both have, by the rules of a gate whose suite says nothing. What only
-  /// one of them has is a change, and makes nothing invalid.
+  /// Compares two results by the rules of a gate with an empty suite. A figure that only one of them has is a change, and does
+  /// not make the comparison invalid.
   ///
-  /// - Parameter metrics: those that are compared; empty for all.
+  /// - Parameter metrics: the metrics to compare; empty for all.
   /// - Complexity: that of `judge`.
   package static func compare(
     _ old: (name: String, run: RunResult), _ new: (name: String, run: RunResult),
@@ -251,8 +225,15 @@ extension Gate {
     report.timesNotJudged = timed.isEmpty ? nil : notJudged
     report.decide()
     report.changes = comparison.otherDesigns()
-    report.changes += alone(comparison.mismatches, in: (old.name, new.name))
-    report.changes += origins(old.figures, new.figures).map { what, earlier, later in
+    report.changes +=
+      comparison.mismatches.map { mismatch in
+        let name = mismatch.kind == .new ? new.name : old.name
+        let place = mismatch.design == nil ? mismatch.host : mismatch.workload
+        return mismatch.kind == .otherTrace
+          ? "the trace \(mismatch.workload) is another"
+          : "\(mismatch.design ?? mismatch.workload) on \(place) is in \(name) alone"
+      }.uniqued
+    report.changes += new.figures.otherOrigins(than: old.figures).map { what, earlier, later in
       "\(what) is another: \(earlier) in \(old.name), \(later) in \(new.name)"
     }
     if old.figures.tool != new.figures.tool {
@@ -260,19 +241,5 @@ extension Gate {
         "filmstrip \(old.figures.tool) made \(old.name), \(new.figures.tool) \(new.name)")
     }
     return report
-  }
-
-  /// What one of two results has alone, a sentence for each design and each trace.
-  private static func alone(
-    _ mismatches: [FigureComparison.Mismatch], in names: (old: String, new: String)
-  ) -> [String] {
-    mismatches.map { mismatch in
-      let name = mismatch.kind == .new ? names.new : names.old
-      switch (mismatch.kind, mismatch.design) {
-      case (.otherTrace, _): return "the trace \(mismatch.workload) is another"
-      case (_, nil): return "\(mismatch.workload) on \(mismatch.host) is in \(name) alone"
-      case (_, let design?): return "\(design) on \(mismatch.workload) is in \(name) alone"
-      }
-    }.uniqued
   }
 }

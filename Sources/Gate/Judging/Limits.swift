@@ -1,6 +1,6 @@
 import Results
 
-/// The thresholds and budgets of a suite, and which of them have found something to limit.
+/// The thresholds and budgets of a suite, and which of them apply to some metric.
 struct Limits {
   private let suite: Suite
   private var usedThresholds: Set<Int> = []
@@ -8,7 +8,7 @@ struct Limits {
 
   init(_ suite: Suite) { self.suite = suite }
 
-  /// How far an exact metric may move: the last threshold that names it; nil for not at all.
+  /// The last threshold for an exact metric; nil if the metric must be equal.
   mutating func threshold(of metric: String, _ key: SubjectKey) -> Threshold? {
     let indices = suite.thresholds.indices.filter {
       suite.thresholds[$0].selection.contains(metric, of: key)
@@ -26,7 +26,7 @@ struct Limits {
     return indices.map { suite.budgets[$0] }.first { !$0.holds(value) }
   }
 
-  /// How far a time may move: as the last share that names it says, and the suite's margin without one.
+  /// The allowed change of a time: the last relative threshold for it, or the suite's margin.
   mutating func margin(of key: SubjectKey) -> Double {
     var margin = suite.times.margin
     for (index, threshold) in suite.thresholds.enumerated()
@@ -39,7 +39,7 @@ struct Limits {
     return margin
   }
 
-  /// Whether a threshold or a budget names the metric of a judgement.
+  /// True if a threshold or a budget names the metric of a judgement.
   func names(_ judgement: MetricJudgement) -> Bool {
     let key = SubjectKey(
       workload: judgement.workload, host: judgement.host, design: judgement.design)
@@ -48,47 +48,41 @@ struct Limits {
     }
   }
 
-  /// Thresholds and budgets that limited nothing: whoever wrote them meant something.
+  /// A problem for each threshold and budget that applied to no metric, which is probably a mistake.
   var unused: [GateProblem] {
-    let thresholds = suite.thresholds.indices.filter { !usedThresholds.contains($0) }.map {
-      ("threshold", suite.thresholds[$0].selection)
+    func problems(
+      _ what: String, _ selections: [Selection], without used: Set<Int>
+    ) -> [GateProblem] {
+      selections.indices.filter { !used.contains($0) }.map { index in
+        GateProblem(
+          .limitsNothing,
+          "the \(what) of line \(selections[index].line) (\(selections[index])) limits nothing that is judged"
+        )
+      }
     }
-    let budgets = suite.budgets.indices.filter { !usedBudgets.contains($0) }.map {
-      ("budget", suite.budgets[$0].selection)
-    }
-    return (thresholds + budgets).map { what, selection in
-      let names = [
-        selection.workload.map { "workload \($0)" }, selection.host.map { "host \($0)" },
-        selection.design.map { "design \($0)" },
-      ].compactMap { $0 }
-      let on = names.isEmpty ? "" : ", \(names.joined(separator: ", "))"
-      return GateProblem(
-        .limitsNothing,
-        "the \(what) of line \(selection.line) (\(selection.metric)\(on)) limits nothing that is judged"
-      )
-    }
+    return problems("threshold", suite.thresholds.map(\.selection), without: usedThresholds)
+      + problems("budget", suite.budgets.map(\.selection), without: usedBudgets)
   }
 }
 
 extension GatePlan {
-  /// The budgets that the figures of a baseline exceed, in a sentence for each metric of a design on a trace: the gate
-  /// fails on them whatever the baseline says.
+  /// A sentence for each metric of a design on a trace that exceeds a budget in a baseline, and so fails in every run.
   package func exceededBudgets(of baseline: Baseline) -> [String] {
     typealias Excess = (subject: [String], budget: Budget, value: Double, host: String)
     var limits = Limits(suite)
-    let found = baseline.subjects.flatMap { subject in
-      subject.metrics.filter { suite.lists($0.key) }.sorted { $0.key < $1.key }.compactMap {
-        name, value -> Excess? in
-        limits.brokenBudget(of: name, subject.key, value: value).map {
-          ([subject.design, subject.workload, name], $0, value, subject.host)
+    var found: [Excess] = []
+    for subject in baseline.subjects {
+      for (name, value) in subject.metrics.sorted(by: { $0.key < $1.key }) where suite.lists(name) {
+        guard let budget = limits.brokenBudget(of: name, subject.key, value: value) else {
+          continue
         }
+        found.append(([subject.design, subject.workload, name], budget, value, subject.host))
       }
     }
     return found.map(\.subject).uniqued.compactMap { subject -> String? in
       let own = found.filter { $0.subject == subject }
-      guard
-        let worst = own.max(by: { $0.budget.excess(of: $0.value) < $1.budget.excess(of: $1.value) })
-      else { return nil }
+      let worst = own.max { $0.budget.excess(of: $0.value) < $1.budget.excess(of: $1.value) }
+      guard let worst else { return nil }
       let hosts = own.count > 1 ? " (and on \(own.count - 1) more hosts)" : ""
       return """
         \(subject[2]) of \(subject[0]) on \(subject[1]), host \(worst.host)\(hosts) is \
@@ -99,7 +93,7 @@ extension GatePlan {
 }
 
 extension Budget {
-  /// How far a value lies outside.
+  /// The distance of a value to the budget; negative within it.
   fileprivate func excess(of value: Double) -> Double {
     max((least ?? value) - value, value - (most ?? value))
   }

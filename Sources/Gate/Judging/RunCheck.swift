@@ -1,8 +1,8 @@
 import Results
 
-/// Whether a run is one that can be judged: whole, without failures, and of exactly what the suite plans.
+/// Checks that a run can be judged: that it is complete, without failures, and exactly what the suite plans.
 struct RunCheck {
-  /// By the suite's names: each design on each workload that the run has once.
+  /// The result of each subject that the run has once.
   private(set) var results: [SubjectKey: DesignResult] = [:]
   private(set) var problems: [GateProblem] = []
 
@@ -14,10 +14,8 @@ struct RunCheck {
     if run.isPartial {
       note(.partialRun, "the run was stopped before it was over: run it again, whole")
     }
-    problems += run.failures.map { failure in
-      GateProblem(
-        .failedPass, "\(failure)", workload: failure.workload, host: failure.host,
-        design: failure.design)
+    for failure in run.failures {
+      note(.failedPass, "\(failure)", failure.workload, failure.host, failure.design)
     }
     if plan.workloads.isEmpty || plan.subjects.isEmpty {
       note(.emptyPlan, "the suite plans nothing, and nothing passes by default")
@@ -57,7 +55,7 @@ struct RunCheck {
     for workload in plan.workloads {
       let here = byWorkload[[workload.name, workload.host], default: []]
       for subject in plan.subjects {
-        let key = SubjectKey(workload: workload.name, host: workload.host, design: subject.name)
+        let key = SubjectKey(workload, subject.name)
         let found = here.filter { $0.isCalled(subject.design) }
         if found.count == 1 {
           results[key] = found[0]
@@ -80,16 +78,22 @@ struct RunCheck {
       problems.append(GateProblem(kind, words, key))
     }
     if result.counters.isEmpty { note(.lacking, "found no counters") }
-    if result.fidelity.isEmpty { note(.lacking, "found nothing of what it shows wrong") }
+    if result.fidelity.isEmpty { note(.lacking, "found no counts of faults") }
     if let own = result.instructions, !own.isExact {
       note(
         .inexact, "its instructions are not exact here: found \(own.counts) in as many processes")
     }
     for name in result.unknownCounts {
-      note(.unknownMetric, "found \(name), which is no metric of this version")
+      note(.unknownMetric, "found \(name), which this version does not know")
     }
     for (name, value) in result.exactMetrics where !value.isFinite {
       note(.notFinite, "found no finite number for \(name)")
     }
+  }
+}
+
+extension GateProblem {
+  init(_ kind: Kind, _ words: String, _ key: SubjectKey) {
+    self.init(kind, words, workload: key.workload, host: key.host, design: key.design)
   }
 }

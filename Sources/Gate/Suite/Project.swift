@@ -1,10 +1,10 @@
 import Yams
 
-/// What a folder's commands do where the command line does not say: the project file, `filmstrip.yml`.
+/// The contents of the project file, `filmstrip.yml`: defaults of the commands in its folder.
 package struct Project: Equatable, Sendable {
   package static let fileName = "filmstrip.yml"
 
-  /// Files, patterns of files and embedded traces, as they stand there; files are the folder's.
+  /// Files, patterns of files and embedded traces; paths are relative to the folder.
   package fileprivate(set) var traces: [String] = []
   /// Designs, and patterns of presets.
   package fileprivate(set) var designs: [String] = []
@@ -12,16 +12,15 @@ package struct Project: Equatable, Sendable {
   package fileprivate(set) var base: String?
   /// The change of a time that matters: 0.02 is 2%.
   package fileprivate(set) var margin: Double?
-  /// Up to which difference costs are equal, such as `opening=8ms`.
+  /// The differences up to which costs are equal, such as `opening=8ms`.
   package fileprivate(set) var equal: [String] = []
-  /// For how long times are taken, in seconds.
+  /// The duration of a timing in seconds.
   package fileprivate(set) var budget: Double?
 
-  /// A file that says nothing.
   package init() {}
 
-  /// - Parameter file: what mistakes call it.
-  /// - Throws: `SuiteError` with every mistake, by line.
+  /// - Parameter file: the file's name in errors.
+  /// - Throws: `SuiteError` with every mistake.
   package static func read(
     _ text: String, named file: String, vocabulary: any SuiteVocabulary
   ) throws(SuiteError) -> Project {
@@ -39,14 +38,14 @@ extension SuiteReader {
 
   fileprivate mutating func project(_ root: Node) -> Project {
     var project = Project()
-    let members = members(of: root, as: "a project file", keys: SuiteReader.projectKeys) ?? []
-    for (key, value) in members {
+    for (key, value) in members(of: root, as: "a project file", keys: SuiteReader.projectKeys) ?? []
+    {
       switch key.text {
-      case "traces": project.traces = known(.trace, value, "traces")
-      case "designs": project.designs = known(.design, value, "designs")
-      case "hosts": project.hosts = known(.host, value, "hosts")
-      case "equal": project.equal = known(.equality, value, "differences")
-      case "base": project.base = known(.design, value, "base").first
+      case "traces": project.traces = names(value, "traces", .trace)
+      case "designs": project.designs = names(value, "designs", .design)
+      case "hosts": project.hosts = names(value, "hosts", .host)
+      case "equal": project.equal = names(value, "differences", .equality)
+      case "base": project.base = names(value, "base", .design).first
       case "margin": project.margin = word(value, "a share").flatMap { share($0, upTo: 1) }
       default: project.budget = word(value, "a number of seconds").flatMap { seconds($0) }
       }
@@ -54,10 +53,8 @@ extension SuiteReader {
     return project
   }
 
-  private mutating func known(
-    _ term: SuiteTerm, _ node: Node, _ what: String
-  ) -> [String] {
-    words(node, what) { $0.check(term, $1) }.map(\.text)
+  private mutating func names(_ node: Node, _ what: String, _ term: SuiteTerm) -> [String] {
+    distinctWords(node, what) { $0.check(term, $1) }.map(\.text)
   }
 
   private mutating func seconds(_ word: Suite.Word) -> Double? {

@@ -1,24 +1,22 @@
 import Results
 
-/// What a gate runs, and how much it allows: traces, designs, hosts, metrics, thresholds and budgets, as a suite
-/// file has them (<doc:Suites>).
+/// The contents of a suite file: traces, designs, hosts, metrics, thresholds and budgets (<doc:Suites>).
 package struct Suite: Equatable, Sendable {
-  /// The version of the format that this reads.
+  /// The version of the format.
   package static let version = 1
 
-  /// What reports call it.
   package var name = "suite"
   package var traces: [TraceEntry] = []
   package var designs: [DesignEntry] = []
-  /// Each design is also run with these, one change at a time.
+  /// Each design also runs with each of these changes alone.
   package var variations: [Variation] = []
-  /// The design whose times control the others'.
+  /// The design of the control.
   package var base = Word("floor", line: 1)
-  /// In the order of the file; `uikit` alone where it names none.
+  /// In the order of the file.
   package var hosts = [Word("uikit", line: 1)]
-  /// What is listed and judged. Where the file names nothing everything is listed, and all but the counters judged.
+  /// The metrics that are listed and judged. Without any, everything is listed, and everything but counters judged.
   package var metrics: [NamePattern] = []
-  /// How many processes count each replay's instructions and must agree; 0 for none.
+  /// The number of processes that count each replay's instructions and must agree; 0 for none.
   package var instructionRunCount = 0
   package var times = Times()
   /// The last that names a metric decides.
@@ -39,11 +37,10 @@ package struct Suite: Equatable, Sendable {
     }
   }
 
-  /// Where scrolls come from.
   package enum TraceEntry: Equatable, Sendable {
     /// A file, a pattern of files, or an embedded trace.
     case named(Word)
-    /// Made by a generator: its options, a value each, lists as many times as they have values.
+    /// The options of a generator; an option with a list appears once for each value.
     case generated([Option], line: Int)
 
     package struct Option: Equatable, Sendable {
@@ -55,11 +52,18 @@ package struct Suite: Equatable, Sendable {
         self.value = value
       }
     }
+
+    package var line: Int {
+      switch self {
+      case .named(let word): word.line
+      case .generated(_, let line): line
+      }
+    }
   }
 
-  /// A design, and the name under which the baseline keeps it.
+  /// A design, and its name in the baseline.
   package struct DesignEntry: Equatable, Sendable {
-    /// Nil where it goes by the design's own name.
+    /// Nil for the design's own name.
     package let name: String?
     package let design: Word
   }
@@ -70,35 +74,32 @@ package struct Suite: Equatable, Sendable {
     package let values: [Word]
   }
 
-  /// How times are taken and judged.
   package struct Times: Equatable, Sendable {
     package enum Judging: String, CaseIterable, Sendable {
       /// Nothing is timed.
       case off
-      /// Times are judged, and decide nothing.
+      /// Times are judged and listed, and decide nothing.
       case advisory
-      /// Times decide as everything else does.
       case judged
     }
 
     package var judging = Judging.judged
     /// The change that matters: 0.02 is 2%.
     package var margin = 0.03
-    /// The probability of a false verdict or more on all times of a run.
+    /// The probability of any false verdict on all times of a run.
     package var alpha = 0.01
-    /// How many blocks each workload has; nil for as many as the verdicts need.
+    /// The number of blocks of each workload; nil for as many as the verdicts need.
     package var blockCount: Int?
 
     package init() {}
   }
 
-  /// Whether a metric is compared and listed.
+  /// True if a metric is compared and listed.
   package func lists(_ metric: String) -> Bool {
     metrics.isEmpty || metrics.contains { $0.matches(metric) }
   }
 
-  /// Whether a metric with a better direction decides: those that the suite names, and without names every group but
-  /// the counters.
+  /// True if a metric with a better direction can regress.
   package func judges(_ metric: String) -> Bool {
     metrics.isEmpty
       ? Metric(named: metric)?.group.isJudgedByDefault ?? true

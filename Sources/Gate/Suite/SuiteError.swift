@@ -1,11 +1,11 @@
-/// Something in a suite that makes no sense, and where.
+/// A mistake in a suite, a sweep or a project file.
 package struct SuiteMistake: Equatable, Sendable {
   package enum Problem: Equatable, Sendable {
-    /// What the parser of YAML says.
+    /// The YAML parser's message.
     case noYAML(String)
-    /// What was found, in quotes where it is the file's own, and what may stand there.
+    /// Text of the file is in quotes.
     case unexpected(_ found: String, expected: String)
-    /// What whoever knows the words says against one.
+    /// The vocabulary's message.
     case refused(String)
   }
 
@@ -29,7 +29,7 @@ extension SuiteMistake.Problem: CustomStringConvertible {
   }
 }
 
-/// A suite that cannot be run, with every mistake in it, by line.
+/// All mistakes in a file, by line.
 package struct SuiteError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file, as it was named.
   package let file: String
@@ -40,13 +40,13 @@ package struct SuiteError: Error, Equatable, Sendable, CustomStringConvertible {
     self.mistakes = mistakes.sorted { $0.line < $1.line }
   }
 
-  /// A line each.
+  /// A line for each mistake.
   package var lines: [String] { mistakes.map { "\(file):\($0.line): \($0.problem)" } }
 
   package var description: String { lines.joined(separator: "\n") }
 }
 
-/// What a word of a suite is meant to be.
+/// The role of a word in a suite.
 package enum SuiteTerm: Equatable, Sendable {
   /// A file, a pattern of files, or the name of an embedded trace.
   case trace
@@ -55,21 +55,21 @@ package enum SuiteTerm: Equatable, Sendable {
   case host
   case axis
   case value(axis: String)
-  /// Up to which difference a cost is equal: `opening=8ms`.
+  /// The difference up to which a cost is equal: `opening=8ms`.
   case equality
 }
 
-/// The names that a suite may use: the gate itself knows no design, trace or generator.
+/// The names in a suite, which the gate does not know: designs, traces, generators.
 package protocol SuiteVocabulary {
   /// The names of the options of a generated trace.
   var generatorOptions: [String] { get }
-  /// Every metric that a run may have.
+  /// Every metric of a run.
   var metrics: [String] { get }
 
-  /// Returns what is wrong with a word, with the nearest that is right; nil where nothing is.
+  /// Returns the problem with a word, and the nearest correct one; nil for a correct word.
   func problem(_ term: SuiteTerm, _ word: String) -> String?
-  /// Returns what is wrong with the options of a generated trace; nil where nothing is.
+  /// Returns the problem with the options of a generated trace; nil for correct options.
   func generatorProblem(_ options: [(name: String, value: String)]) -> String?
-  /// Returns the sentence that a name is not known: the name, what it should be, and all there are.
+  /// Returns the message that a name is unknown.
   func refusal(of name: String, as what: String, among known: [String]) -> String
 }

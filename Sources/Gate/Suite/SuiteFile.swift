@@ -4,9 +4,8 @@ import Yams
 
 /// Reads suite files (<doc:Suites>).
 package enum SuiteFile {
-  /// - Parameter file: the file's name in errors, and the suite's where it has none.
-  /// - Throws: `SuiteError` with every mistake, by line; one alone where the text is no YAML.
-  /// - Complexity: O(letters), and what the vocabulary takes for each word.
+  /// - Parameter file: the file's name in errors, and the suite's unless the file has a name for it.
+  /// - Throws: `SuiteError` with every mistake; with a single one if the text is not YAML.
   package static func read(
     _ text: String, named file: String, vocabulary: any SuiteVocabulary
   ) throws(SuiteError) -> Suite {
@@ -39,12 +38,12 @@ extension SuiteReader {
       case "hosts": suite.hosts = hosts(value)
       case "metrics": suite.metrics = words(value, "metrics").map { metricPattern($0) }
       case "instructions":
-        if let word = word(value, "a number of processes") {
-          suite.instructionRunCount =
-            count(
-              word, of: "instructions", expected: "0, or 2 to 100 processes that must agree", 0...0,
-              2...100) ?? 0
+        let runCount = word(value, "a number of processes").flatMap {
+          count(
+            $0, of: "instructions", expected: "0, or 2 to 100 processes that must agree", 0...0,
+            2...100)
         }
+        suite.instructionRunCount = runCount ?? 0
       case "times": readTimes(value, &suite.times)
       case "thresholds":
         suite.thresholds = entries(value, "thresholds").compactMap { threshold($0) }
@@ -54,7 +53,7 @@ extension SuiteReader {
     }
   }
 
-  // MARK: What is run
+  // MARK: Plan
 
   private mutating func trace(_ node: Node) -> Suite.TraceEntry? {
     guard case .mapping = node else {
@@ -115,10 +114,10 @@ extension SuiteReader {
   }
 
   mutating func hosts(_ node: Node) -> [Suite.Word] {
-    words(node, "hosts", twice: "the host ") { $0.check(.host, $1) }
+    distinctWords(node, "hosts", prefix: "the host ") { $0.check(.host, $1) }
   }
 
-  // MARK: What is judged
+  // MARK: Judging
 
   private mutating func readTimes(_ node: Node, _ times: inout Suite.Times) {
     guard case .mapping = node else {

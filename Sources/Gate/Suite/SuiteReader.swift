@@ -1,11 +1,9 @@
 import Results
 import Yams
 
-/// Reads the nodes of a YAML file that people have written, and notes every mistake on the way.
-///
-/// Suites, sweeps and project files are read by extensions.
+/// Reads the nodes of a YAML file and collects every mistake. Extensions read suites, sweeps and project files.
 struct SuiteReader {
-  /// What a file may hold at the most, in bytes: it is written by people.
+  /// The largest size of a file, which people write by hand.
   static let bytesMax = 1 << 20
 
   let vocabulary: any SuiteVocabulary
@@ -16,9 +14,9 @@ struct SuiteReader {
   ///
   /// - Parameters:
   ///   - file: the file's name in errors.
-  ///   - what: what the file should be.
+  ///   - what: the expected content.
   ///   - readRoot: reads the root of the tree.
-  /// - Throws: `SuiteError` with every mistake, by line; one alone where the text is no YAML.
+  /// - Throws: `SuiteError` with every mistake; with a single one if the text is not YAML.
   static func read<Content>(
     _ text: String, named file: String, as what: String, _ vocabulary: any SuiteVocabulary,
     _ readRoot: (inout SuiteReader, Node) -> Content
@@ -36,13 +34,11 @@ struct SuiteReader {
     self.file = file
   }
 
-  /// The tree of the file; nil and a mistake where the text is no YAML.
+  /// Parses a file; notes a mistake and returns nil if it is not YAML.
   private mutating func root(of text: String, _ what: String) -> Node? {
     guard text.utf8.count <= SuiteReader.bytesMax else {
-      note(
-        1,
-        .unexpected(
-          "\(text.utf8.count) bytes", expected: "\(what) of at most \(SuiteReader.bytesMax)"))
+      let expected = "\(what) of at most \(SuiteReader.bytesMax)"
+      note(1, .unexpected("\(text.utf8.count) bytes", expected: expected))
       return nil
     }
     do {
@@ -53,8 +49,8 @@ struct SuiteReader {
       YamlError.parser(let context, let problem, let mark, _),
       YamlError.composer(let context, let problem, let mark, _)
     {
-      let what = context.map { "\($0.text) (line \($0.mark.line)): " } ?? ""
-      note(mark.line, .noYAML("\(what)\(problem)"))
+      let place = context.map { "\($0.text) (line \($0.mark.line)): " } ?? ""
+      note(mark.line, .noYAML("\(place)\(problem)"))
     } catch YamlError.duplicatedKeysInMapping(let duplicates, let context) {
       let names = duplicates.sorted().map { "'\($0)'" }.joined(separator: ", ")
       note(context.mark.line, .unexpected("\(names) twice", expected: "once"))
@@ -73,29 +69,12 @@ struct SuiteReader {
     mistakes.append(SuiteMistake(line: line, problem: problem))
   }
 
-  /// Notes a word where something else is expected.
   mutating func note(_ word: Suite.Word, expected: String, of key: String? = nil) {
     let found = key.map { "\($0): \(word.text)" } ?? word.text
     note(word.line, .unexpected("'\(found)'", expected: expected))
   }
 
-  /// Notes a word that is none of those that are known.
-  mutating func refuse(_ word: Suite.Word, as what: String, among known: [String]) {
-    note(word.line, .refused(vocabulary.refusal(of: word.text, as: what, among: known)))
-  }
-
-  mutating func check(_ term: SuiteTerm, _ word: Suite.Word) {
-    if let problem = vocabulary.problem(term, word.text) { note(word.line, .refused(problem)) }
-  }
-
-  // MARK: Nodes
-
-  /// The line where a node begins.
-  static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
-
-  /// Notes a node where something else is expected.
-  ///
-  /// - Parameter found: what is wrong with it; what it is where that is nil.
+  /// - Parameter found: the problem with the node; nil for its kind.
   mutating func note(_ node: Node, found: String? = nil, expected: String) {
     let kind =
       switch node {
@@ -107,54 +86,62 @@ struct SuiteReader {
     note(SuiteReader.line(node), .unexpected(found ?? kind, expected: expected))
   }
 
-  /// A word; nil and a mistake where there is none.
-  mutating func word(_ node: Node, _ what: String) -> Suite.Word? {
-    if case .scalar(let scalar) = node, !scalar.string.isEmpty {
-      return Suite.Word(scalar.string, line: SuiteReader.line(node))
-    }
-    note(node, expected: what)
-    return nil
+  /// Notes an unknown word.
+  mutating func refuse(_ word: Suite.Word, as what: String, among known: [String]) {
+    note(word.line, .refused(vocabulary.refusal(of: word.text, as: what, among: known)))
   }
 
-  /// A word that names a thing.
-  mutating func word(_ node: Node, _ what: String, _ term: SuiteTerm) -> Suite.Word? {
-    guard let word = word(node, what) else { return nil }
-    check(term, word)
+  mutating func check(_ term: SuiteTerm, _ word: Suite.Word) {
+    if let problem = vocabulary.problem(term, word.text) { note(word.line, .refused(problem)) }
+  }
+
+  // MARK: Nodes. Each function notes a mistake if the node is not what it should be.
+
+  /// The first line of a node.
+  static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
+
+  /// - Parameter term: the word's role, if it has to be a known name.
+  mutating func word(_ node: Node, _ what: String, _ term: SuiteTerm? = nil) -> Suite.Word? {
+    guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
+      note(node, expected: what)
+      return nil
+    }
+    let word = Suite.Word(scalar.string, line: SuiteReader.line(node))
+    if let term { check(term, word) }
     return word
   }
 
-  /// A list of words, or one alone; one at least.
+  /// One word or a list of them.
   mutating func words(_ node: Node, _ what: String) -> [Suite.Word] {
     entries(node, what).compactMap { word($0, "one of the \(what)") }
   }
 
-  /// A list of words that name different things.
+  /// One word or a list of different ones.
   ///
-  /// - Parameter owner: what a repeated word is called, `the host `.
-  mutating func words(
-    _ node: Node, _ what: String, twice owner: String = "",
+  /// - Parameter prefix: words before a repeated one in its message, `the host `.
+  mutating func distinctWords(
+    _ node: Node, _ what: String, prefix: String = "",
     _ check: (inout SuiteReader, Suite.Word) -> Void
   ) -> [Suite.Word] {
+    var seen: Set<String> = []
     let words = words(node, what)
-    for (index, word) in words.enumerated() {
+    for word in words {
       check(&self, word)
-      if words[..<index].contains(where: { $0.text == word.text }) {
-        note(word.line, .unexpected("\(owner)'\(word.text)' twice", expected: "once"))
+      if !seen.insert(word.text).inserted {
+        note(word.line, .unexpected("\(prefix)'\(word.text)' twice", expected: "once"))
       }
     }
     return words
   }
 
-  /// The entries of a list, or what stands for a list of one; none and a mistake for an empty list.
+  /// The entries of a list that is not empty, or a single entry.
   mutating func entries(_ node: Node, _ what: String) -> [Node] {
     guard case .sequence(let sequence) = node else { return [node] }
-    if sequence.isEmpty {
-      note(node, found: "no \(what) in the list", expected: "one or more")
-    }
+    if sequence.isEmpty { note(node, found: "no \(what) in the list", expected: "one or more") }
     return Array(sequence)
   }
 
-  /// The entries of a list that has to be there.
+  /// The entries of a required list.
   mutating func required(_ members: Members, _ key: String) -> [Node] {
     if let node = members.first(where: { $0.key.text == key })?.value { return entries(node, key) }
     note(1, .unexpected("no '\(key)'", expected: "a list with one or more"))
@@ -163,8 +150,7 @@ struct SuiteReader {
 
   typealias Members = [(key: Suite.Word, value: Node)]
 
-  /// The members of a mapping whose keys are known; nil and a mistake where it is none, and one for each other
-  /// key.
+  /// The members of a mapping with known keys.
   mutating func members(of node: Node, as what: String, keys: [String]) -> Members? {
     guard case .mapping(let mapping) = node else {
       note(node, expected: "\(what): 'KEY: VALUE', a line each")
@@ -182,9 +168,9 @@ struct SuiteReader {
     return members
   }
 
-  /// Reads the version of a format, `filmstrip-suite: 1`.
+  /// Checks the version of a format, `filmstrip-suite: 1`.
   ///
-  /// - Returns: false where the file has none.
+  /// - Returns: false if the file has none.
   mutating func readVersion(_ members: Members, _ format: String, _ version: Int) -> Bool {
     let key = "filmstrip-\(format)"
     guard let node = members.first(where: { $0.key.text == key })?.value else {
@@ -201,7 +187,6 @@ struct SuiteReader {
 
   // MARK: Numbers
 
-  /// A whole number in some ranges; nil and a mistake where there is none.
   mutating func count(
     _ word: Suite.Word, of key: String, expected: String, _ ranges: ClosedRange<Int>...
   ) -> Int? {
@@ -210,7 +195,7 @@ struct SuiteReader {
     return nil
   }
 
-  /// A finite number; nil and a mistake where there is none.
+  /// A finite number.
   mutating func number(_ word: Suite.Word, atLeast least: Double = -.infinity) -> Double? {
     if let number = Double(word.text), number.isFinite, number >= least { return number }
     let bound = least.isFinite ? " of \(Number.text(least)) or more" : ""
@@ -218,7 +203,7 @@ struct SuiteReader {
     return nil
   }
 
-  /// A share above 0, such as `2%` or `0.02`; nil and a mistake where there is none.
+  /// A share above 0, such as `2%` or `0.02`.
   mutating func share(_ word: Suite.Word, upTo most: Double) -> Double? {
     let isPercentage = word.text.hasSuffix("%")
     let number = Double(isPercentage ? word.text.dropLast() : word.text[...])

@@ -1,30 +1,29 @@
 import Results
 import Yams
 
-/// The file of a sweep: traces, designs and crossed values of axes, hosts and passes.
+/// The contents of a sweep file: traces, designs with crossed values of axes, hosts and passes.
 package struct SweepSpec: Equatable, Sendable {
   package static let version = 1
 
   package fileprivate(set) var traces: [Suite.TraceEntry] = []
-  /// Designs that are tried as they are.
+  /// Designs without crossed axes.
   package fileprivate(set) var designs: [Suite.Word] = []
   package fileprivate(set) var crosses: [Cross] = []
   package fileprivate(set) var hosts = [Suite.Word("uikit", line: 1)]
-  /// `fidelity` where the file names none.
   package fileprivate(set) var passes = [Suite.Word("fidelity", line: 1)]
 
   fileprivate init() {}
 
-  /// A design, and values of axes that are crossed on it.
+  /// A design with crossed values of axes.
   package struct Cross: Equatable, Sendable {
     package var design: Suite.Word
     package var axes: [Suite.Variation] = []
-    /// What is left out: combinations of `AXIS=VALUE`, where `*` stands for any letters.
+    /// Combinations of `AXIS=VALUE` that are left out; `*` matches any letters.
     package var without: [Condition] = []
     package let line: Int
   }
 
-  /// Some axes together, each of which has a value that fits.
+  /// A pattern for the values of some axes.
   package struct Condition: Equatable, Sendable {
     package let terms: [Term]
     package let line: Int
@@ -34,33 +33,23 @@ package struct SweepSpec: Equatable, Sendable {
       package let value: NamePattern
     }
 
-    /// Whether a design is meant.
+    /// True if the condition applies to a design.
     ///
-    /// - Parameter value: what it has on an axis.
+    /// - Parameter value: returns the design's value on an axis.
     package func holds(_ value: (String) -> String) -> Bool {
       terms.allSatisfy { $0.value.matches(value($0.axis)) }
     }
   }
 
   /// - Parameters:
-  ///   - file: what mistakes call it.
+  ///   - file: the file's name in errors.
   ///   - passes: the names of passes.
-  /// - Throws: `SuiteError` with every mistake, by line.
+  /// - Throws: `SuiteError` with every mistake.
   package static func read(
     _ text: String, named file: String, vocabulary: any SuiteVocabulary, passes: [String]
   ) throws(SuiteError) -> SweepSpec {
     try SuiteReader.read(text, named: file, as: "a sweep", vocabulary) { reader, root in
       reader.sweep(root, passes: passes)
-    }
-  }
-}
-
-extension Suite.TraceEntry {
-  /// Where the file names it.
-  package var line: Int {
-    switch self {
-    case .named(let word): word.line
-    case .generated(_, let line): line
     }
   }
 }
@@ -81,7 +70,7 @@ extension SuiteReader {
       switch key.text {
       case "hosts": spec.hosts = hosts(value)
       case "passes":
-        spec.passes = words(value, "passes", twice: "the pass ") { reader, word in
+        spec.passes = distinctWords(value, "passes", prefix: "the pass ") { reader, word in
           if !passes.contains(word.text) { reader.refuse(word, as: "pass", among: passes) }
         }
       default: break
@@ -90,10 +79,10 @@ extension SuiteReader {
     return spec
   }
 
-  /// The most generated traces of an entry.
+  /// The largest number of generated traces of an entry.
   private static let traceCountMax = 100_000
 
-  /// A trace, or generated ones: each option has a value, or a list of values that are crossed, and `seeds` says which.
+  /// A trace, or generated ones: lists of values are crossed with each other and with `seeds`.
   private mutating func sweepTraces(_ node: Node) -> [Suite.TraceEntry] {
     guard case .mapping = node else {
       let word = word(node, "a trace, or the options of generated ones", .trace)
@@ -115,7 +104,7 @@ extension SuiteReader {
         let values = words(value, "values of '\(key.text)'").map {
           Suite.TraceEntry.Option(name: key.text, value: $0.text)
         }
-        // What an app does meanwhile may be several things.
+        // An app may mutate its feed in several ways at once.
         crossed = key.text == "mutation" ? [values] : values.map { [$0] }
       }
       let count = combinations.count * crossed.count * seeds.count
@@ -178,7 +167,7 @@ extension SuiteReader {
     spec.crosses.append(cross)
   }
 
-  /// `AXIS=VALUE AXIS=VALUE`, of axes that there are.
+  /// `AXIS=VALUE AXIS=VALUE`, with known axes.
   private mutating func condition(_ word: Suite.Word) -> SweepSpec.Condition? {
     var terms: [SweepSpec.Condition.Term] = []
     for part in word.text.split(separator: " ") {

@@ -1,13 +1,12 @@
-import Foundation
 import Results
 
-/// Which metrics of which designs on which workloads something is about; what is not named is every one.
+/// A selection of metrics of designs on workloads; a missing pattern selects everything.
 package struct Selection: Equatable, Sendable {
   package var metric: NamePattern
   package var workload: NamePattern?
   package var host: NamePattern?
   package var design: NamePattern?
-  /// Where the suite says it.
+  /// Its line in the suite.
   package var line: Int
 
   package init(
@@ -27,7 +26,18 @@ package struct Selection: Equatable, Sendable {
   }
 }
 
-/// How far a metric may move from the baseline, to either side.
+extension Selection: CustomStringConvertible {
+  /// `counters.*, design my-app`.
+  package var description: String {
+    let names = [
+      "\(metric)", workload.map { "workload \($0)" }, host.map { "host \($0)" },
+      design.map { "design \($0)" },
+    ]
+    return names.compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
+/// The allowed change of a metric from the baseline, in both directions.
 package struct Threshold: Equatable, Sendable {
   package enum Allowance: Equatable, Sendable {
     /// In the metric's unit.
@@ -46,7 +56,7 @@ package struct Threshold: Equatable, Sendable {
 }
 
 extension Threshold.Allowance: CustomStringConvertible {
-  /// The largest change allowed of a metric that was `baseline`.
+  /// The largest allowed change of a metric with this baseline.
   func change(from baseline: Double) -> Double {
     switch self {
     case .absolute(let change): change
@@ -63,7 +73,7 @@ extension Threshold.Allowance: CustomStringConvertible {
   }
 }
 
-/// What a metric may come to at all, whatever the baseline says.
+/// The limits of a metric's value, whatever the baseline.
 package struct Budget: Equatable, Sendable {
   package var selection: Selection
   package var least: Double?
@@ -91,11 +101,11 @@ extension Budget: CustomStringConvertible {
 
 /// Numbers in the sentences of a gate.
 enum Number {
-  /// A whole number without a fraction; else as short as it is exact.
+  /// A whole number without a fraction; otherwise the shortest exact text.
   static func text(_ value: Double) -> String {
     Int(exactly: value).map(String.init) ?? "\(value)"
   }
 
-  /// A share in percent, without zeros that say nothing.
+  /// A share in percent, without trailing zeros.
   static func percentage(_ share: Double) -> String { "\(text((share * 1e8).rounded() / 1e6))%" }
 }

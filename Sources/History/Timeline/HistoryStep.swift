@@ -2,13 +2,13 @@ import Foundation
 import Results
 import Statistics
 
-/// A change of a metric from one commit to the next that measured it.
+/// A change of a metric between two consecutive commits that measured it.
 package struct HistoryStep: Codable, Equatable, Sendable {
   package enum State: String, Codable, Sendable {
     /// Not accepted.
     case open
     case acknowledged
-    /// At the edge: too few commits followed to decide whether there is a step.
+    /// Too few commits followed to confirm the step.
     case waiting
   }
 
@@ -16,26 +16,26 @@ package struct HistoryStep: Codable, Equatable, Sendable {
   package let id: String
   package let metric: Metric
   package let subject: HistorySubject
-  /// The first commit with the new value; of a time the likeliest.
+  /// The first commit with the new value; of a time the most probable one.
   package let commit: HistoryCommit
-  /// The commit before it that was measured.
+  /// The measured commit before it.
   package let previous: HistoryCommit
   package let before: Double
   package let after: Double
-  /// Of a time: how many times as long it takes, with the interval of 99%; absent for an exact metric.
+  /// Of a time: the new duration over the old one, with the interval of 99%; absent for an exact metric.
   package var ratio: Double?
   package var lower: Double?
   package var upper: Double?
-  /// Where the metric was measured, in words: empty where that makes no difference.
+  /// `HistorySeries.ground`.
   package let ground: String
   package var state = State.open
   /// The latest acceptance; nil if the step was not accepted.
   package var decision: HistoryDecision?
 
-  /// The change as a share of what it was; infinite from nothing.
+  /// The change as a share of the old value; infinite from 0.
   package var share: Double { ratio.map { $0 - 1 } ?? Change.share(from: before, to: after) }
 
-  /// Whether the change is for the better; nil where neither way is.
+  /// True for an improvement; nil for a metric without a better direction.
   package var isBetter: Bool? {
     switch metric.direction {
     case .lower: after < before
@@ -63,15 +63,15 @@ package struct HistoryStep: Codable, Equatable, Sendable {
 }
 
 extension HistoryTimeline {
-  /// The probability of a false step or more in all times of 100 commits.
+  /// The probability of any false step in all times of 100 commits.
   package static let falseStepProbability = 0.01
-  /// The least change of a time that is a step, as a share.
+  /// The smallest step of a time, as a share.
   package static let leastTimeChange = 0.03
 
-  /// Every step, in the order of commits: each change of an exact metric, and of times what the rule finds; what is
-  /// undecided at the edge waits.
+  /// Every step, in the order of commits: each change of an exact metric, and the steps of times that the rule finds.
+  /// Possible steps near the newest commit wait.
   ///
-  /// - Complexity: O(values), and O(commits) tests a time.
+  /// - Complexity: O(values), and O(commits) tests for each time.
   package func steps(_ decisions: [HistoryDecision] = []) -> [HistoryStep] {
     let rule = RankWindows(
       alpha: Self.falseStepProbability, seriesCount: max(1, timeSeriesCount),
@@ -138,16 +138,16 @@ extension HistoryTimeline {
       step.lower = exp(interval.lower)
       step.upper = exp(interval.upper)
     } catch {
-      // Too few commits for an interval of 99%: the ratio stands alone.
+      // There are too few commits for an interval of 99%.
     }
     return step
   }
 }
 
 extension [HistoryStep] {
-  /// The one whose name begins so.
+  /// The only step whose name has a prefix.
   ///
-  /// - Throws: `HistoryError` where there is none, or several.
+  /// - Throws: `HistoryError` unless there is exactly one.
   package func only(
     _ name: String, on branch: String, in file: String
   ) throws(HistoryError) -> HistoryStep {

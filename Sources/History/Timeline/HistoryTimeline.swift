@@ -4,28 +4,28 @@ import Statistics
 /// The history of one branch.
 package struct HistoryTimeline: Sendable {
   package let branch: String
-  /// Each once, in the order of the branch: by number where all have one, otherwise by time.
+  /// In the order of the branch: by number if all have one, otherwise by time.
   package let commits: [HistoryCommit]
   /// Exact metrics, then times, each in the order of subjects.
   package var series: [HistorySeries]
-  /// How many series of times the branch has, which share the probability of a false step.
+  /// The number of series of times in the branch, which share the probability of a false step.
   package let timeSeriesCount: Int
-  /// Times that were left out, and results that contradict each other: a sentence each.
+  /// A sentence for each reason to leave times out, and for results that contradict each other.
   package let notes: [String]
 }
 
-/// A metric of a subject at the commits that measured it, as far as its values can be compared.
+/// Comparable values of a metric of a subject, at the commits that measured it.
 package struct HistorySeries: Sendable {
   package let subject: HistorySubject
   package let metric: String
-  /// What the values depend on besides the code. For a time, the machine and its condition; for an exact metric, the
+  /// The environment that the values depend on: for a time, the machine and its condition; for an exact metric, the
   /// compiler and the allocator, or nothing.
   package let ground: String
   /// Indices of commits, ascending.
   package internal(set) var commits: [Int] = []
-  /// The value at each: for a time, the median of its samples.
+  /// A value for each commit; of a time, the median of its samples.
   package internal(set) var values: [Double] = []
-  /// The samples of a time at each, in millionths of the ruler's time; nil for an exact metric.
+  /// The samples of a time for each commit, in millionths of the ruler's time; nil for an exact metric.
   package internal(set) var samples: [[Double]]?
 
   package var isConstant: Bool { samples == nil && values.allSatisfy { $0 == values[0] } }
@@ -43,7 +43,7 @@ extension HistoryRecords {
   }
 }
 
-/// A timeline in the making: takes the entries of a branch in the order of commits.
+/// Builds a timeline from the entries of a branch, in the order of commits.
 private struct TimelineBuilder {
   private var commits: [HistoryCommit] = []
   private var exact: [HistorySeries] = []
@@ -51,7 +51,7 @@ private struct TimelineBuilder {
   /// For each layout the series of each value.
   private var layouts: [(layout: HistoryEntry.Layout, series: [Int])] = []
   private var runs: [TimesKey: [(commit: Int, ratios: ConditionSamples)]] = [:]
-  /// How many times were left out, by the reason.
+  /// The number of times that were left out, by the reason.
   private var refusals: [String: Int] = [:]
   private var contradictions: [String] = []
 
@@ -140,7 +140,7 @@ private struct TimelineBuilder {
       timeSeriesCount: times.count, notes: refused + contradictions)
   }
 
-  /// The series in the condition in which most commits were measured; of several, the one with most samples.
+  /// The series of the most frequent condition. Ties go to the one with the most samples.
   private func series(
     _ key: TimesKey, _ runs: [(commit: Int, ratios: ConditionSamples)]
   ) -> HistorySeries {
@@ -163,8 +163,8 @@ private struct TimelineBuilder {
 }
 
 extension Metric {
-  /// What an exact metric depends on besides the code and the trace: counts on nothing, blocks on the compiler and the
-  /// allocator, instructions on the compiler and the machine.
+  /// The environment of an exact metric: nothing for counts, the compiler and the allocator for blocks, the compiler and
+  /// the machine for instructions.
   fileprivate static func ground(of metric: String, _ machine: Machine) -> String {
     let build = machine.isRelease ? "" : ", not optimised"
     if metric.hasPrefix("allocations.") {

@@ -1,26 +1,26 @@
-/// A kind of fault: what a design can show wrong.
+/// A kind of fault: something that a design displays wrong.
 ///
-/// The list is the one that everything reads: records, tables, the gate, the page. The engine, which imports nothing
-/// of this, counts by the same names; a test holds the two to each other.
+/// Records, tables, the gate and the page read this list. The engine, which does not import it, counts by the same
+/// names; a test compares both.
 package struct Fault: Equatable, Sendable {
-  /// As records have it: the name of its count in `DesignResult.fidelity`.
+  /// The name of its count in `DesignResult.fidelity`.
   package let name: String
-  /// What stands above a column of its counts.
+  /// The title of a column of its counts.
   package let title: String
-  /// One of them.
+  /// One fault.
   package let noun: String
-  /// What is counted, in the plural.
+  /// The meaning of the count, in the plural.
   package let meaning: String
-  /// What a person sees of it, in the plural.
+  /// The visible effect, in the plural.
   package let sight: String
-  /// Whether it is seen on a strip for as long as nothing mends it, and is no single moment.
+  /// True if the fault stays visible on a strip until it is corrected, and is not a single moment.
   package var isOfStrip = false
-  /// Whether what was shown, and what should have been, are offsets, and no rows.
+  /// True if the displayed and the correct thing are offsets, and not rows.
   package var isOfOffset = false
-  /// Whether it is counted on some hosts or traces alone: where nothing counts it, it is not listed.
+  /// True if only some hosts or traces count it; without a count it is not listed.
   package var isOptional = false
 
-  /// In the order of the semantics. Films number them by it: a new one comes last.
+  /// In the order of the semantics. Films use the indices: add a new kind at the end.
   package static let all = [
     Fault(
       name: "lostOffsets", title: "lost", noun: "lost offset",
@@ -51,15 +51,15 @@ package struct Fault: Equatable, Sendable {
 }
 
 extension Metric {
-  /// The kind of fault that it counts; nil for any other metric.
+  /// The kind of fault that the metric counts; nil for any other metric.
   package var fault: Fault? { Fault.all.first { "fidelity.\($0.name)" == name } }
 }
 
 extension DesignResult {
-  /// All faults, added up; nil where nobody looked.
+  /// The sum of all faults; nil if the pass has no outcome.
   package var faultCount: Int? { fidelity.isEmpty ? nil : fidelity.values.reduce(0, +) }
 
-  /// The faults that were seen, in the order of the semantics, and how often.
+  /// The faults with a count above 0, in the order of the semantics.
   package var faultsSeen: [(fault: Fault, count: Int)] {
     Fault.all.compactMap { fault in
       fidelity[fault.name].flatMap { $0 == 0 ? nil : (fault, $0) }

@@ -8,35 +8,34 @@ package struct FaultTally: Codable, Equatable, Sendable {
     /// The name in `DesignResult.fidelity`.
     package var fault: String
     package var perThousandDisplays: Double
-    /// How many behaviours of the platform show it.
+    /// The number of behaviours that show it.
     package var behaviourCount: Int
     /// The behaviour that shows most of it.
     package var host: String
-    /// What that behaviour does; absent for the platform's usual one.
+    /// The behaviour in words; absent for the platform's usual one.
     package var behaviour: String?
   }
 
   package var design: String
-  /// The platform, or the host where none was named.
+  /// The platform, or the host if no platform was named.
   package var platform: String
-  /// How many behaviours of the platform were replayed.
+  /// The number of behaviours that were replayed.
   package var behaviourCount: Int
-  /// How many of them show a fault.
+  /// The number of those that show a fault.
   package var faultyBehaviourCount: Int
   /// The behaviour with the most faults per display.
   package var host: String
-  /// All its faults for every 1,000 rows that it displays.
+  /// All faults under that behaviour for every 1,000 rows that it displays.
   package var perThousandDisplays: Double
-  /// All its faults.
+  /// All faults under that behaviour.
   package var count: Int
   /// The kinds that any behaviour shows, in the order of `Fault.all`.
   package var kinds: [Kind]
-
   /// The faults of the kinds that every behaviour shows, for every 1,000 displays: of each kind the least that a
   /// behaviour shows.
   package var confirmedPerThousandDisplays: Double
 
-  /// Whether the design shows a kind of fault under every behaviour that the sources leave open.
+  /// True if the design shows a kind of fault under every behaviour that the sources leave open.
   package var isConfirmed: Bool { confirmedPerThousandDisplays > 0 }
 
   /// Less is better: confirmed faults first, then the number of behaviours that show any, then the worst behaviour's.
@@ -45,8 +44,8 @@ package struct FaultTally: Codable, Equatable, Sendable {
   }
 
   /// - Parameter group: the workloads' name together; nil for all workloads.
-  /// - Returns: nil where the faults were not counted on each of the workloads.
-  /// - Complexity: O(results + workloads).
+  /// - Returns: nil if the faults were not counted on each of the workloads.
+  /// - Complexity: O(results x workloads).
   package init?(_ design: String, in run: RunResult, group: String? = nil) {
     let own = run.results.filter { $0.design == design }
     let workloads = run.workloads.filter { group == nil || $0.group == group }
@@ -63,19 +62,14 @@ package struct FaultTally: Codable, Equatable, Sendable {
   private init?(
     _ design: String, _ platform: String, _ workloads: [Workload], _ results: [DesignResult]
   ) {
-    var behaviours: [Behaviour] = []
+    var behaviours = workloads.uniqued(by: \.host).map {
+      Behaviour(host: $0.host, phrase: $0.behaviour)
+    }
     for workload in workloads {
-      let result = results.first {
-        $0.workload == workload.name && $0.host == workload.host
-      }
-      guard let result, !result.fidelity.isEmpty else { return nil }
-      let index =
-        behaviours.firstIndex { $0.host == workload.host }
-        ?? {
-          behaviours.append(Behaviour(host: workload.host, phrase: workload.behaviour))
-          return behaviours.count - 1
-        }()
-      behaviours[index].counts.merge(result.fidelity) { $0 + $1 }
+      let result = results.first { $0.workload == workload.name && $0.host == workload.host }
+      let index = behaviours.firstIndex { $0.host == workload.host }
+      guard let index, let result, !result.fidelity.isEmpty else { return nil }
+      behaviours[index].counts.merge(result.fidelity, uniquingKeysWith: +)
       behaviours[index].displayCount += result.counters["rowsDisplayed", default: 0]
     }
     guard let worst = behaviours.worst(by: \.count) else { return nil }
@@ -101,7 +95,7 @@ package struct FaultTally: Codable, Equatable, Sendable {
   }
 }
 
-/// What one behaviour shows on all traces.
+/// The faults under one behaviour on all traces.
 private struct Behaviour {
   let host: String
   let phrase: String?
@@ -112,27 +106,16 @@ private struct Behaviour {
 
   func count(of fault: Fault) -> Int { counts[fault.name, default: 0] }
 
-  /// So many faults for every 1,000 rows displayed.
+  /// Faults for every 1,000 rows displayed.
   func rate(_ count: Int) -> Double { 1000 * Double(count) / Double(max(1, displayCount)) }
 }
 
 extension [Behaviour] {
-  /// The behaviour with the highest rate; ties go to the first listed, the platform's usual one.
+  /// The behaviour with the highest rate. Ties go to the first listed, the platform's usual one.
   fileprivate func worst(by count: (Behaviour) -> Int) -> Behaviour? {
     dropFirst().reduce(first) { worst, next in
       guard let worst else { return next }
       return next.rate(count(next)) > worst.rate(count(worst)) ? next : worst
     }
-  }
-}
-
-extension Workload {
-  /// The platform, or the host where none was named.
-  package var platformName: String { platform ?? host }
-
-  /// The trace and what it is replayed on, for people: `browse, uikit where ends come late`.
-  package var title: String {
-    guard let platform else { return "\(name), host \(host)" }
-    return "\(name), \(platform)" + (behaviour.map { " where \($0)" } ?? " as usual")
   }
 }

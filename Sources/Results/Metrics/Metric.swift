@@ -1,31 +1,30 @@
-/// A metric: its name, its unit, which way is better, how it comes to be, and how it is read from a result.
+/// A metric: its name, its unit, its better direction, and how it is read from a result.
 ///
 /// Names are paths: `counters.cellsCreated`, `fidelity.lostOffsets`, `allocations.firstUse.bytes`,
-/// `modelled.hitches.60`, `instructions`, `time`. `MetricList.swift` has an entry for each: tables, files for programs,
-/// the gate, its suites and sweeps show what it has, under its words.
+/// `modelled.hitches.60`, `instructions`, `time`. `MetricList.swift` defines each of them once; tables, the gate, suites
+/// and sweeps use that list.
 package struct Metric: Sendable {
-  /// Which way is better.
+  /// The better direction.
   package enum Direction: String, Codable, Sendable {
     case lower, higher
-    /// A change is neither: it says that something else was done.
+    /// A change means different work, not better or worse work.
     case neither
   }
 
-  /// How a figure comes to be.
   package enum Nature: String, Sendable {
-    /// Counted: repeats to the unit.
+    /// Counted: every run has the same.
     case exact
-    /// Measured: another run has another.
+    /// Measured: every run has another.
     case noisy
-    /// Computed from counts and a table of a phone's costs; repeats, and was measured nowhere.
+    /// Computed from counts and a table of a phone's costs; every run has the same, but it was never measured.
     case modelled
   }
 
-  /// The pass that brings a metric into a result.
+  /// The pass that measures a metric.
   enum Source: Sendable {
     case fidelity, allocations, instructions, time
 
-    /// Whether a result has an outcome of the pass.
+    /// True if a result has an outcome of the pass.
     func isIn(_ result: DesignResult) -> Bool {
       switch self {
       case .fidelity: !result.fidelity.isEmpty
@@ -35,7 +34,7 @@ package struct Metric: Sendable {
       }
     }
 
-    /// Why no result of a run has an outcome of the pass; nil where that is a failure.
+    /// Why a whole run has no outcome of the pass; nil if that is a failure.
     var absence: String? {
       switch self {
       case .fidelity: nil
@@ -49,16 +48,16 @@ package struct Metric: Sendable {
   package let name: String
   /// The name for people, short enough for the head of a column.
   package let title: String
-  /// The unit in the plural; empty where the name says it.
+  /// In the plural; empty if the title says it.
   package let unit: String
   package let nature: Nature
   package let direction: Direction
-  /// Whether it compares a design with the run's base, so that the base itself has none.
+  /// True if it compares a design with the run's base, so that the base has no value.
   package let isAgainstBase: Bool
-  /// Whether only some hosts and designs count it: where nothing does, it is not listed.
+  /// True if only some hosts and designs count it; without a count it is not listed.
   let isOptional: Bool
   let source: Source
-  /// Reads a result, against a base of this name; nil where the pass has no outcome.
+  /// Reads a result, given the base's name; returns nil if the pass has no outcome.
   private let read: @Sendable (_ result: DesignResult, _ base: String) -> Reading?
 
   init(
@@ -77,14 +76,14 @@ package struct Metric: Sendable {
     self.read = read
   }
 
-  /// Whether it is compared for equality; otherwise in samples, with an interval.
+  /// True if it is compared for equality; if not, by samples with an interval.
   package var isExact: Bool { nature != .noisy }
 
-  /// Whether the gate judges it: what repeats and is the design's own, and of times the one that can be compared with
+  /// True if the gate judges it: exact metrics of the design alone, and of the times the one that can be compared with
   /// another run's.
   package var isJudged: Bool { isExact ? !isAgainstBase : self == .time }
 
-  /// The figure of a result, or why there is none.
+  /// The figure of a result, or the reason why it has no figure.
   package func reading(of result: DesignResult, in run: RunResult) -> Reading {
     if let absence = source.absence, !run.results.contains(where: source.isIn) {
       return .notApplicable(absence)
@@ -96,7 +95,7 @@ package struct Metric: Sendable {
     return run.isPartial && !hasFailed ? .notRun : .failed("the \(source) pass has no outcome")
   }
 
-  /// How often something was counted; 0 where it never is, nil where a pass has no outcome.
+  /// The count of a result, 0 if it never counts the metric; nil if the pass has no outcome.
   package func count(in result: DesignResult) -> Int? {
     switch read(result, "") {
     case .quantity(let quantity): Int(exactly: quantity.value.double)
@@ -105,7 +104,7 @@ package struct Metric: Sendable {
     }
   }
 
-  /// The figure by itself; nil where there is none.
+  /// The figure of a result; nil without one.
   func value(in result: DesignResult) -> Double? { read(result, "")?.quantity?.value.double }
 }
 
@@ -141,14 +140,14 @@ extension Metric: Codable {
 
 // MARK: Groups
 
-/// What a metric is about. Reports put the metrics of a group together.
+/// A group of metrics that reports list together.
 package enum MetricGroup: String, CaseIterable, Sendable {
   case faults, allocations
   case costs = "modelled costs"
   case instructions, times, counters
 
-  /// Whether the gate judges the group where the suite does not say what is judged. Counters say what a design did, not
-  /// what it costs: the other groups have the price.
+  /// True if the gate judges the group if the suite names no metrics. Counters describe the work of a design, and the
+  /// other groups its costs.
   package var isJudgedByDefault: Bool { self != .counters }
 }
 
@@ -167,33 +166,33 @@ extension Metric {
 
 // MARK: Figures
 
-/// The figure of a metric in a result, or why there is none.
+/// The figure of a metric in a result, or the reason why the result has no figure.
 package enum Reading: Equatable, Sendable {
   case quantity(Quantity)
-  /// The metric is a difference to the base, and this is the base.
+  /// The result is the base of the comparison.
   case base
-  /// A pass should have brought it and did not: why.
+  /// The pass failed.
   case failed(String)
-  /// The run was stopped before the pass that would have brought it.
+  /// The run was stopped before the pass.
   case notRun
-  /// The counts of several runs differ: why it is no figure.
+  /// The counts of several runs differ.
   case notExact(String)
-  /// There is nothing of the kind here: why.
+  /// The metric does not apply.
   case notApplicable(String)
 
-  /// The figure; nil where there is none.
+  /// The figure; nil without one.
   package var quantity: Quantity? {
     if case .quantity(let quantity) = self { quantity } else { nil }
   }
 }
 
-/// A figure: a number in the unit of its metric.
+/// A number in the unit of its metric.
 package struct Quantity: Equatable, Sendable {
   package enum Number: Equatable, Sendable {
     case whole(Int)
     case real(Double)
 
-    /// The number, whichever kind it is; whole ones beyond 2^53 lose digits.
+    /// Whole numbers beyond 2^53 lose digits.
     package var double: Double {
       switch self {
       case .whole(let value): Double(value)
@@ -203,13 +202,13 @@ package struct Quantity: Equatable, Sendable {
   }
 
   package var value: Number
-  /// The same less the base's; absent for the base itself, and where the base has none.
+  /// `value` less the base's; absent for the base, and if the base has no value.
   package var aboveBase: Number?
-  /// Whether `value` is itself a difference above the base.
+  /// True if `value` is itself a difference to the base.
   package var isDifference = false
   package var lower: Double?
   package var upper: Double?
-  /// The probability that the interval holds the truth, or of the family that it was corrected for.
+  /// The probability that the interval, or the whole corrected family of them, contains the true value.
   package var confidence: Double?
 
   package init(_ value: Int) { self.value = .whole(value) }
@@ -226,9 +225,8 @@ package struct Quantity: Equatable, Sendable {
   }
 }
 
-/// How far figures lie from earlier ones.
 package enum Change {
-  /// The difference as a share of the old figure; infinite, with the sign of the new figure, from nothing.
+  /// The difference as a share of the old figure; infinite from 0, with the sign of the new figure.
   package static func share(from old: Double, to new: Double) -> Double {
     if old == new { return 0 }
     return old == 0 ? (new > 0 ? .infinity : -.infinity) : (new - old) / abs(old)

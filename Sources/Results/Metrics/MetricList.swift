@@ -1,6 +1,6 @@
-// The list of metrics: an entry each.
+// The list of metrics.
 extension Metric {
-  /// Every metric, in order; those of the hitch model for displays with these refresh rates.
+  /// Every metric, in order; those of the hitch model for these refresh rates.
   package static func all(displays: [Int] = ModelledDisplay.standardHertz) -> [Metric] {
     faultKinds + counters + allocations + displays.flatMap(modelled) + [instructions] + times
   }
@@ -11,8 +11,8 @@ extension Metric {
     count("fidelity", fault.name, fault.title, .lower, isOptional: fault.isOptional, \.fidelity)
   }
 
-  /// In the order of the semantics. Better is less of what is work, and more of what is work saved; the others say
-  /// what the person did.
+  /// In the order of the semantics. Less work is better, and more work saved; counters of the user's actions have no
+  /// better direction.
   private static let counters = [
     counter("rowsDisplayed", "rows displayed"),
     counter("rowsEnded", "rows ended"),
@@ -38,7 +38,7 @@ extension Metric {
     counter("scrollsTold", "scrolls told"), counter("offsetsConfined", "offsets confined"),
   ]
 
-  /// A counter of the semantics: listed where a host or a design counts it.
+  /// A counter of the semantics, listed where a host or a design counts it.
   private static func counter(
     _ name: String, _ title: String, _ direction: Direction = .neither
   ) -> Metric {
@@ -57,7 +57,7 @@ extension Metric {
     }
   }
 
-  /// All faults, added up.
+  /// The sum of all faults.
   package static let faults = Metric("faults", "faults", .exact, .lower, in: .fidelity) {
     result, _ in
     result.faultCount.map { .quantity(Quantity($0)) }
@@ -100,10 +100,15 @@ extension Metric {
       in: .allocations
     ) { result, base in
       result.allocations.map { phases in
-        phases[keyPath: value].map { .quantity(Quantity($0, isDifference: true)) }
-          ?? .notApplicable("the trace has no such event, or \(base) was not counted")
+        difference(
+          phases[keyPath: value], "the trace has no such event, or \(base) was not counted")
       }
     }
+  }
+
+  /// A difference to the base.
+  private static func difference(_ value: Double?, _ absence: String) -> Reading {
+    value.map { .quantity(Quantity($0, isDifference: true)) } ?? .notApplicable(absence)
   }
 
   package static let peakBytes = known("allocations.total.peakBytes")
@@ -121,7 +126,7 @@ extension Metric {
 
   // MARK: Modelled costs
 
-  /// What the hitch model computes of a replay on one display.
+  /// The metrics of one display.
   private static func modelled(_ hertz: Int) -> [Metric] {
     func own(
       _ name: String, _ title: String, _ unit: String,
@@ -143,7 +148,7 @@ extension Metric {
     ]
   }
 
-  // What the hitch model computes of a whole replay: the figures that answers and sweeps compare designs by.
+  // The metrics of a whole replay by which answers and sweeps compare designs.
   static let opening = wholeReplay("opening", "ms", \.openingMilliseconds)
   static let hitches = wholeReplay("hitches", "ms/s", \.hitchesPerSecond)
   static let worstFrame = wholeReplay("frame", "ms", \.worstFrameMilliseconds)
@@ -184,14 +189,11 @@ extension Metric {
   ) -> Metric {
     Metric("timing.\(name)", title, unit: "ns", .noisy, .lower, isAgainstBase: true, in: .time) {
       result, _ in
-      result.timing.map { timing in
-        timing[keyPath: value].map { .quantity(Quantity($0, isDifference: true)) }
-          ?? .notApplicable(absence)
-      }
+      result.timing.map { difference($0[keyPath: value], absence) }
     }
   }
 
-  /// A design's thread time against the base's, as the paired comparison has it.
+  /// A design's thread time against the base's, from the paired comparison.
   package static let timeRatio = Metric(
     "timing.ratio", "x base", unit: "ratio", .noisy, .lower, isAgainstBase: true, in: .time
   ) { result, base in
@@ -201,8 +203,8 @@ extension Metric {
     }
   }
 
-  /// A design's thread time for an event, in millionths of the frozen ruler's in the same block: samples, which
-  /// `RunResult.rulerRatios` has by the machine's condition.
+  /// A design's thread time for an event, in millionths of the frozen ruler's in the same block. It has no single figure
+  /// but samples: `RunResult.rulerRatios`.
   package static let time = Metric(
     "time", "time", unit: "millionths of the ruler", .noisy, .lower, in: .time
   ) { _, _ in .notApplicable("it has samples, by the machine's condition") }
@@ -215,7 +217,7 @@ extension Metric {
   package static let rowsBoundLate = difference(
     "rows bound as they came into view", of: "rowsDisplayed", less: "preparedDisplays")
 
-  /// A count less another.
+  /// One counter less another.
   private static func difference(_ title: String, of all: String, less part: String) -> Metric {
     let (all, part) = (known("counters.\(all)"), known("counters.\(part)"))
     return Metric(title, title, .exact, .lower, in: .fidelity) { result, _ in
@@ -230,13 +232,13 @@ extension Metric {
 extension Metric {
   private static let byName = Dictionary(uniqueKeysWithValues: all().map { ($0.name, $0) })
 
-  /// The metric with a name; nil for an unknown name.
+  /// Returns nil for an unknown name.
   package init?(named name: String) {
     if let metric = Metric.byName[name] {
       self = metric
       return
     }
-    // Of a display that is not among the standard ones.
+    // The metrics of a display with another refresh rate are not in the list.
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let hertz = Int(parts[2]),
       let metric = Metric.modelled(hertz).first(where: { $0.name == name })
@@ -244,9 +246,7 @@ extension Metric {
     self = metric
   }
 
-  /// The metric that the code itself names.
-  ///
-  /// - Precondition: there is one.
+  /// - Precondition: there is a metric with this name.
   package static func known(_ name: String) -> Metric {
     guard let metric = Metric(named: name) else {
       preconditionFailure("no metric is called '\(name)'")
@@ -254,15 +254,13 @@ extension Metric {
     return metric
   }
 
-  /// The metrics that a run has figures of, in order.
+  /// The metrics with a figure in a run, in order. Faults are always listed, so that a run without them says so.
   ///
-  /// - Complexity: O(metrics × results).
+  /// - Complexity: O(metrics x results).
   package static func all(of run: RunResult) -> [Metric] {
     let displays = run.results.lazy.compactMap(\.modelled).first?.displays.map(\.hertz) ?? []
     return all(displays: displays).filter { metric in
-      // Samples, and no figure.
       if metric == .time { return false }
-      // Faults are always listed: a run without a pass that counts them says so.
       if metric.source == .fidelity, !metric.isOptional { return true }
       return run.results.contains {
         metric.isOptional ? metric.value(in: $0) != nil : metric.source.isIn($0)
@@ -270,7 +268,7 @@ extension Metric {
     }
   }
 
-  /// What the gate judges for equality, without the modelled displays.
+  /// The exact metrics that the gate judges, without those of displays.
   private static let repeated = all(displays: []).filter { $0.isJudged && $0.isExact }
 
   fileprivate static func exact(of result: DesignResult) -> [Metric] {
@@ -279,14 +277,14 @@ extension Metric {
 }
 
 extension DesignResult {
-  /// Counts under names that no metric has, in order: there is none in a result of this version.
+  /// The names of counts that are not metrics, in order. A result of this version has none.
   package var unknownCounts: [String] {
     let names = counters.keys.map { "counters.\($0)" } + fidelity.keys.map { "fidelity.\($0)" }
     return names.filter { Metric(named: $0) == nil }.sorted()
   }
 
-  /// Everything that the gate judges for equality, by the name of its metric. Instructions that differed from run to
-  /// run are none.
+  /// The value of every metric that the gate compares for equality, by its name, without instructions that differ from
+  /// run to run.
   ///
   /// - Complexity: O(metrics).
   package var exactMetrics: [String: Double] {

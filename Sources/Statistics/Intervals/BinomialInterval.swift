@@ -1,4 +1,4 @@
-/// What share of all trials would succeed, from those that were made: a false-alarm rate with its doubt.
+/// An interval for the rate of successes, such as false alarms, from a number of trials.
 package struct BinomialInterval: Sendable {
   /// Beyond this many trials the incomplete beta function loses digits.
   package static let largestCount = 1_000_000
@@ -6,8 +6,7 @@ package struct BinomialInterval: Sendable {
   package let successCount: Int
   package let trialCount: Int
 
-  /// - Throws: `empty` without trials; `outOfRange` where successes are not between 0 and the trials;
-  ///   `tooMany`.
+  /// - Throws: `empty` without trials; `outOfRange` unless successes are between 0 and the trials; `tooMany`.
   package init(successCount: Int, trialCount: Int) throws(SampleError) {
     guard trialCount > 0 else { throw .empty }
     guard (0...trialCount).contains(successCount) else {
@@ -22,8 +21,8 @@ package struct BinomialInterval: Sendable {
 
   package var estimate: Double { Double(successCount) / Double(trialCount) }
 
-  /// Clopper and Pearson's exact interval: it covers at least what it says for every share and count, and
-  /// often more ("The use of confidence or fiducial limits", 1934). For claims.
+  /// Clopper and Pearson's exact interval, whose coverage is at least its confidence for every share and count ("The use of
+  /// confidence or fiducial limits", 1934).
   ///
   /// - Throws: `outOfRange`.
   package func exact(alpha: Double) throws(SampleError) -> ConfidenceInterval {
@@ -47,7 +46,7 @@ package struct BinomialInterval: Sendable {
     return ConfidenceInterval(lower: lower, upper: upper, confidence: 1 - alpha)
   }
 
-  /// Where a condition that holds for small shares ceases to: by halving, to the last bit.
+  /// The share up to which a condition holds, by bisection to the last bit.
   private static func share(upTo holds: (Double) -> Bool) -> Double {
     var low = 0.0
     var high = 1.0

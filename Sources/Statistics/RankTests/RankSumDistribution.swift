@@ -1,14 +1,13 @@
-/// The sum of some of the ranks, every choice of them equally likely: what a rank sum does where two
-/// samples come from one source.
+/// The distribution of the rank sum of two samples from one source: the sum of some ranks, with every choice of them
+/// equally likely.
 ///
-/// The choices are counted. Past 2^53 the counts round, to a few hundred units of the last place at most.
+/// The choices are counted. Beyond 2^53 the counts are rounded, to a few hundred units of the last place at most.
 package struct RankSumDistribution: Sendable {
-  /// Both samples together: beyond, the counts overflow at some 1,000, and nobody takes so many blocks.
+  /// The limit of both sizes together. The counts overflow at about 1,000; no run takes so many blocks.
   package static let largestCount = 240
 
-  /// The sum that the first of the probabilities are of.
   private let smallestSum: Int
-  /// At each sum from the smallest on, the probability of that sum or less, and of that sum or more.
+  /// The probability of each sum or less, and of each sum or more, from the smallest sum on.
   private let below: [Double]
   private let above: [Double]
 

@@ -1,14 +1,13 @@
-/// The sum of ranks whose sign a fair coin decides: what the signed-rank statistic does where nothing
-/// differs.
+/// The distribution of the signed-rank statistic without a difference: the sum of ranks with random signs.
 ///
-/// Probabilities, not counts: adding a rank halves two earlier probabilities and adds them. Halving is
-/// exact, and nothing is ever subtracted, so that a tail of n ranks is right to n units of the last place
-/// (below 1e-13 for the largest n), however small it is. Up to 53 ranks every probability is exact.
+/// It stores probabilities, not counts: adding a rank halves two earlier probabilities and adds them. Halving is exact,
+/// and nothing is subtracted, so that even the smallest tail of n ranks is correct to n units of the last place (below
+/// 1e-13 for the largest n). Up to 53 ranks every probability is exact.
 package struct SignedRankDistribution: Sendable {
-  /// Beyond this many ranks a distribution takes seconds; a test falls back on nothing, it refuses.
+  /// With more ranks a distribution takes seconds, and a test is refused.
   package static let largestCount = 500
 
-  /// How many ranks are added up.
+  /// The number of ranks.
   package let count: Int
   /// At each sum from 0 on, the probability of that sum or less.
   private let cumulative: [Double]
@@ -48,8 +47,8 @@ package struct SignedRankDistribution: Sendable {
   /// The probability of this sum or more: the distribution is symmetric.
   package func probability(atLeast sum: Int) -> Double { probability(atMost: largestSum - sum) }
 
-  /// How many sums, from 0 on, have together at most a probability: the depth to which an interval may
-  /// leave out values at one end. 0 where even the smallest sum alone is more probable.
+  /// The number of sums from 0 on with at most a probability together: the number of values that an interval leaves out at
+  /// one end.
   ///
   /// - Complexity: O(log n).
   package func depth(tail: Double) -> Int {

@@ -1,6 +1,6 @@
 import Numerics
 
-/// The figures before and after an index, and whether two levels are a good account of them.
+/// The figures before and after an index, with the conditions for a step between them.
 struct LevelWindow {
   /// In their order; neither is empty.
   let before: [Double]
@@ -8,7 +8,7 @@ struct LevelWindow {
   /// The medians.
   let levels: (before: Double, after: Double)
 
-  /// - Returns: nil where fewer figures follow than the least count.
+  /// Returns nil if fewer figures follow than the smallest count.
   init?(_ values: [Double], at index: Int, in range: Range<Int>) {
     let rest = range.upperBound - index
     guard let count = RankWindows.afterCounts.last(where: { $0 <= rest }) else { return nil }
@@ -29,7 +29,7 @@ struct LevelWindow {
   /// The difference of the levels.
   var shift: Double { levels.after - levels.before }
 
-  /// How many pairs lie against the shift; those that are alike count so.
+  /// The number of pairs in the other order than the shift, ties included.
   var pairsOutOfOrder: Int {
     var count = 0
     for late in after {
@@ -38,14 +38,15 @@ struct LevelWindow {
     return count
   }
 
-  /// The same without the smaller side of the widest gap; nil where none is wide enough, or one of the two is empty then.
+  /// The window without the smaller side of the widest gap; nil without a wide gap, and if no figure is left before or
+  /// after the index.
   var withoutOtherSpeed: LevelWindow? {
     LevelWindow.commonSpeed(of: before + after).flatMap { speed in
       LevelWindow(before: before.filter(speed.contains), after: after.filter(speed.contains))
     }
   }
 
-  /// Where most figures lie, to one side of the widest gap between them; nil where none is wide enough.
+  /// The range of most figures, on one side of the widest gap; nil without a wide gap.
   static func commonSpeed(of values: [Double]) -> ClosedRange<Double>? {
     let sorted = values.sorted()
     var (widest, cut) = (0.0, 0)
@@ -66,15 +67,15 @@ struct LevelWindow {
     before.map { $0 - levels.before } + after.map { $0 - levels.after }
   }
 
-  /// By how much two levels are nearer to the figures than one: where that is most a level ends.
+  /// The gain of two levels over one, in total distance to the figures: the largest gain marks a step.
   var clarity: Double {
     let all = before + after
     let middle = Summary.median(ofOrdered: all.sorted())
     return all.reduce(0) { $0 + abs($1 - middle) } - residuals.reduce(0) { $0 + abs($1) }
   }
 
-  /// The residuals, none further off than three times what a normal deviation with their median distance has: one run
-  /// that is far off says nothing of how runs resemble their neighbours.
+  /// The residuals within three normal deviations, estimated from their median distance: one outlier does not show how
+  /// runs correlate with their neighbours.
   private var boundedResiduals: [Double] {
     let residuals = residuals
     let distance = Summary.median(ofOrdered: residuals.map { abs($0) }.sorted())
@@ -83,8 +84,8 @@ struct LevelWindow {
     return residuals.map { min(limit, max(-limit, $0)) }
   }
 
-  /// Whether the shift is larger than figures that resemble their neighbours bring about by themselves: the deviation of
-  /// a mean of n of them is larger by the root of (1 + r) / (1 - r) where neighbours correlate by r.
+  /// True if the shift is larger than those of correlated figures: with a correlation r of neighbours the deviation of a
+  /// mean is larger by the root of (1 + r) / (1 - r).
   var isBeyondCorrelation: Bool {
     let residuals = boundedResiduals
     let count = Double(residuals.count)
@@ -94,7 +95,7 @@ struct LevelWindow {
     for index in residuals.indices.dropFirst() where index != before.count {
       products += residuals[index] * residuals[index - 1]
     }
-    // The estimate of so few is too low by about (1 + 4r) / n.
+    // The estimate of n figures is too low by about (1 + 4r) / n.
     let found = products / squares
     let correlation = min(0.95, max(0, found + (1 + 4 * max(0, found)) / count))
     let inflation = (1 + correlation) / (1 - correlation)
@@ -103,13 +104,13 @@ struct LevelWindow {
     return abs(shift) > RankWindows.correlationLimit * deviation
   }
 
-  /// Whether the figures jump even where they may lie on a slope, the same before and after: by half the shift at least,
-  /// and by several deviations of such a jump. On a drift they do not. Figures far off are drawn in.
+  /// True if a jump remains beside a common slope before and after: at least half the shift, and several deviations of
+  /// such a jump. A drift has no such jump. Outliers are bounded.
   var isNoSlope: Bool {
     let residuals = boundedResiduals
     let count = Double(residuals.count)
     guard count > 3 else { return false }
-    // A jump beside a common slope is what is left of the shift when the slope within both sides is taken out.
+    // The jump is the shift less the common slope.
     func slopeParts(_ own: ArraySlice<Double>) -> (cross: Double, spread: Double) {
       let middle = Double(own.count - 1) / 2
       let mean = own.reduce(0, +) / Double(own.count)

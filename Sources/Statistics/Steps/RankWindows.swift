@@ -2,50 +2,47 @@ import Numerics
 
 /// The rule of the history: ranks of the figures before and after, in windows.
 ///
-/// Where a level changed, the figures after lie beyond those before. Up to 30 figures before an index and 7, 10, 20 or
-/// 30 after it, whichever are there, are held against each other by Mann and Whitney's exact test; and once more
-/// without those that a wide gap divides from most, which on a machine of two speeds are the runs of the other speed
-/// (what is left out does not depend on which side it stands, so that this test is exact too). That test knows nothing of
-/// how noise is spread: on figures whose order is chance it is false as often as it says, on a machine of two speeds
-/// too. Its level is the family's, divided by the number of series, of 100 commits, of the four counts and of the two
-/// tests, so that of a hundred histories of as many series and 100 commits one at most has a false step.
+/// The exact Mann-Whitney test compares up to 30 figures before an index with 7, 10, 20 or 30 after it. A second test
+/// leaves out the figures beyond a wide gap, which on a machine with two speeds are the runs of the other speed; the
+/// selection does not depend on the index, so that this test is exact too. The test makes no assumption on the
+/// distribution of noise. Its level is the family's, divided by the number of series, of 100 commits, of the four counts
+/// and of the two tests: of a hundred histories of this size at most one has a false step.
 ///
-/// Noise whose order is no chance (a drift, a machine that is slow for some days) passes any such test. So a step must
-/// also be one: larger than the margin, larger than what figures that resemble their neighbours would bring about, and a
-/// jump beside any slope. These three conditions have no proof; the History page has their measured error rates.
+/// Noise in a systematic order (a drift, a machine that is slow for some days) passes any such test. So a step must also
+/// be larger than the margin, larger than steps of correlated figures, and a jump beside any slope. These three
+/// conditions have no proof; the History page has their measured error rates.
 ///
-/// The smallest count after is the patience at the edge: a change that is younger waits (`waiting`).
+/// A change with fewer figures after it than the smallest count waits (`waiting`).
 package struct RankWindows: Sendable {
-  /// How many figures before are looked at, and how many after: the largest of these that are there.
+  /// The largest number of figures before, and the numbers after, of which the largest possible one is used.
   package static let beforeMax = 30
   package static let afterCounts = [7, 10, 20, 30]
-  /// How many commits the probability of a false step is for.
+  /// The number of commits to which the probability of a false step refers.
   package static let commitCount = 100
-  /// How often the deviation of a difference of levels, as correlated figures have it, a step must be.
+  /// The smallest step, in deviations of a difference of levels of correlated figures.
   package static let correlationLimit = 5.0
-  /// How much of a step is left where the figures may lie on a slope, and how many deviations of it that is.
+  /// The smallest part of a step that remains beside a slope, and the same in deviations.
   package static let jumpShare = 0.5
   package static let jumpLimit = 4.0
-  /// How wide a gap between two speeds is, in distances between the quartiles of those on its larger side.
+  /// The smallest gap between two speeds, in interquartile ranges of the larger side.
   package static let gapLimit = 5.0
 
-  /// How far from where windows see it most clearly a step may be.
+  /// The largest distance between a step and the index at which windows show it most clearly.
   static let reach = 10
-  /// How far from the figures before, as a logarithm, figures are still taken for figures of one speed.
+  /// The largest distance of figures with one speed, as a logarithm.
   static let speedReach = 0.2
 
   /// The probability of a false step in one test.
   package let level: Double
-  /// The least change that is a step, as a difference of logarithms.
+  /// The smallest step, as a difference of logarithms.
   package let margin: Double
-  /// By the counts after and before: the most pairs out of order at which a test at the level says that something
-  /// changed; -1 where none does.
+  /// By the counts after and before: the largest number of pairs out of order that is significant; -1 if none is.
   private let pairsMax: [[Int]]
 
   /// - Parameters:
-  ///   - alpha: the probability of a false step or more in all series of 100 commits together.
-  ///   - seriesCount: how many series there are, at least 1.
-  ///   - margin: the least change that is a step, as a share: 0.02 is 2%.
+  ///   - alpha: the probability of any false step in all series of 100 commits.
+  ///   - seriesCount: at least 1.
+  ///   - margin: the smallest step, as a share: 0.02 is 2%.
   /// - Precondition: alpha lies between 0 and 1.
   /// - Complexity: O(1): 900 small distributions.
   package init(alpha: Double = 0.01, seriesCount: Int = 1, margin: Double = 0.03) {
@@ -63,9 +60,9 @@ package struct RankWindows: Sendable {
     }
   }
 
-  /// The most pairs out of order that are rarer than half the level, which has two sides.
+  /// The largest number of pairs out of order with at most half the level, which has two sides.
   private static func pairsMax(after: Int, before: Int, level: Double) -> Int {
-    // The rarest of all splits has a probability of one in as many as there are.
+    // The rarest split is one of all splits.
     var rarest = 1.0
     for index in 0..<min(after, before) {
       rarest *= Double(index + 1) / Double(after + before - index)
@@ -111,13 +108,13 @@ package struct RankWindows: Sendable {
     return best.map { refined($0.index, in: values, range) }
   }
 
-  /// The index near another at which two levels are nearest to the figures about it: windows say that there is a step, and
-  /// each about figures of its own.
+  /// The index near another at which two levels are nearest to the surrounding figures. Windows only show that there is a
+  /// step, since each covers other figures.
   private func refined(_ index: Int, in values: [Double], _ range: Range<Int>) -> Int {
     let reach = RankWindows.reach
     let own = max(range.lowerBound, index - 2 * reach)..<min(range.upperBound, index + 2 * reach)
     let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-    // Runs of another speed lie far from either level; a step itself is no other speed.
+    // Runs of another speed are far from both levels, which a step is not.
     let speed =
       LevelWindow.commonSpeed(of: Array(values[own.lowerBound..<index])).map {
         ($0.lowerBound - RankWindows.speedReach)...($0.upperBound + RankWindows.speedReach)
@@ -140,10 +137,10 @@ package struct RankWindows: Sendable {
       && window.isBeyondCorrelation && window.isNoSlope
   }
 
-  /// The index from which on the last figures all lie beyond those before them, by more than the margin, where they are
-  /// too few for a step; nil where none do.
+  /// The index from which the last figures, too few for a step, are all beyond those before by more than the margin; nil
+  /// for none.
   ///
-  /// - Parameter lastStep: where the last level begins; 0 for the only one.
+  /// - Parameter lastStep: the first index of the last level.
   package func waiting(in values: [Double], after lastStep: Int) -> Int? {
     let first = max(lastStep + 1, values.count - RankWindows.afterCounts[0] + 1)
     guard first < values.count else { return nil }

@@ -2,22 +2,20 @@ import Numerics
 
 /// One number for a design in a block: the logarithm of its time over the base's.
 ///
-/// The slices of a block are not independent, since they share a process and a stretch of the machine's
-/// time; blocks are. So a block gives one number, and the tests count blocks.
+/// Blocks are independent; the slices of a block, which share a process and a period of time, are not. So a block gives one
+/// number, and the tests count blocks.
 package enum BlockReduction {
-  /// The median over the rounds of how much longer the design took than the base, as a logarithm.
+  /// The median over the rounds of the logarithm of the design's time over the base's.
   ///
-  /// Within a round the two are neighbours in time, and whatever slows the machine for longer than a round
-  /// cancels. What drifts within a round errs to one side on the way there and to the other on the way
-  /// back, and the median of both lies between. Rounds that something else ran into are outvoted.
+  /// Within a round both are near in time, and a slowdown for longer than a round cancels. A drift within a round has
+  /// opposite errors there and back, and the median of both is between. A few disturbed rounds do not change a median.
   ///
   /// The Times page compares it with other reductions.
   ///
   /// - Parameters:
-  ///   - slices: what the design's turns took, in the order of the rounds of a `TurnOrder`; any unit.
-  ///   - base: what the base's took, in the same unit.
-  /// - Throws: `unequalCounts`; `oddCount`, where a round there lacks its round back; `notPositive`; what
-  ///   a sample throws.
+  ///   - slices: the times of the design's turns, in the order of the rounds of a `TurnOrder`; any unit.
+  ///   - base: the times of the base's turns, in the same unit.
+  /// - Throws: `unequalCounts`; `oddCount`; `notPositive`; the errors of a sample.
   /// - Complexity: O(r log r), r the rounds.
   package static func logRatio(of slices: [Double], base: [Double]) throws(SampleError) -> Double {
     guard slices.count == base.count else { throw .unequalCounts(slices.count, base.count) }

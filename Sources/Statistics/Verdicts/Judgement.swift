@@ -1,29 +1,28 @@
 import Numerics
 
-/// A verdict with everything it was read from. All figures are of log-ratios: 0 is the base, and
-/// `Judgement.change` turns one into a share of the base's time.
+/// A verdict with its basis. All figures are log-ratios: 0 is the base, and `Judgement.change` converts one to a share of
+/// the base's time.
 package struct Judgement: Equatable, Sendable {
   package let verdict: Verdict
   /// Hodges and Lehmann's.
   package let estimate: Double
-  /// From the exact signed-rank test, at the level at which Holm's step-down ended.
+  /// From the exact signed-rank test, at the last level of Holm's step-down.
   package let interval: ConfidenceInterval
-  /// Of no difference: corrected for the family and for the looks; at most 1.
+  /// The probability of no difference, corrected for the family and for the looks; at most 1.
   package let adjustedProbability: Double
   package let blockCount: Int
-  /// The smallest change, as a log-ratio, that a run with this noise calls *slower* or *faster* with a
-  /// probability of 95%: what it takes to clear zero and the margin, and 1.64 standard errors more, since
-  /// the estimate falls short of the truth half the time. An estimate from this run's own noise.
+  /// The smallest change that a run with this noise calls *slower* or *faster* with a probability of 95%, estimated: the
+  /// change that clears zero and the margin, plus 1.64 standard errors, since half of all estimates are too small.
   package let smallestDetectable: Double
-  /// For an undecided one alone: what would have decided it, if the estimate is right.
+  /// The blocks that would decide an undecided comparison, if the estimate is right; nil for any other.
   package let neededBlocks: NeededBlocks?
-  /// Blocks that lie far from the others, by their index, ascending: kept in every figure, and named.
+  /// The indices of blocks far from the others, ascending. Figures include them.
   package let outliers: [Int]
 
-  /// How many blocks would have decided, an estimate: intervals shrink with the root of their number.
+  /// An estimate, by intervals that shrink with the root of the number of blocks.
   package enum NeededBlocks: Equatable, Sendable {
     case about(Int)
-    /// The estimate lies so near a limit that no number of blocks up to this one would do.
+    /// The estimate is so near a limit that even this number would not decide.
     case moreThan(Int)
   }
 
@@ -31,7 +30,7 @@ package struct Judgement: Equatable, Sendable {
   package static func change(_ logRatio: Double) -> Double { .expMinusOne(logRatio) }
 
   /// - Parameters:
-  ///   - level: what the test may leave out at each end.
+  ///   - level: the probability that the interval leaves out at each end.
   ///   - margin: as a log-ratio.
   init(
     _ blocks: Sample, _ averages: HodgesLehmann, level: Double, margin: Double,
@@ -43,7 +42,7 @@ package struct Judgement: Equatable, Sendable {
     self.adjustedProbability = adjustedProbability
     blockCount = blocks.count
     let reach = max(interval.upper - estimate, estimate - interval.lower)
-    // One standard error to either side of the estimate, without supposing what the noise looks like.
+    // One standard error to both sides, without an assumption on the distribution of noise.
     let standardError = try averages.interval(alpha: 0.3173).halfWidth
     smallestDetectable = max(reach, margin) + 1.645 * standardError
     neededBlocks =
@@ -52,12 +51,12 @@ package struct Judgement: Equatable, Sendable {
     outliers = Outliers.indices(in: blocks)
   }
 
-  /// - Parameter reach: how far the interval reaches from the estimate.
+  /// - Parameter reach: the larger distance from the estimate to a limit of the interval.
   private static func needed(_ count: Int, reach: Double, estimate: Double, margin: Double)
     -> NeededBlocks
   {
     let limit = SignedRankDistribution.largestCount
-    // Beyond the margin the interval has to clear zero; within, to fit inside.
+    // Beyond the margin the interval has to clear zero; within, it has to fit inside.
     let size = estimate.magnitude
     let room = size >= margin ? size : margin - size
     let shrink = reach / room
@@ -66,8 +65,8 @@ package struct Judgement: Equatable, Sendable {
   }
 }
 
-/// One comparison's answer: what was found, or why there is none. A comparison without an answer keeps
-/// its place in the family: the others are not judged more lightly for it.
+/// The judgement of one comparison, or the reason why it is missing. A comparison without a judgement still counts in the
+/// family.
 package enum ComparisonOutcome: Equatable, Sendable {
   case judged(Judgement)
   case refused(SampleError)

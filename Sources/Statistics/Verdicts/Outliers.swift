@@ -1,8 +1,8 @@
-/// Values far from the others: named so that a reader can look at what happened there, never dropped.
+/// Values far from the others. They are listed, and never dropped.
 package enum Outliers {
-  /// Values more than 3.5 deviations from the median, the deviation being 1.4826 times the median distance
-  /// from it (Iglewicz and Hoaglin, "How to detect and handle outliers", 1993). Where more than half of
-  /// the values are alike that distance is zero, and whatever differs is named.
+  /// Values more than 3.5 deviations from the median, with a deviation of 1.4826 times the median distance (Iglewicz and
+  /// Hoaglin, "How to detect and handle outliers", 1993). If more than half of the values are equal, every other value is
+  /// an outlier.
   ///
   /// - Returns: indices in the order of the sample, ascending.
   /// - Complexity: O(n log n).

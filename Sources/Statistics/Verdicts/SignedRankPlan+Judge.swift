@@ -1,12 +1,12 @@
 extension SignedRankPlan {
-  /// Judges a family on the blocks that there are at a look.
+  /// Judges a family at a look.
   ///
   /// - Parameter comparisons: for each comparison, one log-ratio against the base for each of its blocks
-  ///   (`BlockReduction`). Blocks that were set aside are missing: for what the machine said of them, never
-  ///   for their ratio, which would undo the test. A comparison left with fewer than `requiredBlocks` is
-  ///   refused, as is one with a number that is none, or a ratio that cannot be.
-  /// - Returns: an outcome for each, in their order.
-  /// - Throws: `notAsPlanned`: a family that grew or shrank after the plan has no error rate.
+  ///   (`BlockReduction`). Blocks may be left out for the state of the machine, never for their ratio, which would invalidate
+  ///   the test. A comparison with fewer than `requiredBlocks`, with a ratio that is not finite, or with an impossible one
+  ///   is refused.
+  /// - Returns: an outcome for each, in order.
+  /// - Throws: `notAsPlanned`: a family that changed after the plan has no error rate.
   /// - Complexity: O(m n^2 log n), and O(n^3) once for each count of blocks.
   package func judge(_ comparisons: [[Double]]) throws(PlanError) -> [ComparisonOutcome] {
     guard comparisons.count == comparisonCount else {
@@ -17,7 +17,7 @@ extension SignedRankPlan {
     let answers = questions.flatMap { [$0.probabilities.greater, $0.probabilities.less] }
     let holm: Holm
     do { holm = try Holm(answers) } catch {
-      preconditionFailure("a tail of the signed-rank distribution is no probability: \(error)")
+      preconditionFailure("a tail of the signed-rank distribution is not a probability: \(error)")
     }
     let level = holm.level(alpha: alphaPerLook)
     return questions.indices.map { index in
@@ -29,12 +29,12 @@ extension SignedRankPlan {
   }
 }
 
-/// What one comparison asks: the averages of its blocks, or why there are none.
+/// The averages of one comparison's blocks, or the reason why they are missing.
 private enum Question {
   case asked(Sample, HodgesLehmann)
   case refused(SampleError)
 
-  /// A factor of 10^43 is no measurement; within it, every figure of a judgement is a finite ratio too.
+  /// A factor of 10^43 is impossible; below it, every figure of a judgement is a finite ratio.
   private static let largestLogRatio = 100.0
 
   init(
@@ -61,7 +61,7 @@ private enum Question {
     }
   }
 
-  /// Of differences this far to either side of zero; a refused question is answered no.
+  /// Of differences at least as far from zero; 1 for a refused comparison.
   var probabilities: TailProbabilities {
     switch self {
     case .asked(_, let averages): averages.probabilities(centre: 0)

@@ -1,36 +1,30 @@
 import Numerics
 
-/// What is promised before anything is measured: how many comparisons, what counts as a change, how many
-/// blocks there may be and when they are looked at, and how often any claim at all may be false.
+/// The plan of a family of comparisons, fixed before anything is measured: the number of comparisons, the margin, the
+/// blocks at each look, and the probability of a false claim.
 ///
-/// **Which error is controlled.** The probability that a run of the whole family makes one false claim or
-/// more is at most `alpha`. A claim is false where *slower* or *faster* is said of a design whose centre
-/// is zero or on the other side, or *same* of one whose centre is at or beyond the margin. It holds
-/// whichever comparisons share a base, a process or a machine; it supposes that blocks are independent
-/// and that the differences of one comparison are symmetric about their centre. For two like designs the
-/// draw of `TurnOrder` makes them so.
+/// **The controlled error.** The probability of any false claim in the whole family is at most `alpha`. *Slower* or *faster*
+/// is false of a design whose centre is zero or on the other side, *same* of one whose centre is at or beyond the margin.
+/// Comparisons may share a base, a process or a machine. Blocks have to be independent, and the differences of one
+/// comparison symmetric about their centre, which the draw of `TurnOrder` ensures for two equal designs.
 ///
-/// **Why.** Each of m comparisons asks two one-sided questions: is it slower, is it faster? Holm's
-/// step-down over these 2m ends at one level, alpha / (2m - k) with k of them answered yes, and every
-/// interval and verdict is read at that level. Take a design whose centre is zero: two false claims are
-/// possible, each with at most the level. Take one that is slower: *faster* and, at the margin or beyond,
-/// *same* are false, but both need the interval's upper end below the true centre, which is one event.
-/// So there are W = 2 (designs at zero) + 1 (all others) events to fear, and all stay away from a level of
-/// alpha / W with probability 1 - alpha. Where they do, claims of direction are true ones, so k counts
-/// designs that are not at zero; then 2m - k is at least W, and the level never passes alpha / W. The claims
-/// of equality thus need no correction of their own. What is not promised for all at once is the end of
-/// an interval away from zero, by how much a slower design is slower: each of these alone has the
-/// interval's confidence.
+/// **Proof.** Each of m comparisons asks two one-sided questions: slower? faster? Holm's step-down over these 2m ends at one
+/// level, alpha / (2m - k) with k of them answered yes, at which every interval and verdict is read. A design with centre
+/// zero has two possible false claims, each with at most that level. For a slower one, *faster* is false and, at the margin
+/// or beyond, *same*; but both require the interval's upper end below the true centre, which is one event. So there are W =
+/// 2 (designs at zero) + 1 (all others) events, and none of them happens at a level of alpha / W with probability 1 - alpha.
+/// In that case claims of direction are true, so that k counts designs that are not at zero; then 2m - k is at least W, and
+/// the level is at most alpha / W. Claims of equality thus need no further correction. The far end of an interval, by how
+/// much a slower design is slower, has the interval's confidence for each comparison alone.
 ///
-/// **Looking again.** Alpha is shared equally among the looks, whose errors add up at most: the sum is
-/// alpha for any rule of when to stop. O'Brien and Fleming's rule, which keeps nearly all for the last
-/// look, is of no use here: n blocks reach 2/2^n at best, so that a strict first look would need as many
-/// blocks as the last. An equal share costs one block for each doubling of the looks. Only the last look
-/// that was taken counts.
+/// **Looks.** Alpha is shared equally among the looks, whose errors add up to at most alpha for any stopping rule. The rule
+/// of O'Brien and Fleming, which keeps nearly all of it for the last look, does not help here: n blocks reach 2/2^n at best,
+/// so that a strict first look would need as many blocks as the last. An equal share costs one block for each doubling of
+/// the looks. Only the last look counts.
 package struct SignedRankPlan: Equatable, Sendable {
-  /// Everything that gets a verdict: controls too, and summaries over several traces.
+  /// The number of verdicts, controls and summaries over several traces included.
   package let comparisonCount: Int
-  /// The probability of one false claim or more in the whole family, over all looks.
+  /// The probability of any false claim in the whole family, over all looks.
   package let alpha: Double
   /// The change that matters, as a share of the base's time: 0.02 is 2%. *Slower* begins at 1.02 times the
   /// base's time; *faster* at its inverse.
@@ -38,7 +32,7 @@ package struct SignedRankPlan: Equatable, Sendable {
   /// The number of blocks at each look, ascending; the last is the full budget.
   package let looks: [Int]
 
-  /// - Throws: `PlanError`, saying which of them cannot be and what could.
+  /// - Throws: `PlanError`.
   package init(comparisonCount: Int, alpha: Double, margin: Double, looks: [Int])
     throws(PlanError)
   {
@@ -58,7 +52,7 @@ package struct SignedRankPlan: Equatable, Sendable {
     self.looks = looks
   }
 
-  /// The most blocks there may be.
+  /// The largest number of blocks.
   package var budget: Int { looks[looks.count - 1] }
 
   /// The fewest blocks that a comparison is judged on.
@@ -66,14 +60,14 @@ package struct SignedRankPlan: Equatable, Sendable {
     HodgesLehmann.requiredCount(tail: alphaPerLook / Double(2 * comparisonCount))
   }
 
-  /// What each look may spend.
+  /// The share of each look.
   var alphaPerLook: Double { alpha / Double(looks.count) }
   var logMargin: Double { .log(onePlus: margin) }
 
-  /// The smallest number of blocks n with which a family can find anything: the exact signed-rank test
-  /// reaches 2/2^n at best, and that times the comparisons must reach alpha. 14 for 50 at 1%.
+  /// The smallest number of blocks n with which a family can detect a change: the exact signed-rank test reaches 2/2^n at
+  /// best, which times the comparisons must reach alpha. 14 for 50 at 1%.
   ///
-  /// - Parameter looks: how often the blocks will be looked at.
+  /// - Parameter looks: the number of looks.
   /// - Throws: `comparisons`, `alpha`, `looks`.
   package static func requiredBlocks(comparisons: Int, alpha: Double, looks: Int = 1)
     throws(PlanError) -> Int
@@ -84,8 +78,8 @@ package struct SignedRankPlan: Equatable, Sendable {
     return HodgesLehmann.requiredCount(tail: alpha / Double(looks) / Double(2 * comparisons))
   }
 
-  /// Three looks, four blocks apart: 16, 20 and 24 for 50 comparisons at 1%. The first has one block more
-  /// than the fewest, with which a single block on the other side of zero would decide everything.
+  /// Three looks, four blocks apart: 16, 20 and 24 for 50 comparisons at 1%. The first has one block more than required, so
+  /// that a single block on the other side of zero does not decide.
   ///
   /// - Throws: `comparisons`, `alpha`.
   package static func standardLooks(comparisons: Int, alpha: Double) throws(PlanError) -> [Int] {
@@ -94,7 +88,7 @@ package struct SignedRankPlan: Equatable, Sendable {
   }
 }
 
-/// Why a plan cannot be.
+/// Why a plan is impossible.
 package enum PlanError: Error, Equatable, Sendable {
   case comparisons(Int)
   case alpha(Double)

@@ -1,23 +1,23 @@
-/// What a comparison with the base came to, for a stated margin.
+/// The verdict of a comparison with the base, for a margin.
 package enum Verdict: String, CaseIterable, Codable, Sendable {
-  /// Slower than the base for certain, and by the margin or more as far as can be told.
+  /// Certainly slower than the base, with an estimate at the margin or beyond.
   case slower
-  /// Faster than the base for certain, and by the margin or more as far as can be told.
+  /// Certainly faster than the base, with an estimate at the margin or beyond.
   case faster
-  /// Within the margin for certain, to either side: a finding, not the want of one.
+  /// Certainly within the margin, to both sides.
   case same
-  /// None of these for certain: more blocks would tell, or the change lies about at the margin.
+  /// Not certain: more blocks would decide, or the change is near the margin.
   case undecided
 
-  /// Reads a verdict off an interval.
+  /// Returns the verdict of an interval.
   ///
-  /// - The interval lies inside the margin: *same*, even where it leaves out zero. A difference may then be
-  ///   proven and is still of no account.
-  /// - Else it lies to one side of zero, and the estimate is at or beyond the margin: *slower* or *faster*.
-  ///   What is certain is the direction. To ask for the whole interval beyond the margin would leave a
-  ///   design that is 2.5% slower *undecided* for ever at a margin of 2%.
-  /// - Else *undecided*. A direction proven with an estimate inside the margin stays undecided until the
-  ///   interval is narrow enough for *same*, so that a change of half the margin is not called one.
+  /// - *same* if the interval is within the margin, even if it excludes zero: a proven difference may be too small to
+  ///   matter.
+  /// - *slower* or *faster* if the interval is on one side of zero and the estimate is at or beyond the margin. Only the
+  ///   direction is certain: a rule for the whole interval would leave a design that is 2.5% slower *undecided* with any
+  ///   number of blocks, at a margin of 2%.
+  /// - *undecided* otherwise. A certain direction with an estimate within the margin is undecided until the interval is
+  ///   narrow enough for *same*, so that half the margin does not count as a change.
   ///
   /// - Parameters:
   ///   - estimate: a log-ratio, inside the interval.

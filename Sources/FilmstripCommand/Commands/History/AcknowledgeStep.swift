@@ -37,13 +37,13 @@ struct AcknowledgeStep: ParsableCommand {
   mutating func run() throws {
     let store = HistoryStore(file)
     try Failure.translatingHistory {
-      // A file that is missing is not begun by a decision.
+      // A decision does not create a missing file.
       _ = try store.records()
       try store.update { records in
         let timeline = try records.timeline(branch: records.branch(named: branch))
         let found = try timeline.steps(records.decisions)
           .only(step, on: timeline.branch, in: file)
-        // The last of several decisions within a second counts, too.
+        // Of several decisions within a second, too, the last counts.
         let last = records.decisions.last?.timeSeconds ?? 0
         try records.add(
           HistoryDecision(
@@ -62,6 +62,6 @@ struct AcknowledgeStep: ParsableCommand {
 
   /// The person's name, as git or the system has it.
   private static var person: String {
-    GitRepository.here?.person ?? ProcessInfo.processInfo.environment["USER"] ?? "somebody"
+    GitRepository.here?.person ?? ProcessInfo.processInfo.environment["USER"] ?? "unknown"
   }
 }

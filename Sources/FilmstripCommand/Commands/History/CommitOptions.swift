@@ -41,14 +41,14 @@ struct CommitOptions: ParsableArguments {
     }
   }
 
-  /// Neither an option nor git has something.
+  /// Neither an option nor git has a part of the commit.
   struct Missing: Error {
     let problem: String
     /// The options of 'history add' that supply it.
     let options: String
   }
 
-  /// - Throws: `ValidationError` where neither an option nor git has a part of it.
+  /// - Throws: `ValidationError` if neither an option nor git has a part of it.
   func commit(of run: RunResult) throws -> HistoryCommit {
     do throws(Missing) {
       return try found(of: run)
@@ -68,7 +68,7 @@ struct CommitOptions: ParsableArguments {
     }
     if commit == nil, run?.commit == nil, let changes = repository?.changedFileCount, changes > 0 {
       OutputFile.tell(
-        "Note: the result stands at \(known?.name.prefix(10) ?? ""), though files of the work tree are in no commit."
+        "Note: the result is added at \(known?.name.prefix(10) ?? ""), though files of the work tree differ from that commit."
       )
     }
     guard let branch = branch ?? repository?.branch else {

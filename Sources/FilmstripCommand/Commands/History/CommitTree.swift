@@ -3,8 +3,8 @@ import Measurement
 import Reporting
 import Results
 
-/// A git work tree of one commit, in which it is built and run. It is removed at the end, or by the next run where this
-/// process is killed (`ScratchFolder`).
+/// A git work tree in which one commit is built and run. It is removed at the end; if this process is killed, by the next
+/// run (`ScratchFolder`).
 final class CommitTree {
   let commit: String
   private let repository: GitRepository
@@ -33,15 +33,15 @@ final class CommitTree {
 
   /// Builds the commit.
   ///
-  /// - Throws: `Failure` where it does not build; `ExitCode` where the command is stopped.
+  /// - Throws: `Failure` if it does not build; `ExitCode` if the command is stopped.
   func build(_ command: String) throws {
     OutputFile.tell("Building \(commit.prefix(10))")
     guard try output(of: command) != nil else { throw failure("does not build") }
   }
 
-  /// Runs what was built.
+  /// Runs the commit.
   ///
-  /// - Throws: `Failure` where it prints no result; `ExitCode` where the command is stopped.
+  /// - Throws: `Failure` if it prints no result; `ExitCode` if the command is stopped.
   func result(of command: String) throws -> RunResult {
     guard let output = try output(of: command) else { throw failure("does not run") }
     do {
@@ -55,9 +55,8 @@ final class CommitTree {
     Failure(code: .failedCheck, message: "commit \(commit.prefix(10)) \(problem)")
   }
 
-  /// The standard output of a command; nil where it fails.
+  /// The standard output of a command; nil if it fails.
   private func output(of command: String) throws -> Data? {
-    // What the shell starts ends with it.
     let output = SystemTool.output(
       of: "/bin/sh", ["-c", "cd -- \"$0\" || exit 1\n\(command)", folder],
       interruption: interruption, showsErrors: true)

@@ -10,7 +10,7 @@ import Statistics
 struct HistoryCharts {
   private let timeline: HistoryTimeline
   private let steps: [HistoryStep]
-  /// Whether metrics that never changed have a chart.
+  /// True if metrics that never changed have a chart.
   private let hasAll: Bool
 
   init(_ timeline: HistoryTimeline, _ decisions: [HistoryDecision], hasAll: Bool = false) {
@@ -25,11 +25,11 @@ struct HistoryCharts {
       .filter { _, series in
         hasAll || series.contains { $0.samples != nil } || Set(series.flatMap(\.values)).count > 1
       }
-    let told = SubjectColumns(keys.keys.map(\.subject))
+    let columns = SubjectColumns(keys.keys.map(\.subject))
     let stepsByKey = Dictionary(grouping: steps) {
       Key(metric: $0.metric.name, subject: $0.subject)
     }
-    let common = told.common.map { ["All charts: \($0)."] } ?? []
+    let common = columns.common.map { ["All charts: \($0)."] } ?? []
     return try HistoryPage(
       title: "History of \(timeline.branch), \(Plural.of(timeline.commits.count, "commit"))",
       commits: timeline.commits.map {
@@ -38,7 +38,7 @@ struct HistoryCharts {
       charts: keys.map { key, series in
         HistoryPage.Chart(
           identifier: HistoryCharts.identifier(key.metric, key.subject), metric: key.metric,
-          subject: told.cells(key.subject).joined(separator: ", "),
+          subject: columns.cells(key.subject).joined(separator: ", "),
           unit: Metric(named: key.metric)?.unit ?? "", stretches: series.map(stretch),
           steps: (stepsByKey[key] ?? []).map(pageStep))
       },

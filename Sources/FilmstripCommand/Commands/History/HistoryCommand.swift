@@ -50,10 +50,9 @@ struct HistoryAdd: ParsableCommand {
     commandName: "add",
     abstract: "Add results at a commit; one that is there already changes nothing.",
     discussion: """
-      Reads results that 'compare --output' or 'gate --output' wrote. A damaged result, a stopped one and one with \
-      failures are refused; all results are added or none. The commit is --commit, or the one that the result names, \
-      or git's HEAD here. git supplies its time and its number in the branch; outside a repository, --commit, --branch \
-      and --time do.
+      Reads results of 'compare --output' or 'gate --output'. Refuses a damaged result, a stopped one and one with \
+      failures; adds all results or none. The commit is --commit, or the result's own, or git's HEAD. git has its time \
+      and its number in the branch; outside a repository, name --commit, --branch and --time.
       """)
 
   @Argument(
@@ -61,7 +60,7 @@ struct HistoryAdd: ParsableCommand {
   var results: [String]
 
   @Option(
-    help: ArgumentHelp("The history; begun where there is none.", valueName: "FILE"),
+    help: ArgumentHelp("The history; created if it is missing.", valueName: "FILE"),
     completion: .file(extensions: ["jsonl"]))
   var to: String
 

@@ -13,7 +13,7 @@ struct HistoryConfirm: ParsableCommand {
     commandName: "confirm",
     abstract: "Measure a change again: two commits, built and run in turns on this machine.",
     discussion: """
-      Builds both commits in work trees of their own and runs them: once each for an exact metric; for a time in pairs, \
+      Builds both commits in separate work trees and runs them: once each for an exact metric; for a time in pairs, \
       in random order, until they decide or there are --pairs. Prints confirmed, not confirmed or undecided, with both \
       values or the interval. The current work tree is not touched.
 
@@ -118,9 +118,9 @@ struct HistoryConfirm: ParsableCommand {
 
   // MARK: Figures
 
-  /// The designs that are asked for, by what errors and the verdict call them.
+  /// The requested designs, with their names in errors and in the verdict.
   ///
-  /// - Throws: `Failure` where none fits.
+  /// - Throws: `Failure` without any.
   private func fitting(
     _ run: RunResult, _ tree: CommitTree
   ) throws -> [(name: String, trace: String, result: DesignResult)] {
@@ -138,7 +138,7 @@ struct HistoryConfirm: ParsableCommand {
     }
   }
 
-  /// The first design whose metric differs, or that all are the same.
+  /// Compares an exact metric of all designs.
   private func exact(_ trees: [CommitTree]) throws -> (Verdict, String) {
     let metric = Metric.known(metric)
     func figures(_ tree: CommitTree) throws -> [[String]: Double] {
@@ -176,11 +176,11 @@ struct HistoryConfirm: ParsableCommand {
       comparisonCount: 1, alpha: alpha.value, margin: margin.value, looks: looks)
   }
 
-  /// Takes pairs of runs until the plan decides, or has no more.
+  /// Runs pairs until the plan decides or ends.
   ///
   /// A pair runs both commits once, in random order, so that the difference of two runs of one commit is symmetric about
-  /// 0: the signed-rank test requires nothing else. Its figure is the logarithm of the ratio of both times, each over the
-  /// frozen ruler of its own run.
+  /// 0, as the signed-rank test requires. Its figure is the logarithm of the ratio of both times, each over the frozen
+  /// ruler of the same run.
   private func time(_ trees: [CommitTree]) throws -> (Verdict, String) {
     let plan = try plan()
     var generator = SplitMix64(seed: seed)
@@ -225,7 +225,7 @@ struct HistoryConfirm: ParsableCommand {
     preconditionFailure("a plan without a look")
   }
 
-  /// The figure of a pair; nil where the machine was in no condition that both runs had.
+  /// The figure of a pair; nil if both runs have no condition of the machine in common.
   private func logRatio(_ trees: [CommitTree], isReversed: Bool) throws -> Double? {
     var samples = [ConditionSamples](repeating: [:], count: 2)
     var traces: Set<String> = []

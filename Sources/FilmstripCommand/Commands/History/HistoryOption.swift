@@ -13,14 +13,14 @@ struct HistoryOption: ParsableArguments {
     completion: .file(extensions: ["jsonl"]))
   var history: String?
 
-  /// Where a result will go.
+  /// The destination of a result.
   struct Goal {
     let store: HistoryStore
     let commit: HistoryCommit
   }
 
   struct Kept {
-    /// The history with the result; nil where there is none.
+    /// The history with the result; nil if it is missing.
     let trends: HistoryTrends?
     /// Lines for the person.
     let lines: [String]
@@ -30,9 +30,9 @@ struct HistoryOption: ParsableArguments {
     }
   }
 
-  /// Checks before anything is measured that the result can be added.
+  /// Checks before a measurement that its result can be added.
   ///
-  /// - Returns: nil where no history was named.
+  /// - Returns: nil if no history was named.
   /// - Throws: `Failure`; `ValidationError`.
   func goal() throws -> Goal? {
     guard let history else { return nil }
@@ -57,9 +57,9 @@ extension Result {
 }
 
 extension HistoryOption.Goal {
-  /// Adds a result, unless it is not whole.
+  /// Adds a complete result.
   ///
-  /// - Parameter hasPage: whether the page of the history will stand beside the report.
+  /// - Parameter hasPage: true if the page of the history will be beside the report.
   /// - Throws: `Failure`.
   func keep(_ result: RunResult, hasPage: Bool) throws -> HistoryOption.Kept {
     let refusal =
@@ -68,12 +68,12 @@ extension HistoryOption.Goal {
     return HistoryOption.Kept(trends: try trends(hasPage: hasPage), lines: [line])
   }
 
-  /// Adds what a gate judged, unless something of it is invalid. Gives each metric that did not pass its values at the
-  /// last commits, and counts how often each regressed metric changed lately.
+  /// Adds the result of a gate unless it is invalid. Adds to each metric that did not pass its values at the last commits,
+  /// and counts the recent steps of each regressed metric.
   ///
   /// - Parameters:
   ///   - canonicalName: the canonical name of a design, from the suite's name for it.
-  ///   - hasPage: whether the page of the history will stand beside the report.
+  ///   - hasPage: true if the page of the history will be beside the report.
   /// - Throws: `Failure`.
   func keep(
     _ result: RunResult, _ report: inout GateReport, hasPage: Bool,
@@ -81,11 +81,11 @@ extension HistoryOption.Goal {
   ) throws -> HistoryOption.Kept {
     let isInvalid = report.verdict == .invalid
     let line = try add(result, unless: isInvalid ? "is invalid" : nil)
-    let told = report.judgements.indices.filter { report.judgements[$0].isTold }
-    guard hasPage || !told.isEmpty, let trends = try trends(hasPage: hasPage) else {
+    let listed = report.judgements.indices.filter { report.judgements[$0].isTold }
+    guard hasPage || !listed.isEmpty, let trends = try trends(hasPage: hasPage) else {
       return HistoryOption.Kept(trends: nil, lines: [line])
     }
-    for index in told {
+    for index in listed {
       let judgement = report.judgements[index]
       report.judgements[index].trend = trends.trend(
         of: judgement.metric, judgement.workload, judgement.host, canonicalName(judgement.design))
@@ -108,7 +108,7 @@ extension HistoryOption.Goal {
     guard FileManager.default.fileExists(atPath: store.file) else { return nil }
     return try Failure.translatingHistory {
       var records = try store.records()
-      // What a branch changes is compared with the branch that it will be merged into.
+      // A branch is compared with the one that it will be merged into.
       let main = ["main", "master"].first(where: records.branches.contains) ?? commit.branch
       return HistoryTrends(
         try records.timeline(branch: main), records.decisions, hasPage: hasPage)

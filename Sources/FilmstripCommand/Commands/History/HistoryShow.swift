@@ -53,7 +53,7 @@ struct HistoryShow: ParsableCommand {
 
   @OptionGroup var overwriting: OverwriteOption
 
-  /// A series as JSON: a value a commit.
+  /// A series as JSON.
   private struct Row: Encodable {
     let metric: String
     let subject: HistorySubject
@@ -112,12 +112,12 @@ struct HistoryShow: ParsableCommand {
 
   private func printSeries(_ timeline: HistoryTimeline) throws {
     let series = timeline.series.filter { all || !$0.isConstant }
-    let told = SubjectColumns(series.map(\.subject))
+    let subjectColumns = SubjectColumns(series.map(\.subject))
     var table = Table(
-      columns: told.columns + [
+      columns: subjectColumns.columns + [
         .prose("metric"), .right("first"), .right("last"), .right("change"),
         .left("the last \(last)"),
-      ], keyCount: told.columns.count + 1)
+      ], keyCount: subjectColumns.columns.count + 1)
     for own in series {
       guard let metric = Metric(named: own.metric), let first = own.values.first,
         let final = own.values.last
@@ -126,7 +126,7 @@ struct HistoryShow: ParsableCommand {
       for (commit, value) in zip(own.commits, own.values) { bars[commit] = value }
       let share = Change.share(from: first, to: final)
       table.append(
-        told.cells(own.subject) + [
+        subjectColumns.cells(own.subject) + [
           own.metric, GateFormat.figure(first, of: metric), GateFormat.figure(final, of: metric),
           share == 0 ? "=" : HistoryWords.percent(share), Sparkline.text(bars, last: last),
         ])
@@ -136,7 +136,7 @@ struct HistoryShow: ParsableCommand {
         metric: own.metric, subject: own.subject, ground: own.ground,
         commits: own.commits.map { timeline.commits[$0].name }, values: own.values)
     }
-    try told.print(table, rows, as: format)
+    try subjectColumns.print(table, rows, as: format)
     if format == .table, table.isEmpty {
       OutputFile.tell("Nothing that fits ever changed (--all shows it).")
     }
@@ -146,16 +146,16 @@ struct HistoryShow: ParsableCommand {
 /// The table of steps.
 enum StepTable {
   static func table(_ steps: [HistoryStep]) -> Table {
-    let told = SubjectColumns(steps.map(\.subject))
+    let subjectColumns = SubjectColumns(steps.map(\.subject))
     var table = Table(
-      columns: [.left("step"), .left("commit"), .left("day")] + told.columns + [
+      columns: [.left("step"), .left("commit"), .left("day")] + subjectColumns.columns + [
         .prose("metric"), .right("before"), .right("after"), .left("change"),
         .prose("state"),
       ], keyCount: 2)
     for step in steps {
       table.append(
         [step.id, step.commit.shortName, HistoryWords.day(step.commit)]
-          + told.cells(step.subject) + [
+          + subjectColumns.cells(step.subject) + [
             step.metric.name, GateFormat.figure(step.before, of: step.metric),
             GateFormat.figure(step.after, of: step.metric), change(step), state(step),
           ])
@@ -179,10 +179,10 @@ enum StepTable {
   }
 }
 
-/// The columns of a subject in which rows differ; what all rows share is printed once.
+/// The columns of a subject in which rows differ. Values that all rows share are printed once.
 struct SubjectColumns {
   let columns: [Table.Column]
-  /// What all rows share, such as `design stable-id, host late`; nil for nothing.
+  /// The values that all rows share, such as `design stable-id, host late`; nil for none.
   let common: String?
   private let paths: [KeyPath<HistorySubject, String>]
 
@@ -190,21 +190,21 @@ struct SubjectColumns {
     let all: [(String, KeyPath<HistorySubject, String>)] = [
       ("design", \.design), ("workload", \.workload), ("host", \.host),
     ]
-    var told = all.filter { _, path in Set(subjects.map { $0[keyPath: path] }).count > 1 }
-    let shared = all.filter { entry in !told.contains { $0.0 == entry.0 } }
+    var own = all.filter { _, path in Set(subjects.map { $0[keyPath: path] }).count > 1 }
+    let shared = all.filter { entry in !own.contains { $0.0 == entry.0 } }
     common =
       subjects.isEmpty || shared.isEmpty
       ? nil : shared.map { "\($0) \(subjects[0][keyPath: $1])" }.joined(separator: ", ")
-    // Another trace under the same name is rare.
+    // Different traces with one name are rare.
     let traces = Dictionary(grouping: Set(subjects)) { [$0.design, $0.workload, $0.host] }
-    if traces.values.contains(where: { $0.count > 1 }) { told.append(("trace", \.trace)) }
-    columns = told.map { .prose($0.0) }
-    paths = told.map(\.1)
+    if traces.values.contains(where: { $0.count > 1 }) { own.append(("trace", \.trace)) }
+    columns = own.map { .prose($0.0) }
+    paths = own.map(\.1)
   }
 
   func cells(_ subject: HistorySubject) -> [String] { paths.map { subject[keyPath: $0] } }
 
-  /// Prints a table below what all of its rows share, or the record as JSON. A table without rows is not printed.
+  /// Prints a table below the values that its rows share, or the record as JSON. Does not print a table without rows.
   ///
   /// - Throws: `Failure`; `EncodingError`.
   func print(_ table: Table, _ record: some Encodable, as format: OutputFormat) throws {

@@ -3,24 +3,24 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// What the report of a run shows of a history.
+/// The part of a history that the report of a run shows.
 struct HistoryTrends {
   /// The name of the page in the folder of the report.
   static let pageName = "history.html"
-  /// How many commits a row shows.
+  /// The number of commits in a row.
   private static let commitsMax = 50
-  /// How far back steps are counted.
+  /// The period in which steps are counted.
   private static let lately = (words: "30 days", seconds: 30 * 86_400)
-  /// How many regressed metrics have a line.
-  private static let toldMax = 5
+  /// The number of regressed metrics with a line.
+  private static let linesMax = 5
 
   private let timeline: HistoryTimeline
   private let decisions: [HistoryDecision]
   private let hasPage: Bool
-  /// By metric, workload, host and design, the series that was measured last, of all machines and compilers.
+  /// By metric, workload, host and design: of all machines and compilers the series that was measured last.
   private var latest: [[String]: HistorySeries] = [:]
 
-  /// - Parameter hasPage: whether the page will stand beside the report.
+  /// - Parameter hasPage: true if the page will be beside the report.
   init(_ timeline: HistoryTimeline, _ decisions: [HistoryDecision], hasPage: Bool) {
     self.timeline = timeline
     self.decisions = decisions
@@ -33,7 +33,7 @@ struct HistoryTrends {
     }
   }
 
-  /// The values of a metric at the last commits; nil where they did not measure it.
+  /// The values of a metric at the last commits; nil if they did not measure it.
   ///
   /// - Parameter design: canonical.
   func trend(
@@ -56,7 +56,7 @@ struct HistoryTrends {
     }
   }
 
-  /// How often regressed metrics changed lately: a line for each of the first.
+  /// The number of recent steps of regressed metrics, in a line for each of the first ones.
   func words(
     of regressed: [MetricJudgement], upTo commit: HistoryCommit, canonicalName: (String) -> String
   ) -> [String] {
@@ -65,7 +65,7 @@ struct HistoryTrends {
     let steps = timeline.steps(decisions).filter {
       since...commit.timeSeconds ~= $0.commit.timeSeconds
     }
-    var lines = regressed.prefix(Self.toldMax).map { judgement in
+    var lines = regressed.prefix(Self.linesMax).map { judgement in
       let design = canonicalName(judgement.design)
       let count = steps.count {
         $0.metric == judgement.metric && $0.subject.workload == judgement.workload
