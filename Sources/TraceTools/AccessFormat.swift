@@ -119,7 +119,7 @@ public enum RequestTrace: Sendable {
     let first = start.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     if first == UInt8(ascii: "{") || start.starts(with: StripFormat.magic) {
       return .scroll(
-        try TraceFormat.wholeTrace(TraceReader(source: source, named: name, warn: warn)))
+        try TraceReader(source: source, named: name, warn: warn).readAll())
     }
     return .accesses(try AccessFormat.read(source, named: name))
   }
