@@ -46,7 +46,7 @@ package struct LiveFeed: ~Copyable {
   private var itemCounts: [Int32]
   private var kinds: [UInt8]
   private var stripOffsetsUnits: [Int64]
-  /// Whether `layOut` has to be called before the next event.
+  /// True if `layOut` has to be called before the next event.
   private var needsLayout = false
 
   /// The feed before the first event of a trace.
@@ -204,7 +204,7 @@ package struct LiveFeed: ~Copyable {
       extentUnits: isHorizontal ? viewport.widthUnits : row.heightUnits)
   }
 
-  /// Returns the items of a row that are on the screen; nil if there are none.
+  /// Returns the items of a row that are on the screen; nil if no item is.
   package func visibleItems(of row: VisibleRow) -> ClosedRange<Int>? {
     let strip = strip(of: row)
     let last = Int64(itemCounts[Int(row.identity)]) - 1

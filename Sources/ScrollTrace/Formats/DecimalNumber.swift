@@ -12,7 +12,7 @@ package struct DecimalNumber {
   private var exponent = 0
   private var isInexact = false
   private let hasMinus: Bool
-  /// Whether it is written without fraction and exponent.
+  /// True if it is written without fraction and exponent.
   private var isWrittenWhole = true
 
   /// Below this, one more digit is kept: 26 in total. A unit depends on 20, and the products below fit 128 bits.
@@ -91,7 +91,7 @@ package struct DecimalNumber {
     return UInt64(clamping: digits * Self.power(exponent))
   }
 
-  /// Whether the number as written, without its sign, is at most `limit`.
+  /// Returns true if the number as written, without its sign, is at most `limit`.
   ///
   /// - Precondition: `limit` is from 10,000 to 2^53.
   package func isMagnitude(atMost limit: UInt64) -> Bool {

@@ -240,7 +240,7 @@ extension Line {
     return String(decoding: stringBytes(at: start), as: UTF8.self)
   }
 
-  /// Whether these bytes are at `start`.
+  /// Returns true if these bytes are at `start`.
   package func has(_ text: StaticString, at start: Int) -> Bool {
     for offset in 0..<text.utf8CodeUnitCount where self[start + offset] != text.utf8Start[offset] {
       return false
@@ -248,7 +248,7 @@ extension Line {
     return true
   }
 
-  /// The escape at `index`, such as `\n`, `\u00E9` or a pair of surrogates; nil if there is none.
+  /// The escape at `index`, such as `\n`, `\u00E9` or a pair of surrogates; otherwise nil.
   fileprivate func escape(at index: Int) -> (scalar: Unicode.Scalar, byteCount: Int)? {
     guard self[index] == UInt8(ascii: "\\") else { return nil }
     switch self[index + 1] {
@@ -269,7 +269,7 @@ extension Line {
     return (scalar, 12)
   }
 
-  /// The code unit of the escape `\uXXXX` at `index`; nil if there is none.
+  /// The code unit of the escape `\uXXXX` at `index`; otherwise nil.
   fileprivate func codeUnit(at index: Int) -> UInt32? {
     guard has("\\u", at: index) else { return nil }
     var unit: UInt32 = 0

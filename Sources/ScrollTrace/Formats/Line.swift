@@ -1,11 +1,11 @@
 /// The bytes of one line, without its newline, at the address where they were read.
 ///
-/// A byte after the end reads as 0, which no JSON contains, so a scanner needs no bounds check of its own. A line is
-/// valid until the source reads its next line.
+/// A byte after the end reads as 0, which no JSON contains, so scanners need not check bounds. A line is valid until
+/// the source reads its next line.
 package struct Line {
   private let start: UnsafePointer<UInt8>
   package let count: Int
-  /// Whether the file ends here without a newline.
+  /// True if the file ends here without a newline.
   package let isLast: Bool
 
   /// - Precondition: `count` bytes from `start` on can be read while the line is in use.
@@ -38,10 +38,10 @@ package struct Line {
     return index
   }
 
-  /// Whether all bytes are white space.
+  /// True if all bytes are white space.
   package var isBlank: Bool { afterSpace(0) == count }
 
-  /// The length of the well-formed UTF-8 sequence at `index`; 0 if there is none.
+  /// The length of the well-formed UTF-8 sequence at `index`; 0 for other bytes.
   ///
   /// The ranges are those of table 3-7 of the Unicode standard: no overlong forms, no surrogates,
   /// nothing above U+10FFFF.

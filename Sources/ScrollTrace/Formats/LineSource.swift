@@ -18,7 +18,7 @@ package struct LineSource: ~Copyable {
     case end
   }
 
-  /// The first byte that was not returned, and the end of the bytes in memory. A reader with a scanner of its own, such
+  /// The first byte that was not returned, and the end of the bytes in memory. A reader that scans them itself, such
   /// as `QuickEvent`, moves `next` and counts its lines.
   package var next: UnsafePointer<UInt8>
   private(set) var end: UnsafePointer<UInt8>
@@ -55,7 +55,7 @@ package struct LineSource: ~Copyable {
     blockBytes = 0
     bytesInMemory = bytes.count
     size = bytes.count
-    // Bytes without an address are none; the source needs one.
+    // An empty buffer may have no address, which the source needs.
     buffer = bytes.baseAddress == nil ? Self.resized(nil, to: 1) : nil
     guard let start = bytes.baseAddress ?? UnsafeRawPointer(buffer) else {
       preconditionFailure("no bytes, and no buffer")

@@ -3,7 +3,7 @@ package struct KeyTable: Sendable {
   /// The name of such an object in errors: `the header`, `an event`.
   let owner: String
   package let names: [String]
-  /// Whether other keys are ignored. Otherwise they are errors.
+  /// True if other keys are ignored. Otherwise they are errors.
   let isOpen: Bool
   private let spellings: [[UInt8]]
 

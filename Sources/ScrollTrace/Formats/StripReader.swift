@@ -8,7 +8,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
   private let file: String
   private let headerByteCount: Int
   private var source: LineSource
-  /// The checksum before the next block, which is the seed of its own.
+  /// The checksum before the next block, which is the seed of its checksum.
   private var seed: UInt64
   private var decoder: StripDecoder
   private var blockCount = 0

@@ -13,7 +13,7 @@ package enum LengthRange {
     }
   }
 
-  /// Whether the number as written is in the range, before it is rounded to units.
+  /// Returns true if the number as written is in the range, before it is rounded to units.
   package func contains(_ number: DecimalNumber) -> Bool {
     let isPositive = !number.isNegative && !number.isZero
     return number.isMagnitude(atMost: TraceLimits.points)
@@ -23,7 +23,7 @@ package enum LengthRange {
 
 // The values of a trace, each checked against its range. `name` is the value's name in errors.
 extension Line {
-  /// What an error adds if a number is not written as a whole one.
+  /// The end of an error about a number that is not written as a whole one.
   static let wholeExpectation = ", as a whole number without fraction or exponent"
 
   /// Returns the whole number at `start`, from 0 to `limit`.

@@ -153,7 +153,7 @@ struct ChromeImport: ~Copyable {
         throw source.error(found: "traceEvents twice", expected: "each key once")
       }
       guard try source.next() == UInt8(ascii: "[") else {
-        throw source.error(found: "traceEvents that is no list", expected: "a list of events")
+        throw source.error(found: "traceEvents that is not a list", expected: "a list of events")
       }
       try readEvents(mayLackEnd: false)
       hasEvents = true
@@ -352,7 +352,7 @@ struct ChromeImport: ~Copyable {
     ]
     if byTimeCount > 0 {
       report.read.append(
-        "\(byTimeCount) of them told apart by time, since no event or more than one has their id")
+        "\(byTimeCount) of them classified by time, since no event or more than one has their id")
     }
     report.ignore(eventCount - updates.count - foreignCount, "other event")
     report.ignore(foreignCount, "scroll update", "of other processes")

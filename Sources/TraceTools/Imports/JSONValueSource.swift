@@ -68,7 +68,7 @@ struct JSONValueSource: ~Copyable {
 
   /// Returns the next value, checked. It is valid until the next call.
   ///
-  /// - Throws: `TraceError` if there is none, or it is too long or cut off.
+  /// - Throws: `TraceError` if it is missing, too long or cut off.
   mutating func value(_ what: String, bytesMax: Int = valueBytesMax) throws -> Line {
     guard let first = try next(), !Self.isEnd(first) else { throw try wrongToken(what) }
     var count = Self.windowBytes
