@@ -69,7 +69,7 @@ public struct RowSequence: ~Copyable {
 
   /// The number of rows now.
   public internal(set) var rowCount = 0
-  /// Whether no edit has happened yet, so that a row's index is its identity.
+  /// True until the first edit: a row's index is its identity.
   public internal(set) var isPristine = true
   public internal(set) var sectionCount = 0
 
@@ -96,11 +96,11 @@ public struct RowSequence: ~Copyable {
 
   /// Replaces the entries by the rows 0, 1, 2, ... of a feed, and keeps the memory.
   ///
-  /// - Parameter heightsUnits: the height of each row of the sections.
+  /// - Parameter heightsUnits: the height of each row of the sections; nil for rows without height.
   /// - Complexity: O(rows + sections).
   public mutating func rebuild(
     sectionRowCounts: [Int32], headerHeightUnits: Int64,
-    heightsUnits: UnsafeBufferPointer<Int64>
+    heightsUnits: UnsafeBufferPointer<Int64>?
   ) {
     rowCount = 0
     sectionCount = sectionRowCounts.count
@@ -114,15 +114,15 @@ public struct RowSequence: ~Copyable {
     freeLeaves.removeAll()
     freeNodes.removeAll()
     leafOfIdentity.removeAll()
-    leafOfIdentity.append(repeating: RowSequence.none, count: heightsUnits.count)
+    let count = sectionRowCounts.reduce(0) { $0 + Int($1) }
+    precondition(
+      count == heightsUnits?.count ?? count,
+      "\(count) rows in sections, \(heightsUnits?.count ?? 0) heights")
+    leafOfIdentity.append(repeating: RowSequence.none, count: count)
 
     let headerHeight = min(headerHeightUnits, RowSequence.outOfSightUnits)
     var leaf = appendLeaf(after: RowSequence.none)
     firstLeaf = leaf
-    let sectionedRowCount = sectionRowCounts.reduce(0) { $0 + Int($1) }
-    precondition(
-      sectionedRowCount == heightsUnits.count,
-      "\(sectionedRowCount) rows in sections, \(heightsUnits.count) heights")
     for sectionRows in sectionRowCounts {
       appendHeader(heightUnits: headerHeight, toFresh: &leaf)
       appendRows(Int(sectionRows), heightsUnits, toFresh: &leaf)
@@ -130,6 +130,15 @@ public struct RowSequence: ~Copyable {
     lastLeaf = leaf
     buildNodes()
     reserveSpareLeaves()
+  }
+
+  /// Makes room for a feed and a sixteenth more, so that `rebuild` and some edits move no table.
+  public mutating func reserve(rows: Int) {
+    let leafCount = (rows + rows / 16) / RowSequence.freshLeafFill + 1
+    leaves.reserve(leafCount)
+    identities.reserve(leafCount * RowSequence.leafCapacity)
+    heights.reserve(leafCount * RowSequence.leafCapacity)
+    leafOfIdentity.reserve(rows + rows / 16)
   }
 
   /// Makes room for rows that will be inserted, so that inserting them moves no table.
@@ -170,7 +179,7 @@ public struct RowSequence: ~Copyable {
 
   /// Appends the next rows, a leaf at a time.
   private mutating func appendRows(
-    _ count: Int, _ heightsUnits: UnsafeBufferPointer<Int64>, toFresh leaf: inout Int32
+    _ count: Int, _ heightsUnits: UnsafeBufferPointer<Int64>?, toFresh leaf: inout Int32
   ) {
     let end = rowCount + count
     while rowCount < end {
@@ -185,8 +194,12 @@ public struct RowSequence: ~Copyable {
       for offset in 0..<taken {
         newIdentities[offset] = first &+ Int32(truncatingIfNeeded: offset)
       }
-      for offset in 0..<taken {
-        newHeights[offset] = min(heightsUnits[rowCount &+ offset], RowSequence.outOfSightUnits)
+      if let heightsUnits {
+        for offset in 0..<taken {
+          newHeights[offset] = min(heightsUnits[rowCount &+ offset], RowSequence.outOfSightUnits)
+        }
+      } else {
+        newHeights.update(repeating: 0, count: taken)
       }
       (leafOfIdentity.base + rowCount).update(repeating: leaf, count: taken)
       leaves[Int(leaf)].count += Int32(taken)
@@ -196,7 +209,16 @@ public struct RowSequence: ~Copyable {
 
   // MARK: Looking up
 
-  /// Whether the row with this identity is in the feed.
+  /// The height of all rows and headers, at most `outOfSightUnits`.
+  public var contentHeightUnits: Int64 {
+    let first = Int(root) * RowSequence.nodeCapacity
+    let sum = (first..<first + Int(nodes[Int(root)].count)).reduce(0) {
+      $0 + children[$1].sums.heightUnits
+    }
+    return min(sum, RowSequence.outOfSightUnits)
+  }
+
+  /// Returns true if the row with this identity is in the feed.
   public mutating func contains(identity: Int32) -> Bool {
     Int(identity) < leafOfIdentity.count && leafOfIdentity[Int(identity)] != RowSequence.none
   }

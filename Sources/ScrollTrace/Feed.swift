@@ -10,11 +10,11 @@ public struct Feed: Equatable, Sendable {
     case vertical
   }
 
-  /// How high rows are.
+  /// The heights of rows.
   public enum RowHeight: Equatable, Sendable {
     /// Every row has this height.
     case uniform(units: Int64)
-    /// A height for each row at the start; inserted rows bring their own.
+    /// A height for each row at the start. Each insert has the heights of its rows.
     case each(units: [Int64])
     /// `base` and `perItem` for each of the row's items.
     case summed(baseUnits: Int64, perItemUnits: Int64)
@@ -50,9 +50,9 @@ public struct Feed: Equatable, Sendable {
   public var sectionRowCounts: [Int32]
   public var headerHeightUnits: Int64
   public var rowHeight: RowHeight
-  /// The kind of each row, or nil where the feed has no kinds and every row has kind 0.
+  /// The kind of each row; nil if the feed has no kinds and every row has kind 0.
   public var kinds: [UInt8]?
-  /// One shape for all kinds, or one a kind, in order.
+  /// One shape for all kinds, or one for each kind in order.
   public var itemShapes: [ItemShape]
   public var axis: Axis
 
@@ -78,15 +78,15 @@ public struct Feed: Equatable, Sendable {
     return heightsUnits(ofRowsWith: itemCounts)
   }
 
-  /// The heights of rows with so many items, such as are inserted.
+  /// The heights of rows with these numbers of items.
   ///
-  /// - Parameter each: what they bring, where rows have heights of their own.
+  /// - Parameter each: the heights of the rows, required if `rowHeight` is `each`.
   package func heightsUnits(ofRowsWith itemCounts: [Int32], each: [Int64]? = nil) -> [Int64] {
     switch rowHeight {
     case .uniform(let units): return Array(repeating: units, count: itemCounts.count)
     case .summed(let base, let perItem): return itemCounts.map { base + perItem * Int64($0) }
     case .each:
-      guard let each else { preconditionFailure("rows without the heights that they should bring") }
+      guard let each else { preconditionFailure("an insert without the heights of its rows") }
       return each
     }
   }
@@ -105,5 +105,42 @@ public struct Viewport: Equatable, Sendable {
   public init(widthUnits: Int64, heightUnits: Int64) {
     self.widthUnits = widthUnits
     self.heightUnits = heightUnits
+  }
+}
+
+extension Feed {
+  /// A feed in points, with rows of one kind.
+  ///
+  /// - Parameters:
+  ///   - itemCounts: the number of items of each row, 0 to 1,000,000.
+  ///   - rowHeightsPoints: one height for all rows, or one for each row.
+  ///   - item: the geometry of an item.
+  ///   - sectionRowCounts: the number of rows in each section; default: one section.
+  /// - Precondition: the numbers are within the limits of a trace; writers and readers check them.
+  public init(
+    itemCounts: [Int], rowHeightsPoints: [Double], item: ItemShape, sectionRowCounts: [Int]? = nil,
+    headerHeightPoints: Double = 0
+  ) {
+    let heights = rowHeightsPoints.map(Points.units(nearestTo:))
+    self.init(
+      itemCounts: itemCounts.map { Int32($0) },
+      sectionRowCounts: sectionRowCounts.map { $0.map { Int32($0) } },
+      headerHeightUnits: Points.units(nearestTo: headerHeightPoints),
+      rowHeight: heights.count == 1 && itemCounts.count != 1
+        ? .uniform(units: heights[0]) : .each(units: heights),
+      itemShapes: [item])
+  }
+}
+
+extension Feed.ItemShape {
+  /// A shape in points, with the same inset on every side.
+  ///
+  /// - Precondition: the lengths are within the limits of a trace.
+  public init(width: Double, height: Double, spacing: Double = 0, inset: Double = 0) {
+    let inset = Points.units(nearestTo: inset)
+    self.init(
+      widthUnits: Points.units(nearestTo: width), heightUnits: Points.units(nearestTo: height),
+      spacingUnits: Points.units(nearestTo: spacing), topInsetUnits: inset, leftInsetUnits: inset,
+      bottomInsetUnits: inset, rightInsetUnits: inset)
   }
 }

@@ -1,13 +1,9 @@
-/// Where the items of a strip stand along its axis, in units: item k from `leadUnits + k strideUnits` on, `sizeUnits`
-/// long.
+/// The positions of items along a strip, in units: item k begins at `leadUnits + k strideUnits` and is `sizeUnits` long.
 package struct ItemLine {
   package let leadUnits: Int64
   package let sizeUnits: Int64
-  /// 0 where size and spacing both read as 0.
+  /// 0 if size and spacing both read as 0.
   package let strideUnits: Int64
-
-  /// Offsets that are worked out go no farther, either way: 2^40 points.
-  private static let limitUnits: Int64 = 1 << 50
 
   package init(leadUnits: Int64, sizeUnits: Int64, strideUnits: Int64) {
     self.leadUnits = leadUnits
@@ -15,8 +11,11 @@ package struct ItemLine {
     self.strideUnits = strideUnits
   }
 
-  /// The anchor of an offset: the first item that ends beyond it, or the last where none does, and the distance to
-  /// it from the item's start.
+  /// Limits a computed offset to 2^40 points, either way.
+  static func limited(_ units: Int64) -> Int64 { min(max(units, -1 << 50), 1 << 50) }
+
+  /// The anchor of an offset: the first item that ends after it, or the last item if none does, and the distance from
+  /// the item's start.
   ///
   /// - Precondition: there are items.
   package func anchor(
@@ -24,7 +23,7 @@ package struct ItemLine {
   ) -> (item: Int32, distanceUnits: Int64) {
     let last = Int64(itemCount - 1)
     let beyond = offsetUnits - leadUnits - sizeUnits
-    // All items may stand at one offset.
+    // All items have one offset if the stride is 0.
     var item = beyond < 0 ? 0 : last
     if strideUnits > 0, beyond >= 0 { item = min(beyond / strideUnits + 1, last) }
     return (Int32(item), offsetUnits - leadUnits - item * strideUnits)
@@ -32,12 +31,11 @@ package struct ItemLine {
 
   /// The offset at a distance from an item's start.
   package func offsetUnits(ofItem item: Int32, distanceUnits: Int64 = 0) -> Int64 {
-    let offset = leadUnits + Int64(item) * strideUnits + distanceUnits
-    return min(max(offset, -ItemLine.limitUnits), ItemLine.limitUnits)
+    ItemLine.limited(leadUnits + Int64(item) * strideUnits + distanceUnits)
   }
 
-  /// What is right of a right offset once part of the items are others: one offset, or, where the first visible item
-  /// went and nobody knows, two.
+  /// The right offsets after a splice, for one that was right before: the same one twice, or two if the first visible
+  /// item was removed.
   package func offsetsUnits(
     of offsetUnits: Int64, after splice: Splice
   ) -> (first: Int64, second: Int64) {
@@ -53,5 +51,16 @@ package struct ItemLine {
       item <= last
       ? self.offsetUnits(ofItem: item, distanceUnits: distance) : self.offsetUnits(ofItem: last)
     return (nearest, self.offsetUnits(ofItem: min(splice.at + splice.added, last)))
+  }
+}
+
+extension Feed.ItemShape {
+  /// The positions of the items along a strip.
+  package func line(along axis: Feed.Axis) -> ItemLine {
+    let isHorizontal = axis == .horizontal
+    let size = isHorizontal ? widthUnits : heightUnits
+    return ItemLine(
+      leadUnits: isHorizontal ? leftInsetUnits : topInsetUnits, sizeUnits: size,
+      strideUnits: size + spacingUnits)
   }
 }

@@ -23,7 +23,7 @@ package struct LiveFeed: ~Copyable {
 
     /// The content offsets at which the strip rests.
     package var boundsUnits: ClosedRange<Int64> {
-      0...min(max(0, contentUnits - extentUnits), Points.limitUnits / 2)
+      LiveFeed.bounds(ofContentUnits: contentUnits, extentUnits: extentUnits)
     }
   }
 
@@ -42,17 +42,12 @@ package struct LiveFeed: ~Copyable {
   private var rows = RowSequence()
   /// The displayed rows, and the content offsets at which they are the same; no offset after an edit.
   private var visible: (rows: [VisibleRow], offsets: Range<Int64>) = ([], 0..<0)
-  private var contentHeightUnits: Int64 = 0
   // By identity.
   private var itemCounts: [Int32]
   private var kinds: [UInt8]
   private var stripOffsetsUnits: [Int64]
-  /// Whether `layOut` has to be called before the next event.
+  /// True if `layOut` has to be called before the next event.
   private var needsLayout = false
-
-  /// The most that one row or header adds to the content, 16 million points, so that the sum over the rows of a
-  /// trace does not overflow.
-  private static let countedHeightUnits: Int64 = 1 << 34
 
   /// The feed before the first event of a trace.
   ///
@@ -66,15 +61,10 @@ package struct LiveFeed: ~Copyable {
     itemCounts = feed.itemCounts
     kinds = feed.kinds ?? Array(repeating: 0, count: feed.rowCount)
     stripOffsetsUnits = Array(repeating: 0, count: feed.rowCount)
-    let heights = feed.heightsUnits
-    heights.withUnsafeBufferPointer {
+    feed.heightsUnits.withUnsafeBufferPointer {
       rows.rebuild(
         sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
         heightsUnits: $0)
-    }
-    let headerHeight = min(feed.headerHeightUnits, Self.countedHeightUnits)
-    contentHeightUnits = heights.reduce(headerHeight * Int64(feed.sectionRowCounts.count)) {
-      $0 + min($1, Self.countedHeightUnits)
     }
   }
 
@@ -104,9 +94,15 @@ package struct LiveFeed: ~Copyable {
       heightUnits: rows.heightUnits(at: cursor))
   }
 
-  /// The content offsets at which the table rests, within what a trace can contain.
+  /// The content offsets at which the table rests, within the limits of a trace.
   package var boundsUnits: ClosedRange<Int64> {
-    0...min(max(0, contentHeightUnits - viewport.heightUnits), Points.limitUnits / 2)
+    LiveFeed.bounds(ofContentUnits: rows.contentHeightUnits, extentUnits: viewport.heightUnits)
+  }
+
+  fileprivate static func bounds(
+    ofContentUnits content: Int64, extentUnits extent: Int64
+  ) -> ClosedRange<Int64> {
+    0...min(max(0, content - extent), Points.limitUnits / 2)
   }
 
   /// Returns the rows on the screen from top to bottom, by the strict inequalities of SEMANTICS.
@@ -129,7 +125,7 @@ package struct LiveFeed: ~Copyable {
       rows.advance(&cursor)
     }
     if let first = visible.rows.first, let last = visible.rows.last {
-      // As long as the screen begins in the first row and ends in the last.
+      // While the screen begins in the first row and ends in the last.
       let lower = max(first.topUnits, last.topUnits - viewport.heightUnits + 1)
       let upper = min(
         first.topUnits + first.heightUnits,
@@ -139,8 +135,7 @@ package struct LiveFeed: ~Copyable {
     return visible.rows
   }
 
-  /// Returns a content offset at which a row is on the screen. There is none for a row without height on a screen of
-  /// one unit.
+  /// Returns a content offset at which a row is on the screen; nil for a row without height on a screen of one unit.
   ///
   /// - Complexity: O(log rows + rows on the screen).
   package mutating func offsetUnits(showing index: Int) -> Int64? {
@@ -150,7 +145,7 @@ package struct LiveFeed: ~Copyable {
     }
   }
 
-  /// Whether a row would be on the screen at a content offset.
+  /// Returns whether a row would be on the screen at a content offset.
   ///
   /// - Complexity: O(log rows + rows on the screen).
   package mutating func isVisible(_ index: Int, at offset: Int64) -> Bool {
@@ -160,7 +155,7 @@ package struct LiveFeed: ~Copyable {
     return visibleRows().contains { $0.index == index }
   }
 
-  /// Returns the shape of the feed as it is now.
+  /// Returns the current shape of the feed.
   ///
   /// - Complexity: O(rows).
   package mutating func feedNow() -> Feed {
@@ -168,15 +163,13 @@ package struct LiveFeed: ~Copyable {
     feed.itemCounts = []
     feed.kinds = feed.kinds.map { _ in [] }
     var heights: [Int64] = []
-    if rows.rowCount > 0 {
-      var cursor = rows.cursor(at: 0)
-      while cursor.index < rows.rowCount {
-        let identity = Int(rows.identity(at: cursor))
-        feed.itemCounts.append(itemCounts[identity])
-        feed.kinds?.append(kinds[identity])
-        heights.append(rows.heightUnits(at: cursor))
-        rows.advance(&cursor)
-      }
+    var cursor = rows.cursor(at: 0)
+    while cursor.index < rows.rowCount {
+      let identity = Int(rows.identity(at: cursor))
+      feed.itemCounts.append(itemCounts[identity])
+      feed.kinds?.append(kinds[identity])
+      heights.append(rows.heightUnits(at: cursor))
+      rows.advance(&cursor)
     }
     if case .each = shape.rowHeight { feed.rowHeight = .each(units: heights) }
     feed.sectionRowCounts = shape.sectionRowCounts.indices.map {
@@ -211,7 +204,7 @@ package struct LiveFeed: ~Copyable {
       extentUnits: isHorizontal ? viewport.widthUnits : row.heightUnits)
   }
 
-  /// Returns the items of a row that are on the screen; nil if there are none.
+  /// Returns the items of a row that are on the screen; nil if no item is.
   package func visibleItems(of row: VisibleRow) -> ClosedRange<Int>? {
     let strip = strip(of: row)
     let last = Int64(itemCounts[Int(row.identity)]) - 1
@@ -227,11 +220,11 @@ package struct LiveFeed: ~Copyable {
 
   // MARK: Events
 
-  /// Applies an event. As on replay, a strip that is off the screen, or was when its coast began or since, does not
-  /// move.
+  /// Applies an event as a replay does: a strip does not move while it is off the screen, or if it was off the screen
+  /// at the beginning of its coast or since.
   ///
   /// - Precondition: the events before it have been applied.
-  /// - Complexity: O(log rows), and O(rows on the screen) for a strip or while one coasts.
+  /// - Complexity: O(log rows), and O(rows on the screen) for a strip or during a coast.
   package mutating func apply(_ event: TraceEvent, of trace: Trace) {
     let index = Int(event.row)
     // Edits of one batch are laid out once.
@@ -242,7 +235,7 @@ package struct LiveFeed: ~Copyable {
     case .position: offsetUnits = event.value
     case .stripOffset: moveStrip(event)
     case .insert: insert(trace.insertions[Int(event.value)], at: index)
-    case .delete: delete(Int(event.value), at: index)
+    case .delete: rows.remove(at: index, count: Int(event.value))
     case .move: rows.move(from: index, to: Int(event.value))
     case .reload:
       endDisplay(ofIdentity: identity(at: index))
@@ -272,33 +265,18 @@ package struct LiveFeed: ~Copyable {
     itemCounts += insertion.itemCounts
     kinds += insertion.kinds ?? Array(repeating: 0, count: heights.count)
     stripOffsetsUnits += Array(repeating: 0, count: heights.count)
-    for height in heights { contentHeightUnits += min(height, Self.countedHeightUnits) }
   }
 
-  private mutating func delete(_ count: Int, at index: Int) {
-    var cursor = rows.cursor(at: index)
-    for _ in 0..<count {
-      contentHeightUnits -= min(rows.heightUnits(at: cursor), Self.countedHeightUnits)
-      rows.advance(&cursor)
-    }
-    rows.remove(at: index, count: count)
-  }
-
-  /// Replaces a row's items. Its height changes only where it is a sum over the items.
+  /// Replaces a row's items. Its height changes only if it is a sum over the items.
   private mutating func reload(_ index: Int, itemCount: Int32) {
     itemCounts[Int(rows.identity(at: index))] = itemCount
     guard case .summed = shape.rowHeight else { return }
-    let height = shape.heightsUnits(ofRowsWith: [itemCount])[0]
-    let cursor = rows.cursor(at: index)
-    let before = rows.heightUnits(at: cursor)
-    contentHeightUnits +=
-      min(height, Self.countedHeightUnits) - min(before, Self.countedHeightUnits)
-    rows.setHeight(height, at: cursor)
+    rows.setHeight(shape.heightsUnits(ofRowsWith: [itemCount])[0], at: rows.cursor(at: index))
   }
 
   // MARK: Coasts
 
-  /// Returns how far a row's strip is scrolled.
+  /// Returns the scroll state of a row's strip.
   package func stripMotion(ofIdentity identity: Int32) -> StripMotion {
     // The offset may have been set by `setStripOffset` since.
     var state = motions[identity] ?? StripMotion(at: stripOffsetUnits(ofIdentity: identity))
@@ -331,7 +309,7 @@ package struct LiveFeed: ~Copyable {
     set(state, ofIdentity: identity)
   }
 
-  /// Ends the displays of rows that are not on the screen any more: their coasts do not move strips from then on.
+  /// Ends the displays of rows that have left the screen: their coasts no longer move strips.
   ///
   /// - Complexity: O(strips that coast x rows on the screen).
   package mutating func layOut() {
@@ -347,9 +325,9 @@ package struct LiveFeed: ~Copyable {
   }
 }
 
-/// How far a row's strip is scrolled, as far as later events depend on it.
+/// The scroll state of a row's strip, as far as later events depend on it.
 package struct StripMotion: Equatable {
-  /// What a coast moves.
+  /// The target of a coast.
   package enum Coast: Equatable {
     /// The strip of the row whose coast it is.
     case ownStrip
@@ -359,7 +337,7 @@ package struct StripMotion: Equatable {
 
   /// The offset of the strip.
   package var offsetUnits: Int64
-  /// The right offsets: more than one where a coast has continued without its strip.
+  /// The right offsets: more than one if a coast has continued without its strip.
   package var rightUnits: ClosedRange<Int64>
   /// The row's last offset in the trace. The next step of a coast is counted from it.
   package var lastUnits: Int64
@@ -377,10 +355,11 @@ package struct StripMotion: Equatable {
     let step = target == .ownStrip ? units - lastUnits : 0
     coast = target
     lastUnits = units
-    offsetUnits = Self.moved(offsetUnits, by: step)
-    let lower = Self.moved(rightUnits.lowerBound, by: step)
-    let upper = Self.moved(rightUnits.upperBound, by: step)
-    rightUnits = min(lower, units)...max(upper, units)
+    offsetUnits = ItemLine.limited(offsetUnits + step)
+    rightUnits =
+      min(
+        ItemLine.limited(rightUnits.lowerBound + step), units)...max(
+        ItemLine.limited(rightUnits.upperBound + step), units)
   }
 
   /// Keeps the strip at its items while others are replaced.
@@ -393,21 +372,5 @@ package struct StripMotion: Equatable {
         lower.first, lower.second, upper.first, upper.second)
     offsetUnits = line.offsetsUnits(of: offsetUnits, after: splice).first
     lastUnits = line.offsetsUnits(of: lastUnits, after: splice).first
-  }
-
-  /// No coast takes a strip farther than 2^40 points either way.
-  private static func moved(_ units: Int64, by step: Int64) -> Int64 {
-    min(max(units + step, -1 << 50), 1 << 50)
-  }
-}
-
-extension Feed.ItemShape {
-  /// Where the items stand along a strip.
-  package func line(along axis: Feed.Axis) -> ItemLine {
-    let isHorizontal = axis == .horizontal
-    let size = isHorizontal ? widthUnits : heightUnits
-    return ItemLine(
-      leadUnits: isHorizontal ? leftInsetUnits : topInsetUnits, sizeUnits: size,
-      strideUnits: size + spacingUnits)
   }
 }

@@ -1,10 +1,10 @@
-/// Whom someone may have meant who wrote a name that is not known.
+/// Suggestions for names that do not exist.
 public enum NearestName {
-  /// The known name with the fewest edits to `name`, letters of either case alike; nil where the nearest is
-  /// another word: as many edits as it has letters, or more than two and more than half of them. Of those
-  /// that are equally near it is the first that begins as `name` does for longest.
+  /// Returns the known name with the fewest edits to `name`, without regard to case. Ties go to the name with the
+  /// longest common beginning, then to the first.
   ///
-  /// - Complexity: O(length of both) for each known name; of `name` no more than 64 letters are looked at.
+  /// - Returns: nil if the nearest has as many edits as letters, or more than two and more than half as many.
+  /// - Complexity: O(length of both) for each known name. Only the first 64 letters of `name` count.
   public static func of(_ name: String, among known: [String]) -> String? {
     let letters = Array(name.lowercased().prefix(64))
     var nearest: (name: String, distance: Int, common: Int)?
@@ -25,9 +25,9 @@ public enum NearestName {
     return nearest.name
   }
 
-  /// What to say of a name that is not known: the nearest, and all that are.
+  /// Returns an error message for an unknown name, with the nearest name and all names.
   ///
-  /// - Parameter what: a word, and behind it what it would be of: `value of 'pool'`.
+  /// - Parameter what: a noun, and optionally its owner: `value of 'pool'`.
   public static func refusal(of name: String, as what: String, among known: [String]) -> String {
     let nearest = of(name, among: known).map { "; did you mean '\($0)'?" } ?? ""
     let (noun, owner) = (what.prefix { $0 != " " }, what.drop { $0 != " " })
@@ -35,7 +35,7 @@ public enum NearestName {
       "there is no \(noun) '\(name)'\(owner)\(nearest) (there are: \(known.joined(separator: ", ")))"
   }
 
-  /// Levenshtein's distance: letters to insert, to delete or to replace.
+  /// Levenshtein's distance: the number of inserted, deleted and replaced letters.
   private static func distance(_ left: [Character], _ right: String) -> Int {
     var row = Array(0...left.count)
     for (line, character) in right.lowercased().enumerated() {

@@ -1,12 +1,12 @@
-/// How the project writes lengths and content offsets: whole numbers of *units*, 1,024 to the point.
+/// Lengths and content offsets in *units*: whole numbers, 1,024 to the point.
 ///
-/// Every length that is read becomes the nearest multiple of 1/1024 point, so that sums and
-/// comparisons are exact in any order. Names of such values end in `Units`.
+/// Every length that is read becomes the nearest multiple of 1/1024 point, so that sums and comparisons are exact in
+/// any order. Names of such values end in `Units`.
 public enum Points {
   /// Units to the point.
   public static let units: Int64 = 1024
 
-  /// The largest magnitude that a trace may name: 1,000,000,000 points, in units.
+  /// The largest magnitude in a trace: 1,000,000,000 points, in units.
   public static let limitUnits: Int64 = 1_000_000_000 * units
 
   /// The nearest unit, halves towards positive infinity: `floor(1024 x + 1/2)`.
@@ -34,4 +34,14 @@ public enum Points {
 extension Double {
   /// The number without a fraction of 0: `60` and `12.5`.
   package var short: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+}
+
+/// Counts with their nouns.
+package enum Plural {
+  /// `1 row`, `2 rows`.
+  ///
+  /// - Parameter plural: default: the noun with an `s`.
+  package static func of(_ count: Int, _ thing: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? thing : plural ?? "\(thing)s")"
+  }
 }

@@ -1,11 +1,9 @@
-/// What is wrong with a trace: where it stands, what was found, and what was expected instead.
+/// An error in a trace: where it is, what was found, and what was expected instead.
 public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Where in a file.
   public enum Position: Equatable, Sendable {
     /// A line of the text form, counted from 1.
     case line(Int)
-    /// A byte of the binary form, counted from 0, and the block that it is in, counted from 1; none in the
-    /// header and in the index.
+    /// A byte of the binary form, counted from 0, and its block, counted from 1; nil in the header.
     case byte(Int, block: Int?)
   }
 
@@ -31,6 +29,11 @@ public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
     self.expected = expected
   }
 
+  init(file: String, position: Position, _ mistake: Mistake) {
+    self.init(
+      file: file, position: position, found: mistake.found, expected: mistake.expected)
+  }
+
   public var description: String {
     let mistake = "found \(found), expected \(expected)"
     switch position {
@@ -42,10 +45,10 @@ public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A file that is not there, or that the system would not read.
+/// A file that does not exist, or that the system cannot read.
 public struct TraceFileError: Error, Equatable, Sendable, CustomStringConvertible {
   public var file: String
-  /// The system's own words, such as `No such file or directory`.
+  /// The system's message, such as `No such file or directory`.
   public var reason: String
 
   public init(file: String, reason: String) {
@@ -54,4 +57,31 @@ public struct TraceFileError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 
   public var description: String { "\(file): cannot be read: \(reason)" }
+}
+
+/// A `TraceError` without its position.
+package struct Mistake: Error, Equatable {
+  package var found: String
+  package var expected: String
+  /// The name of the wrong number, with which `found` begins; nil for an error of another kind.
+  var name: String?
+
+  package init(found: String, expected: String) {
+    self.found = found
+    self.expected = expected
+  }
+}
+
+/// The limits of the format, in the format's own units.
+package enum TraceLimits {
+  package static let rows = 50_000_000
+  package static let itemsPerRow = 1_000_000
+  static let kinds = 256
+  /// The largest magnitude of a length or an offset.
+  package static let points: UInt64 = 1_000_000_000
+  /// 2^53: up to here every whole millisecond is a `Double`.
+  static let milliseconds: UInt64 = 1 << 53
+  static let lineBytes = 512 << 20
+  /// The longest name of a trace, in bytes of UTF-8. Reports repeat it in every row.
+  static let nameBytes = 255
 }

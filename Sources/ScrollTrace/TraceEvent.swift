@@ -1,9 +1,9 @@
-/// One change to the feed or to what the person sees of it: 16 bytes, so that four share a cache line.
+/// One change to the feed or to its visible part: 16 bytes, so that four share a cache line.
 ///
-/// What does not fit (an insert's rows, a viewport's two lengths, a splice) stands in a table of the trace, and
-/// the event carries its index there. Times stand apart, since replay needs only `continuesBatch`.
+/// The rows of an insert, the lengths of a viewport and a splice are entries in tables of the trace; the event has the
+/// index. Times are in an array of the trace, since replay needs only `continuesBatch`.
 public struct TraceEvent: Equatable, Sendable {
-  /// What changed, and what `row` and `value` mean for it.
+  /// The kind of change, and the meaning of `row` and `value`.
   public enum Kind: UInt8, Sendable, CaseIterable {
     /// The table's content offset is now `value` units.
     case position
@@ -15,7 +15,7 @@ public struct TraceEvent: Equatable, Sendable {
     case insert
     /// `value` rows from index `row` on were deleted.
     case delete
-    /// The row at index `row` was taken out and put back so that its index is `value`.
+    /// The row at index `row` was removed and inserted again so that its index is `value`.
     case move
     /// The content of the row at index `row` was replaced; it has `value` items now.
     case reload
@@ -25,10 +25,10 @@ public struct TraceEvent: Equatable, Sendable {
     case viewport
     /// The system asked for memory.
     case memoryWarning
-    /// Part of the content of the row at index `row` was replaced: `Trace.splices[value]`. A reload that says so.
+    /// Part of the content of the row at index `row` was replaced: `Trace.splices[value]`.
     case splice
 
-    /// Whether consecutive events of this kind with one time are applied as one batch.
+    /// Consecutive edits with one time are applied as one batch.
     public var isEdit: Bool {
       switch self {
       case .insert, .delete, .move, .reload, .splice: true
@@ -38,9 +38,9 @@ public struct TraceEvent: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// Whether this edit directly follows another edit with the same time, and so joins its batch.
+  /// True for an edit that directly follows another edit with the same time, and so joins its batch.
   public var continuesBatch: Bool
-  /// Whether a `position` or a `stripOffset` came about with nobody's finger on it: a fling, a snap, a bounce.
+  /// True for a `position` or a `stripOffset` without a finger: a fling, a snap, a bounce.
   public var coasts: Bool
   public var row: Int32
   public var value: Int64
@@ -56,15 +56,13 @@ public struct TraceEvent: Equatable, Sendable {
   }
 }
 
-/// What a reload says of a row's items where not all of them are others.
+/// The changes of a reload that keeps some of a row's items.
 public struct Splice: Equatable, Sendable {
-  /// The items that the row has now.
+  /// The number of items after the reload.
   public var itemCount: Int32
-  /// The number of the first item that went, or that those that came stand before.
+  /// The index of the first removed or inserted item.
   public var at: Int32
-  /// How many went.
   public var removed: Int32
-  /// How many came in their place.
   public var added: Int32
 
   public init(itemCount: Int32, at: Int32, removed: Int32, added: Int32) {
@@ -74,23 +72,23 @@ public struct Splice: Equatable, Sendable {
     self.added = added
   }
 
-  /// The items that the row had before.
+  /// The number of items before the reload.
   public var oldItemCount: Int32 { itemCount - added + removed }
 
-  /// The number that an item of before has now; nil where it went.
+  /// The new index of an item; nil if it was removed.
   public func number(ofOldItem item: Int32) -> Int32? {
     if item < at { return item }
     return item < at + removed ? nil : item - removed + added
   }
 }
 
-/// The rows that one insert brings, in order.
+/// The rows of one insert, in order.
 public struct Insertion: Equatable, Sendable {
   /// The number of items of each row; never empty.
   public var itemCounts: [Int32]
-  /// The height of each row, where and only where the feed's `rowHeight` is `each`.
+  /// The height of each row; not nil if and only if the feed's `rowHeight` is `each`.
   public var heightsUnits: [Int64]?
-  /// The kind of each row, where and only where the feed has kinds.
+  /// The kind of each row; not nil if and only if the feed has kinds.
   public var kinds: [UInt8]?
 
   public init(itemCounts: [Int32], heightsUnits: [Int64]? = nil, kinds: [UInt8]? = nil) {

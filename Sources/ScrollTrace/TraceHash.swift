@@ -1,6 +1,6 @@
 extension Trace {
-  /// A hash of what the trace says, feed and events and times, as 16 hexadecimal digits: the same for
-  /// every form of the trace, whatever it is called.
+  /// A hash of the feed, the events and the times, as 16 hexadecimal digits. It is the same for every form of the trace
+  /// and does not depend on its name.
   ///
   /// - Complexity: O(rows + events).
   public var contentHash: String {
@@ -10,78 +10,18 @@ extension Trace {
   }
 }
 
-/// What `Trace.contentHash` says, of a trace that comes in pieces.
+/// Computes `Trace.contentHash` of a trace in pieces.
 ///
 /// FNV-1a over 64-bit words, with a final mix (Fowler, Noll, Vo; finaliser of MurmurHash3, Appleby).
-/// It tells traces apart; it is no defence against forgery.
+/// It distinguishes traces and gives no protection against forgery.
 public struct TraceHasher: Sendable {
-  private var hash = ContentHasher()
-
-  /// - Parameter trace: the header, with any events or none: they are not looked at.
-  /// - Complexity: O(rows).
-  public init(headerOf trace: Trace) {
-    hash.enter(trace.viewport)
-    hash.enter(trace.feed)
-  }
-
-  /// - Parameter piece: the events behind those that were appended before.
-  /// - Complexity: O(events + rows inserted).
-  public mutating func append(eventsOf piece: Trace) {
-    for (event, time) in zip(piece.events, piece.timesMilliseconds) {
-      hash.enter(time.bitPattern)
-      // Where nothing coasts the hash is what it was before anything did.
-      hash.enter(Int64(event.kind.rawValue) | (event.coasts ? 1 << 8 : 0))
-      switch event.kind {
-      case .insert: hash.enter(piece.insertions[Int(event.value)])
-      case .viewport: hash.enter(piece.viewports[Int(event.value)])
-      case .splice: hash.enter(piece.splices[Int(event.value)])
-      default: hash.enter(event.value)
-      }
-      hash.enter(Int64(event.row))
-    }
-  }
-
-  /// Of all that has been appended, as 16 hexadecimal digits.
-  public var contentHash: String {
-    let digits = String(hash.finished, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
-
-private struct ContentHasher {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  mutating func enter(_ word: UInt64) { state = (state ^ word) &* 0x0000_0100_0000_01B3 }
-
-  mutating func enter(_ value: Int64) {
-    // FNV of whole words carries upwards alone; the fold brings high bits down again.
-    enter(UInt64(bitPattern: value))
-    state ^= state >> 29
-  }
-
-  mutating func enter(_ viewport: Viewport) {
-    enter(viewport.widthUnits)
-    enter(viewport.heightUnits)
-  }
-
-  mutating func enter<Value: BinaryInteger>(all values: [Value]?) {
-    enter(Int64(values?.count ?? -1))
-    for value in values ?? [] { enter(Int64(value)) }
-  }
-
-  mutating func enter(_ splice: Splice) {
-    for count in [splice.itemCount, splice.at, splice.removed, splice.added] {
-      enter(Int64(count))
-    }
-  }
-
-  mutating func enter(_ insertion: Insertion) {
-    enter(all: insertion.itemCounts)
-    enter(all: insertion.heightsUnits)
-    enter(all: insertion.kinds)
-  }
-
-  mutating func enter(_ feed: Feed) {
+  /// - Parameter trace: the header; events are ignored.
+  /// - Complexity: O(rows).
+  public init(headerOf trace: Trace) {
+    let feed = trace.feed
+    enter(trace.viewport)
     enter(all: feed.itemCounts)
     enter(all: feed.sectionRowCounts)
     enter(feed.headerHeightUnits)
@@ -100,10 +40,55 @@ private struct ContentHasher {
     enter(feed.axis == .vertical ? Int64(1) : 0)
   }
 
-  var finished: UInt64 {
+  /// - Parameter piece: the next events.
+  /// - Complexity: O(events + rows inserted).
+  public mutating func append(eventsOf piece: Trace) {
+    for (event, time) in zip(piece.events, piece.timesMilliseconds) {
+      enter(word: time.bitPattern)
+      // Traces without coasts keep the hash that they had before coasts existed.
+      enter(Int64(event.kind.rawValue) | (event.coasts ? 1 << 8 : 0))
+      switch event.kind {
+      case .insert:
+        let insertion = piece.insertions[Int(event.value)]
+        enter(all: insertion.itemCounts)
+        enter(all: insertion.heightsUnits)
+        enter(all: insertion.kinds)
+      case .viewport: enter(piece.viewports[Int(event.value)])
+      case .splice:
+        let splice = piece.splices[Int(event.value)]
+        for count in [splice.itemCount, splice.at, splice.removed, splice.added] {
+          enter(Int64(count))
+        }
+      default: enter(event.value)
+      }
+      enter(Int64(event.row))
+    }
+  }
+
+  /// The hash so far, as 16 hexadecimal digits.
+  public var contentHash: String {
     var mixed = state
     mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53
-    return mixed ^ (mixed >> 33)
+    let digits = String(mixed ^ (mixed >> 33), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private mutating func enter(word: UInt64) { state = (state ^ word) &* 0x0000_0100_0000_01B3 }
+
+  private mutating func enter(_ value: Int64) {
+    // FNV of whole words carries only upwards; the fold moves high bits down again.
+    enter(word: UInt64(bitPattern: value))
+    state ^= state >> 29
+  }
+
+  private mutating func enter(_ viewport: Viewport) {
+    enter(viewport.widthUnits)
+    enter(viewport.heightUnits)
+  }
+
+  private mutating func enter<Value: BinaryInteger>(all values: [Value]?) {
+    enter(Int64(values?.count ?? -1))
+    for value in values ?? [] { enter(Int64(value)) }
   }
 }

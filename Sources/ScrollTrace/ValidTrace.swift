@@ -1,19 +1,17 @@
-/// A trace that breaks none of the format's rules, and cannot be changed any more: what is replayed is no other.
+/// A trace that keeps all rules of the format, and can no longer be changed. Replays accept no other.
 ///
-/// Reading gives one. Of a trace that was made in code `init(checking:)` does.
+/// Reading returns one. `init(checking:)` makes one from a trace that was made in code.
 @dynamicMemberLookup
 public struct ValidTrace: Equatable, Sendable {
-  /// The trace itself, to be read or to be copied and changed.
   public let trace: Trace
 
-  /// What the trace has, as if it stood here.
   public subscript<Value>(dynamicMember path: KeyPath<Trace, Value>) -> Value {
     trace[keyPath: path]
   }
 
   /// Checks a trace against the format.
   ///
-  /// - Throws: `TraceError`, with the line that the trace's text would have, at the first thing that breaks it.
+  /// - Throws: `TraceError` for the first thing that breaks it, with the line in the trace's text.
   /// - Complexity: O(bytes of its text), in time and in memory.
   public init(checking trace: Trace) throws(TraceError) {
     try trace.checkTables()
@@ -27,7 +25,7 @@ public struct ValidTrace: Equatable, Sendable {
     } catch {
       preconditionFailure("a text in memory cannot be read: \(error)")
     }
-    // The text leaves out what the format has no words for.
+    // The text does not contain what the format cannot express.
     for (index, event) in read.events.enumerated()
     where event != trace.events[index]
       || read.timesMilliseconds[index] != trace.timesMilliseconds[index]
@@ -44,13 +42,13 @@ public struct ValidTrace: Equatable, Sendable {
     self.trace = trace
   }
 
-  /// Checks nothing: for callers that have checked every rule, or whose tests show that they keep them all.
+  /// Checks nothing: for callers that have checked every rule, or whose tests do.
   package init(unchecked trace: Trace) { self.trace = trace }
 }
 
 extension Trace {
-  /// Checks what the text has no line for: that each event has its time, and each insert, resize and splice what
-  /// belongs to it, in their order.
+  /// Checks what has no line in the text: that each event has a time, and that the tables have the entries of the
+  /// inserts, resizes and splices in their order.
   fileprivate func checkTables() throws(TraceError) {
     guard timesMilliseconds.count == events.count else {
       throw mistake(
@@ -62,19 +60,17 @@ extension Trace {
       (.splice, "splices", splices.count),
     ]
     for table in tables {
-      var entry = 0
-      for (index, event) in events.enumerated() where event.kind == table.kind {
-        guard event.value == Int64(entry), entry < table.count else {
-          throw mistake(
-            at: index, found: "entry \(event.value) of \(table.count) \(table.name)",
-            expected: "entry \(entry)")
-        }
-        entry += 1
+      let entries = events.indices.filter { events[$0].kind == table.kind }
+      for (entry, index) in entries.enumerated()
+      where events[index].value != Int64(entry) || entry >= table.count {
+        throw mistake(
+          at: index, found: "entry \(events[index].value) of \(table.count) \(table.name)",
+          expected: "entry \(entry)")
       }
-      guard entry == table.count else {
+      guard entries.count == table.count else {
         throw mistake(
           at: events.count, found: "\(table.count) \(table.name)",
-          expected: "\(entry), as many as events have")
+          expected: "\(entries.count), as many as events have")
       }
     }
   }

@@ -98,9 +98,8 @@ public enum RequestTrace: Sendable {
   case scroll(ValidTrace)
   case accesses(AccessTrace)
 
-  /// Reads a file and tells its kind by its first character that is no white space: a scroll trace begins
-  /// with its header, a JSON object, and so with `{`, or as the binary form does; all else is a key a line. Either
-  /// may be compressed by gzip, and is expanded a block at a time. `-` is standard input, which errors call that.
+  /// Reads a file of either kind, plain or gzip. A scroll trace begins with `{` after white space, or with the magic
+  /// number of the binary form; every other file has a key a line. `-` is standard input, with that name in errors.
   ///
   /// - Parameter warn: is called if a scroll trace was cut off, with a sentence that says so.
   /// - Throws: `TraceError` for the first line that breaks the format; `TraceFileError` when the system does
@@ -119,7 +118,7 @@ public enum RequestTrace: Sendable {
     let first = start.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     if first == UInt8(ascii: "{") || start.starts(with: StripFormat.magic) {
       return .scroll(
-        try TraceFormat.wholeTrace(TraceReader(source: source, named: name, warn: warn)))
+        try TraceReader(source: source, named: name, warn: warn).readAll())
     }
     return .accesses(try AccessFormat.read(source, named: name))
   }

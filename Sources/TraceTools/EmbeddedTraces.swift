@@ -1,18 +1,18 @@
 import CEmbedded
 import ScrollTrace
 
-/// The traces that every build carries.
+/// The traces in every build.
 public enum EmbeddedTraces {
   /// All names, in the order of listings.
   public static var names: [String] { recordings + seedFeeds + samples }
 
-  /// Recorded scrolls, and traces as long as one: the traces of a comparison that names none.
+  /// Recorded scrolls, and traces as long as one: the default traces of a comparison.
   public static var recordings: [String] { names { $0.group == embedded_recording } }
 
   /// Short scrolls over the feeds that the articles wrote their designs for.
   public static var seedFeeds: [String] { names { $0.group == embedded_seed_feed } }
 
-  /// Traces that are replayed only where they are named: `edited-feed` with each offset within its content, and a
+  /// Traces that are replayed only if they are named: `edited-feed` with each offset within its content, and a
   /// short recording of the recorder's page.
   public static var samples: [String] { names { $0.group == embedded_sample } }
 
@@ -20,9 +20,9 @@ public enum EmbeddedTraces {
     all.filter(isWanted).map { String(cString: $0.name) }
   }
 
-  /// The trace with this name, or nil when there is none.
+  /// Returns the trace with this name, or nil.
   ///
-  /// - Throws: `TraceError` when it breaks the format, which a test rules out.
+  /// - Throws: `TraceError` if it breaks the format, which a test rules out.
   /// - Complexity: O(its bytes): it is read anew each time.
   public static func trace(named name: String) throws -> ValidTrace? {
     guard let bytes = bytes(named: name) else { return nil }

@@ -1,27 +1,27 @@
 import ScrollTrace
 
-// A trace is edited in two readings, each in the memory of its feed: `TraceSearch` finds what has to be known before
-// anything is written, and `TraceEditor` moves the events. Cutting, joining and repeating are the same edit: parts, one
-// behind another, with events between them that scroll back what is not at rest.
+// A trace is edited in two readings, each in the memory of its feed. `TraceSearch` finds the state at the cuts, and
+// `TraceEditor` copies the events. Cutting, joining and repeating are the same edit: consecutive parts, and between them
+// events that scroll back everything that is not at rest.
 
-/// The first reading of the traces that an edit takes parts of.
+/// The first reading of the traces of an edit.
 public struct TraceSearch: ~Copyable {
   private var parts: [TraceEditor.Part] = []
-  /// The times at which the whole may end so far: several where traces have no events, since only the second reading
+  /// The possible end times of the whole so far: several after traces without events, since only the second reading
   /// shows whether anything has to be scrolled back before them.
   private var ends: [Double] = []
 
-  // Of the trace that is being read.
+  // The trace that is being read.
   private var header: Trace
   private let times: Range<Double>
   private var hasher: TraceHasher
-  /// As the events before the part leave it, once the part has begun.
+  /// The feed after the events before the part, once the part has begun.
   private var goal: LiveFeed
   /// The part without events; nil until it begins.
   private var opening: Trace?
-  /// As the edits of the part leave it.
+  /// The feed after the edits of the part.
   private var feed: LiveFeed
-  /// Of the rows at the part's beginning: whether an `x` has come, and the rows whose first `x` coasts.
+  /// True for each row at the part's beginning that has had an `x`, and the rows whose first `x` coasts.
   private var wasScrolled: [Bool] = []
   private var coastingRows: Set<Int32> = []
   private var shifts: [TimeShift]
@@ -30,8 +30,8 @@ public struct TraceSearch: ~Copyable {
   /// Begins with the first trace.
   ///
   /// - Parameters:
-  ///   - header: the trace without events; events are ignored.
-  ///   - times: when the events of the part happen. The lower bound becomes time 0.
+  ///   - header: the trace; events are ignored.
+  ///   - times: the times of the part's events. The lower bound becomes time 0.
   /// - Precondition: `times` begins at 0 or later.
   /// - Complexity: O(rows).
   public init(of header: Trace, inMilliseconds times: Range<Double>) {
@@ -44,10 +44,9 @@ public struct TraceSearch: ~Copyable {
     shifts = [TimeShift(by: -times.lowerBound)]
   }
 
-  /// Begins with the first of the traces that are joined.
+  /// Begins with the first of the traces that are joined. Its times keep their last bit.
   public init(of header: Trace) {
     self.init(of: header, inMilliseconds: 0..<Double.infinity)
-    // Its times stay as they are, to the last bit.
     shifts = []
   }
 
@@ -152,40 +151,39 @@ public struct TraceSearch: ~Copyable {
   }
 }
 
-/// The second reading of the traces that an edit takes parts of.
+/// The second reading of the traces of an edit.
 ///
-/// Replay begins at the top with every strip at rest. A part that begins later therefore starts with events at its time 0
-/// that visit each row whose strip is scrolled and put the strip where it was, except for rows that cannot be displayed
-/// on this screen. Edits of one time stay together. Rows are numbered by the feed at the cut.
+/// A replay begins at the top with every strip at rest. A part that begins later therefore starts with events at time 0
+/// that visit each row with a scrolled strip and scroll the strip, except for rows that cannot be displayed on this
+/// screen. Edits of one time stay together. Row indices refer to the feed at the cut.
 ///
-/// A coast that is cut begins anew, with a step of 0: on the screen where it still moves its strip, and off the screen
-/// where it has lost it. Where coasts have continued without their strips, coasts off the screen make the same offsets
-/// right. The effect of a coast on another row's strip, on a host where it keeps the strip of a row that has left, is
-/// lost.
+/// A coast that is cut begins again with a step of 0: on the screen if it still moves its strip, and off the screen if
+/// it has lost it. If coasts have continued without their strips, coasts off the screen make the same offsets right.
+/// One effect is lost: that of a coast on another row's strip, on a host that keeps the strip of a row that has left.
 public struct TraceEditor: ~Copyable {
-  /// What the first reading has found of one part.
+  /// The result of the first reading for one part.
   public struct Part: Sendable {
-    /// The part's header, and the events at time 0 that put the table and its strips where they were.
+    /// The part's header, and the events at time 0 that restore the state of the table and its strips.
     public let opening: Trace
-    /// The hash of the trace that the part was taken of.
+    /// The hash of the whole trace.
     public let contentHash: String
-    /// When the events of the part happen in that trace.
+    /// The times of the part's events in that trace.
     fileprivate let times: Range<Double>
     fileprivate let coastingRows: Set<Int32>
-    /// One for each time at which the part may begin; none for a part that stays as it is.
+    /// One for each possible time of the beginning; none for a part whose times stay as they are.
     fileprivate let shifts: [TimeShift]
     /// The time between this part and the next.
     fileprivate let gapMilliseconds: Double
   }
 
   public let parts: [Part]
-  /// How the last part is repeated.
+  /// The times if the last part is repeated.
   private var rounds: RoundTimes?
   /// The number of the part that is being read.
   private var number = 0
   private var times: Range<Double>
   private var shift: TimeShift?
-  /// The whole's feed after the events so far, while it is still needed.
+  /// The whole's feed after the events so far, up to the last part.
   private var feed: LiveFeed
   /// The events that scroll back before the part that is being read.
   private var turn: Trace
@@ -221,11 +219,11 @@ public struct TraceEditor: ~Copyable {
     return search.finish(rounds: rounds)
   }
 
-  /// Appends the next events of the trace that is being read, as far as they are of its part.
+  /// Appends the events of a piece that are in the current part.
   ///
-  /// - Parameter whole: the opening of the first part, whose events may have been removed meanwhile.
+  /// - Parameter whole: the opening of the first part; its events may have been removed.
   /// - Returns: false after the last event of the part.
-  /// - Complexity: O(events), and O(log rows) for each where another part follows.
+  /// - Complexity: O(events), and O(log rows) for each if another part follows.
   public mutating func append(eventsOf piece: Trace, to whole: inout Trace) -> Bool {
     for (event, time) in zip(piece.events, piece.timesMilliseconds) where time >= times.lowerBound {
       guard time < times.upperBound else { return false }
@@ -242,16 +240,16 @@ public struct TraceEditor: ~Copyable {
     write: (inout Trace) throws -> Void
   ) throws {
     try reader.readPieces { piece in
-      let goesOn = append(eventsOf: piece, to: &whole)
+      let continues = append(eventsOf: piece, to: &whole)
       try write(&whole)
-      return goesOn
+      return continues
     }
     // The events that scroll back before a trace without events.
     try write(&whole)
   }
 
-  /// Continues with the next part, or the next round of the last one, and appends the events that scroll back what is
-  /// not at rest.
+  /// Continues with the next part, or the next round of the last one, and appends the events that scroll back
+  /// everything that is not at rest.
   ///
   /// - Precondition: all events of the part before have been appended.
   /// - Returns: false if the round would end after 2^53 milliseconds.
@@ -304,9 +302,9 @@ public struct TraceEditor: ~Copyable {
   }
 }
 
-/// Why one trace does not go on with another.
+/// The error of a trace that does not continue another one.
 public struct TraceJoinError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What one feed has and the other has not.
+  /// The first difference between the feeds.
   public let difference: String
 
   public var description: String {
@@ -320,7 +318,7 @@ public struct TraceJoinError: Error, Equatable, Sendable, CustomStringConvertibl
 /// the beginning.
 struct TimeShift: Sendable {
   let difference: Double
-  /// Whether all times that were noted can be rounded.
+  /// True if all noted times can be rounded.
   private var isShort = true
   private var last: (time: Double, short: Double)?
 
@@ -356,17 +354,15 @@ private struct RoundTimes: Sendable {
   private let grid: TimeGrid
   private let periodMilliseconds: Double
   private let periodTicks: Int64?
-  /// When round 1 ends.
+  /// The end of round 1.
   private let endMilliseconds: Double
 
   /// The times of a trace with a frame between two rounds, to the precision of the trace's times.
-  ///
-  /// - Parameter header: the trace, with or without events.
   init(_ tally: TimeTally, of header: Trace) {
     let ownGrid = tally.grid
     let gap = ownGrid.time(ofTicks: max(1, ownGrid.ticks(before: 1000 / header.frameRate)))
-    var tally = tally
     let last = tally.lastMilliseconds
+    var tally = tally
     tally.note(gap)
     grid = tally.grid
     gapMilliseconds = gap
@@ -379,7 +375,7 @@ private struct RoundTimes: Sendable {
     endMilliseconds = last + gap + last
   }
 
-  /// Whether a round, counted from 0, ends at a time that a trace can contain.
+  /// Returns true if a round, counted from 0, ends at a valid time.
   func contains(round: Int) -> Bool {
     endMilliseconds + periodMilliseconds * Double(round - 1) <= 0x1p53
   }
@@ -394,7 +390,7 @@ private struct RoundTimes: Sendable {
   }
 }
 
-/// Counts the times of a trace that lie on each grid.
+/// Counts the times of a trace on each grid.
 private struct TimeTally: Sendable {
   private let grids = (0...TimeGrid.exponentMax).map { TimeGrid(exponent: $0) }
   private var counts = Array(repeating: 0, count: TimeGrid.exponentMax + 1)
@@ -416,7 +412,7 @@ extension Trace {
     Trace(name: name, source: source, frameRate: frameRate, viewport: viewport, feed: feed)
   }
 
-  /// Appends the events that make one state of a feed another: strips, row by row, then the table, then coasts.
+  /// Appends the events that turn one state of a feed into another: strips, row by row, then the table, then coasts.
   ///
   /// - Parameter coasting: the rows whose next `x` coasts.
   /// - Precondition: both have the same rows in the same order, and the same viewport.
@@ -459,7 +455,7 @@ extension Trace {
     }
   }
 
-  /// Appends an `x`, within what a trace can contain: steps may have taken a strip beyond that.
+  /// Appends an `x`, within the limits of a trace: steps may have taken a strip beyond them.
   private mutating func append(
     strip row: Int32, at units: Int64, coasts: Bool, atMilliseconds time: Double
   ) {
@@ -478,7 +474,7 @@ extension Trace {
 }
 
 extension StripMotion {
-  /// Forgets what matters only where the row's next `x` coasts.
+  /// Forgets what matters only if the row's next `x` coasts.
   fileprivate mutating func forgetMotion() {
     lastUnits = offsetUnits
     coast = nil
@@ -502,7 +498,7 @@ extension StripMotion {
 }
 
 extension Feed {
-  /// Returns the first thing in which another feed differs; nil if they are equal.
+  /// Returns the first difference from another feed; nil if they are equal.
   fileprivate func difference(from other: Feed) -> String? {
     guard self != other else { return nil }
     if rowCount != other.rowCount {

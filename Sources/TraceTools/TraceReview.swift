@@ -17,10 +17,10 @@ public struct TraceReview: ~Copyable {
   private var summary = TraceSummary()
   private let keepsMovements: Bool
   private var feed: LiveFeed
-  /// By identity, whether the row has been on the screen, and the rows that are.
+  /// By identity, true for the rows that have been on the screen; and the rows that are.
   private var wasVisited: [Bool]
   private var shown: [Int32] = []
-  /// Whether the rows on the screen have to be looked at before the next event: edits of one batch are laid out once.
+  /// True if the rows on the screen may have changed. Edits of one batch are laid out once.
   private var hasMoved = true
   private var lastTouch: Double?
   /// The last coast of each strip, where it is lost, by identity.
@@ -198,8 +198,8 @@ public struct TraceReview: ~Copyable {
 
 /// The figures of a trace's scrolling.
 public struct TraceSummary: Sendable {
-  /// Scrolling without a stop: events of one table or strip that follow each other within 100 ms. Others may move
-  /// meanwhile.
+  /// Scrolling without a stop: events of one table or strip that follow each other within 100 ms, while others may move
+  /// too.
   public struct Movement: Equatable, Sendable {
     /// The row whose strip moved, by identity; nil for the table.
     public let strip: Int32?
@@ -246,13 +246,13 @@ public struct TraceSummary: Sendable {
     public let endUnits: Int64
   }
 
-  /// Events of one movement are closer than this. The end of a fling on iOS moves half a point in 170 ms and more, and
-  /// so consists of separate movements; these are slow.
+  /// The largest time between two events of one movement. The end of a fling on iOS moves half a point in 170 ms or
+  /// more, and so consists of several slow movements.
   public static let stopMilliseconds = 100.0
-  /// A stop of at least this length is a rest: the person looks.
+  /// The shortest stop that is a rest.
   public static let restMilliseconds = 400.0
 
-  /// When the last event happened.
+  /// The time of the last event.
   public fileprivate(set) var durationMilliseconds = 0.0
   public fileprivate(set) var eventCount = 0
   /// The number of different times.
@@ -326,7 +326,7 @@ struct SpreadTally: Sendable {
   /// The middle of the numbers that begin with the same digits.
   private func key(of bits: UInt64) -> UInt64 { isExact ? bits : (bits >> 36) << 36 | 1 << 35 }
 
-  /// The spread of all numbers so far; nil if there are none.
+  /// The spread of all numbers so far; nil without numbers.
   ///
   /// - Complexity: O(n log n) in the different numbers.
   var spread: Spread? {
@@ -350,6 +350,6 @@ struct SpreadTally: Sendable {
 }
 
 extension TraceEvent.Kind {
-  /// Whether a finger does it.
+  /// True for what a finger does.
   var isTouch: Bool { self == .position || self == .stripOffset || self == .select }
 }

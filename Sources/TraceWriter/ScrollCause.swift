@@ -1,18 +1,18 @@
-/// Who moves a scroll view when it calls back: what decides whether an offset is part of a recording.
+/// The cause of a scroll view's callback. It decides whether an offset is recorded.
 ///
-/// A trace says what a person's fingers did, and what went on of it. What the app sets itself, as when it puts a
-/// recycled strip back to where a row was, is the app's answer, and at times a wrong one: it is not recorded.
+/// A trace contains what a finger does, and the motion after it. Offsets that the app sets, as when it restores a recycled
+/// strip, are the app's answer, which may be wrong: they are not recorded.
 public enum ScrollCause: Sendable, CaseIterable {
-  /// A finger is on it.
+  /// A finger is on the view.
   case finger
-  /// The finger has let go, and it goes on by itself: a fling, a snap, a bounce.
+  /// The finger has lifted, and the view still moves: a fling, a snap, a bounce.
   case coast
-  /// Neither: code has set the offset. It is left out.
+  /// Code has set the offset.
   case code
 
-  /// From what a `UIScrollView` knows, by its own names.
+  /// The cause from the properties of a `UIScrollView`.
   ///
-  /// A scroll view that is caught while it decelerates may be tracked and decelerating for a moment: the finger
+  /// A scroll view that is caught while it decelerates can be tracking and decelerating for a moment: the finger
   /// counts.
   public init(isTracking: Bool, isDragging: Bool, isDecelerating: Bool) {
     if isTracking {

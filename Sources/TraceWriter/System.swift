@@ -6,25 +6,25 @@
   import Darwin
 #endif
 
-/// A file that the system does not write.
+/// A file that the system cannot write.
 public struct UnwritableTraceError: Error, Equatable, Sendable, CustomStringConvertible {
   public var file: String
-  /// The system's own words, such as `No space left on device`.
+  /// The system's message, such as `No space left on device`.
   public var reason: String
 
   public var description: String { "\(file): cannot be written: \(reason)" }
 }
 
-/// Where a recording is written to.
+/// The target of a recording.
 protocol TraceSink: AnyObject {
-  /// Puts the header there: whole, or nothing.
+  /// Writes the header, completely or not at all.
   func begin(_ header: [UInt8]) throws(UnwritableTraceError)
-  /// Appends a block: whole, or nothing unless the process is killed meanwhile.
+  /// Appends a block, completely or not at all, unless the process is killed.
   func append(_ block: [UInt8]) throws(UnwritableTraceError)
   func close()
 }
 
-/// A file. It appears under its name with a whole header.
+/// A file. It gets its name when the header is complete.
 final class FileSink: TraceSink {
   private let path: String
   private var descriptor: Int32 = -1
@@ -55,7 +55,7 @@ final class FileSink: TraceSink {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let number = errno
-        // No part of a block stays, as when the disk is full.
+        // A part of a block must not stay, as when the disk is full.
         _ = ftruncate(descriptor, off_t(byteCount))
         throw failure(number)
       }

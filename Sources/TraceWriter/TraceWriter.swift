@@ -1,19 +1,19 @@
 import Dispatch
 import ScrollTrace
 
-/// What became of a recording.
+/// The result of a recording.
 public struct TraceWriterReport: Equatable, Sendable {
   /// The number of events in the file.
   public internal(set) var eventCount = 0
   /// The number of offsets that were left out because the file could not be written fast enough.
   public internal(set) var leftOutCount = 0
-  /// The number of offsets that code set, and no finger: they are not part of a recording.
+  /// The number of offsets that were left out because code set them.
   public internal(set) var setByCodeCount = 0
-  /// The number of invalid calls: an offset that is not a number, a row that does not exist, a time that goes back.
+  /// The number of invalid calls: with an offset that is not a number, an unknown row, or a time that goes back.
   public internal(set) var invalidCount = 0
-  /// Why the recording ended early, else the first invalid event.
+  /// The reason why the recording ended early; otherwise the first invalid event.
   public internal(set) var problem: String?
-  /// Whether the recording ended with `finish`.
+  /// True if the recording ended with `finish`.
   public internal(set) var isFinished = false
 }
 
@@ -28,19 +28,19 @@ public struct TraceWriterReport: Equatable, Sendable {
 ///     isDecelerating: scrollView.isDecelerating))
 /// ```
 ///
-/// A call never waits for the disk: it adds 24 bytes to a buffer, which a background queue writes to the file a quarter
-/// of a second later, as one block of the binary form. A frame of two calls takes 0.6 to
-/// 2.9 us in the median, at 120 frames a second; with a lock-free ring in the buffer's place it took 0.4 to 2.2 us.
+/// A call adds 24 bytes to a buffer and never waits for the disk. A background queue writes the buffer a quarter of a
+/// second later, as one block of the binary form. At 120 frames a second a frame of two calls takes 0.6 to 2.9 us in the
+/// median (0.4 to 2.2 us with a lock-free ring).
 ///
 /// - Offsets that code sets, such as a restored one, are left out and counted (`ScrollCause`).
-/// - Calls within a third of a frame are one frame, with the time of the first call. If an offset changes several
-///   times in a row within it, the last one counts, unless the buffer was written in between.
-/// - If the buffer is full because the disk has stalled, only the last offset of the table and of each strip between
-///   two edits stays. If edits fill half the buffer, the recording ends. The report and the file say so.
-/// - The file is readable at any time: a process that is killed leaves all whole blocks, and readers warn that the
-///   trace was cut off. (A power failure may lose more: nothing is forced to the disk.)
-/// - Invalid calls are left out and counted. An invalid edit ends the recording, since the events after it would be
-///   about other rows.
+/// - Calls within a third of a frame have the time of the first. Of consecutive offsets of one strip in a frame the last
+///   one counts, unless the buffer was written between them.
+/// - If the disk stalls and the buffer is full, only the last offset of the table and of each strip between two edits
+///   stays. If edits fill half the buffer, the recording ends. The report and the file say so.
+/// - The file is readable at any time: a killed process leaves all whole blocks, and readers warn that the trace was cut
+///   off. A power failure may lose more, since nothing is forced to the disk.
+/// - Invalid calls are left out and counted. An invalid edit ends the recording, since later events would refer to
+///   other rows.
 public final class TraceWriter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "filmstrip.TraceWriter", qos: .utility)
   private let lock = Lock()
@@ -51,18 +51,18 @@ public final class TraceWriter: @unchecked Sendable {
   private var buffer: Trace
   private var clock: FrameClock
   private var report = TraceWriterReport()
-  /// Whether the buffer will be written without a further call.
+  /// True if the buffer will be written without a further call.
   private var isScheduled = false
-  /// Whether later calls have no effect.
+  /// True if later calls have no effect.
   private var isOver = false
-  /// Whether the recording ended before `finish`.
+  /// True if the recording ended before `finish`.
   private var isBroken = false
 
   // On the queue.
   private let sink: any TraceSink
   private var file = StripWriter()
   private var feed: FeedCheck
-  /// The events that were taken from the buffer, and an empty buffer meanwhile.
+  /// The events that are being written; otherwise the next, empty buffer.
   private var taken: Trace
   private var isClosed = false
 
@@ -113,7 +113,7 @@ public final class TraceWriter: @unchecked Sendable {
     close()
   }
 
-  // MARK: What the person does
+  // MARK: The person
 
   /// The table's content offset is now `y` points.
   ///
@@ -142,7 +142,7 @@ public final class TraceWriter: @unchecked Sendable {
     add(.select, row: row, item, seconds)
   }
 
-  // MARK: What the app does
+  // MARK: The app
 
   /// Rows with these numbers of items were inserted before an index.
   ///
@@ -240,7 +240,7 @@ public final class TraceWriter: @unchecked Sendable {
     _ kind: TraceEvent.Kind, row: Int, _ points: Double, _ cause: ScrollCause, _ seconds: Double?
   ) {
     let units = Points.units(ofPoints: points)
-    add { () -> Bool in
+    add {
       guard let units, let row = Int32(exactly: row) else { return false }
       guard cause != .code else {
         report.setByCodeCount += 1
@@ -277,7 +277,7 @@ public final class TraceWriter: @unchecked Sendable {
     }
   }
 
-  /// Adds to the buffer, and sees to it that the buffer is written.
+  /// Adds to the buffer, and schedules a write.
   ///
   /// - Parameter append: returns false if the call was invalid.
   private func add(_ append: () -> Bool) {

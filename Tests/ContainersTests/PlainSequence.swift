@@ -45,7 +45,7 @@ struct PlainSequence {
     return rows
   }
 
-  /// How many rows each section has.
+  /// The number of rows of each section.
   var sectionRowCounts: [Int] { sections.map(\.count) }
 
   /// Inserts rows before the row at `index`, in its section; at the end, in the last section.

@@ -2,14 +2,14 @@ import Foundation
 import ScrollTrace
 import TraceMutator
 
-/// A run of mutants through a reader: it ends with a word on every one that crashes, hangs, takes too much memory
-/// or breaks a promise, and how to repeat it.
+/// A run of mutants through a reader. It reports each mutant that crashes, hangs, takes too much memory or gives a wrong
+/// result, with its turn.
 struct FuzzRun {
   let corpus: [[UInt8]]
   let seed: UInt64
   let ending: String
 
-  /// No mutant may take longer, in time of the processor: neighbours on the machine do not count.
+  /// The longest processor time of a mutant; other processes on the machine do not count.
   private static let secondsMax = 1.0
   private static let memoryBytesMax = 1 << 30
 
@@ -26,7 +26,7 @@ struct FuzzRun {
     var longest = Duration.zero
     for turn in turns {
       FuzzRun.turn = turn
-      // A hang ends the process, ten minutes later, since neighbours may have the machine; a slow one is told below.
+      // A hang ends the process after ten minutes, since the machine may be busy. A slow turn is reported below.
       if turn % 64 == 0 { alarm(600) }
       let bytes = mutator.mutant(ofTurn: turn)
       let start = FuzzRun.spent
@@ -62,7 +62,7 @@ struct FuzzRun {
     return failures == 0 ? 0 : 1
   }
 
-  /// The time that the process has had a processor.
+  /// The processor time of the process.
   private static var spent: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -71,7 +71,7 @@ struct FuzzRun {
 
   private static var peakBytes: Int {
     var usage = rusage()
-    // RUSAGE_SELF, whose type Glibc does not give it.
+    // RUSAGE_SELF, which Glibc declares with another type.
     getrusage(0, &usage)
     return usage.ru_maxrss << 10
   }
@@ -79,7 +79,7 @@ struct FuzzRun {
   private static func catchCrashes() {
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGALRM] {
       signal(number) { number in
-        // Digits by hand: nothing here may allocate.
+        // A signal handler must not allocate.
         var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
         withUnsafeMutableBytes(of: &digits) { buffer in
           var place = buffer.count

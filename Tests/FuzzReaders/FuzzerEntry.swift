@@ -1,8 +1,8 @@
 import ScrollTrace
 import TraceMutator
 
-/// What libFuzzer calls with each of its inputs (scripts/fuzz --coverage): it finds its own way by what the reader
-/// does, and the first byte says which reader has it, and whether a binary trace is sealed before it is read.
+/// Reads an input of libFuzzer (scripts/fuzz --coverage). The first byte selects the reader, and whether a binary trace is
+/// sealed before it is read.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   guard count > 1 else { return 0 }

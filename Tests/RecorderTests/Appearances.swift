@@ -79,7 +79,7 @@ struct Appearances: Equatable {
     }
   }
 
-  /// What is on the screen after the first layout and after each event.
+  /// Watches the screen after the first layout and after each event.
   private struct DisplayWatcher: Watcher {
     static var isWatching: Bool { true }
 
@@ -143,8 +143,8 @@ struct Appearances: Equatable {
     return found
   }
 
-  /// How far the table went between two changes, or an item's strip where that went farther: in points. What the later
-  /// change came with is not in it.
+  /// The distance of the table between two changes, or that of an item's strip if it is larger, in points. The motion of
+  /// the later change is not included.
   private static func movement(
     of thing: Thing, in trace: ValidTrace, _ range: Range<Double>
   ) -> Double {

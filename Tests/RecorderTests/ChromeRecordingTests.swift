@@ -4,8 +4,8 @@ import ScrollTrace
 import TestSupport
 import Testing
 
-/// What Chromium itself records while a finger scrolls the recorder's page, imported, and held to what the page has
-/// recorded meanwhile.
+/// Chromium's recording of a finger that scrolls the recorder's page is imported, and compared with the recording of the
+/// page.
 @Suite(.enabled(if: Thorough.isOn), .serialized)
 struct ChromeRecordingTests {
   /// As DevTools' Performance panel names them (TimelineController in DevTools' front end), "show all events" off.

@@ -62,8 +62,8 @@ final class RecordedPage {
     if rests { try waitForRest() }
   }
 
-  /// A flick that lets go at the speed that it has, whatever time the browser takes to answer: each touch says when it
-  /// was. What was flicked goes on by itself.
+  /// A flick that ends at full speed. Each touch has its time, so the browser's delays do not matter. The content
+  /// continues to move.
   func fling(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double)) throws {
     let begin = Date().timeIntervalSince1970
     for step in 0...7 {

@@ -25,7 +25,7 @@ struct RecorderBrowserTests {
     let file = try recorded.saved(by: "#save", ending: ".jsonl")
     let seenFile = try recorded.saved(by: "#saveSeen", ending: "-seen.jsonl")
     #expect(recorded.page.errors.isEmpty, "\(recorded.page.errors)")
-    // The page asks for nothing but itself; a saved file is a blob of its own.
+    // The page loads only itself; a saved file is a separate blob.
     #expect(
       recorded.page.requests.filter { !$0.hasPrefix("blob:") }.count == 1,
       "\(recorded.page.requests)")

@@ -8,13 +8,13 @@ import Testing
 /// marks as wrong is what a replay of the saved trace finds wrong.
 @Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RecycledRecorderTests {
-  /// What the page counts as a replay does.
+  /// The counters of the page that equal those of a replay.
   private static let counted = [
     "rowsDisplayed", "rowsEnded", "cellsCreated", "reloads", "selections", "lostOffsets",
     "foreignOffsets", "staleStrips", "driftedStrips", "misroutedSelections",
   ]
 
-  /// What each shows wrong on feeds of several sections.
+  /// The fault of each design on feeds of several sections.
   @Test(arguments: [
     ("tag-lookup", "staleStrips"), ("filmstrip-2014", "lostOffsets"),
     ("shared-key", "foreignOffsets"), ("stable-id,saves=scroll", nil),

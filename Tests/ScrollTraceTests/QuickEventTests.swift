@@ -3,15 +3,15 @@ import Testing
 
 @testable import ScrollTrace
 
-/// The fast path of the commonest lines, held to the general one.
+/// The fast path for the commonest lines, compared with the general one.
 @Suite struct QuickEventTests {
-  /// What the fast path makes of a line, with room behind it, or nil where it has no word.
+  /// The event of the fast path; nil if it leaves the line to the general path.
   private func quick(_ line: String) -> QuickEvent? {
     let bytes = Array((line + "\n").utf8) + Array(repeating: 0, count: QuickEvent.byteCountMax)
     return bytes.withUnsafeBufferPointer { QuickEvent(at: $0.baseAddress!) }
   }
 
-  /// The same of the general path: nil where it refuses the line.
+  /// The event of the general path; nil if it refuses the line.
   private func general(_ line: String, rows: Int) -> (event: TraceEvent, time: Double)? {
     let feed = Feed(
       itemCounts: Array(repeating: 1, count: rows), rowHeight: .uniform(units: 1), itemShapes: [])
@@ -28,7 +28,7 @@ import Testing
   /// - Returns: whether the fast path took the line.
   @discardableResult
   private func expectTheSame(_ line: String, rows: Int = 100) -> Bool {
-    // Whether the row is there is the caller's question.
+    // The caller checks the row.
     guard let quick = quick(line), quick.row < rows else { return false }
     #expect(quick.byteCount == line.utf8.count + 1, "\(line)")
     guard let general = general(line, rows: rows) else {

@@ -21,7 +21,7 @@ import Testing
 
   private func failure(of bytes: [UInt8]) -> TraceError? { mistake(in: bytes, named: "bad.strip") }
 
-  /// What is read of a trace, with the warnings and the error at its end.
+  /// The events of a damaged trace, with the warnings and the error at its end.
   private func read(
     _ bytes: [UInt8]
   ) throws -> (trace: Trace, warnings: [String], error: TraceError?) {

@@ -7,7 +7,7 @@ import TraceTools
 
 @testable import ScrollTrace
 
-/// What is written in the binary form reads as the same trace, and as the same text.
+/// Traces in the binary form read as the same trace, and as the same text.
 @Suite struct StripRoundTripTests {
   /// A recording, whose offsets are whole points, takes four bytes an event and a block's 64.
   @Test func aRecordingIsSmall() throws {
@@ -91,7 +91,7 @@ import TraceTools
         == TraceFormat.strip.bytes(of: trace).count)
   }
 
-  /// A reader that was written in another language, from BinaryForm.md alone, reads the same.
+  /// Readers in another language, written from TextForm.md and BinaryForm.md, read the same.
   @Test(.enabled(if: Python.isThere, "python3 is not installed"))
   func aReaderInPythonReadsTheSame() throws {
     var traces = try EmbeddedTraces.names.map {
@@ -117,7 +117,7 @@ import TraceTools
   }
 }
 
-/// The reader in Python.
+/// The readers in Python.
 private enum Python {
   static let isThere = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }

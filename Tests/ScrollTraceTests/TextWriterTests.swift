@@ -4,7 +4,7 @@ import TraceTools
 
 @testable import ScrollTrace
 
-/// What is written reads as the same trace.
+/// Traces in the text form read as the same trace.
 @Suite struct TextWriterTests {
   @Test func aTraceIsWrittenInFewWords() throws {
     var trace = Trace(

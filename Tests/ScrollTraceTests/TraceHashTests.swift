@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScrollTrace
 
-/// What a trace says has one hash, and another one where anything else is said.
+/// Equal contents have one hash, and others another.
 @Suite struct TraceHashTests {
   private func hash(_ lines: String...) throws -> String {
     try TextFormat.read(smallHeader + lines.joined(separator: "\n")).trace.contentHash

@@ -74,6 +74,12 @@ import Testing
     #expect(try TextFormat.read(smallHeader, named: file).trace.name == name)
   }
 
+  @Test func aNameHasUpTo255Bytes() throws {
+    let name = String(repeating: "n", count: 255)
+    let text = header(adding: #""name":"\#(name)""#)
+    #expect(try TextFormat.read(text).trace.name == name)
+  }
+
   @Test func lineEndingsAndBlankLinesDoNotMatter() throws {
     let events = [#"{"t":1,"y":2}"#, #"{"t":2,"y":3}"#]
     let plain = try TextFormat.read(smallHeader + events.joined(separator: "\n")).trace

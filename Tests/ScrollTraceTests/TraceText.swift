@@ -5,12 +5,12 @@ let smallHeader =
   #"{"filmstrip":1,"viewport":[320,480],"feed":{"items":[3,0,5],"rowHeight":44,"#
   + #""item":{"width":10,"height":10}}}"# + "\n"
 
-/// Three rows with heights and kinds of their own, and two shapes of items.
+/// Three rows with heights and kinds, and two shapes of items.
 let kindsHeader =
   #"{"filmstrip":1,"viewport":[320,480],"feed":{"items":[3,0,5],"rowHeight":[44,44,88],"#
   + #""kinds":[0,1,0],"item":[{"width":10,"height":10},{"width":20,"height":20}]}}"# + "\n"
 
-/// The header with one more key of its own, or of its feed.
+/// The header with one more key, and a header with this feed.
 func header(adding member: String) -> String {
   smallHeader.replacing(#"{"filmstrip":1,"#, with: #"{"filmstrip":1,"# + member + ",")
 }
@@ -19,7 +19,7 @@ func header(feed: String) -> String {
   #"{"filmstrip":1,"viewport":[320,480],"feed":"# + feed + "}"
 }
 
-/// What is wrong with a trace of either form, or nil when it reads.
+/// The error of a trace of either form; nil if it is valid.
 func mistake(in bytes: [UInt8], named name: String = "bad.jsonl") -> TraceError? {
   do {
     _ = try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: name) }

@@ -2,7 +2,7 @@ import ReferenceList
 import ScrollTrace
 import Testing
 
-/// What of a trace made in code is held against the format, and what is said of one that breaks it.
+/// The checks of a trace that was made in code, and their errors.
 @Suite struct ValidTraceTests {
   private static func small() throws -> Trace {
     var trace = try TextFormat.read(smallHeader).trace
@@ -43,7 +43,7 @@ import Testing
     #expect(try line { $0.events[2].row = 1_000 } == 4)
     #expect(try line { $0.insertions[0].itemCounts = [] } == 3)
     #expect(try line { $0.insertions[0].kinds = [0] } == 3)
-    // What the text cannot say is refused too.
+    // The text cannot express these.
     #expect(try line { $0.events[1].value = 7 } == 3)
     #expect(try line { $0.events[1].value = -1 } == 3)
     #expect(try line { $0.insertions.removeAll() } == 3)

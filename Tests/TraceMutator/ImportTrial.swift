@@ -1,12 +1,12 @@
 import ScrollTrace
 import TraceTools
 
-/// What a mutant of another tool's recording comes to, put onto a small feed.
+/// Imports a mutant of another tool's recording onto a small feed.
 public enum ImportTrial {
   /// The files of the corpus that are such recordings, by their endings.
   public static let endings = ["json", "csv"]
 
-  /// Imports a mutant: what comes of it is an error, or a trace that reads again as it is.
+  /// Imports a mutant. The result is an error, or a trace that reads the same from either form.
   public static func run(_ bytes: [UInt8]) -> ReaderTrial.Outcome {
     bytes.withUnsafeBytes { bytes in
       var whole = feed

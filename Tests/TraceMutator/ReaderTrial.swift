@@ -1,16 +1,16 @@
 import ScrollTrace
 
-/// What a mutant comes to: read, and where it reads, written and read again.
+/// Reads a mutant, and writes and reads it again if it is valid.
 public enum ReaderTrial {
   public enum Outcome: Equatable, Sendable {
     case refused
     case accepted(eventCount: Int)
-    /// A reader broke a promise.
+    /// The result of a reader is wrong.
     case wrong(String)
   }
 
-  /// Reads a mutant in pieces of so many events; a trace that reads must come back from either form, and one
-  /// that does not must be refused again.
+  /// Reads a mutant in pieces of this many events. A valid trace must read the same from either form; an invalid one must
+  /// be refused again.
   public static func run(_ bytes: [UInt8], pieceEventCount: Int) -> Outcome {
     bytes.withUnsafeBytes { bytes in
       do {
@@ -45,7 +45,7 @@ public enum ReaderTrial {
     }
   }
 
-  /// Whether a trace comes back from either form.
+  /// The outcome of a trace that is written in either form and read again.
   static func accepted(_ trace: Trace) -> Outcome {
     for format in TraceFormat.all {
       do {

@@ -1,7 +1,7 @@
 import ScrollTrace
 
-/// Makes the checksums of a binary trace right again after its contents have changed: written from BinaryForm.md, and
-/// not from the writer.
+/// Corrects the checksums of a binary trace after its contents have changed. It is written from BinaryForm.md, not from
+/// the writer.
 enum StripSeal {
   /// A header or a block.
   struct Part {

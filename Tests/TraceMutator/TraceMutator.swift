@@ -1,10 +1,9 @@
 import SeededRandom
 
-/// Damages traces, the same way for the same seed: what the readers are fuzzed with.
+/// Damages traces for fuzzing, in the same way for the same seed.
 ///
-/// Each turn takes a trace of a corpus and changes a few places, at random, with an eye for what readers trip
-/// over. Of the binary form most mutants are sealed again (`StripSeal`): otherwise no damage would come past the
-/// checksums.
+/// Each turn takes a trace of a corpus and changes a few random places. Most mutants of the binary form are sealed again
+/// (`StripSeal`): otherwise the checksums would catch all damage.
 public struct TraceMutator: Sendable {
   private let corpus: [[UInt8]]
   private let seed: UInt64
@@ -26,7 +25,7 @@ public struct TraceMutator: Sendable {
       damagePart(of: &bytes, &random)
       return bytes
     }
-    // A header is long, and damage to it hides all else: often it stays as it is.
+    // A header is long, and damage to it hides everything else: half of the mutants keep it.
     let headerEnd = bytes[0] < 0x80 ? (bytes.firstIndex(of: 0x0A) ?? 0) + 1 : 0
     let start = random.below(2) == 0 ? 0 : min(headerEnd, bytes.count - 1)
     damage(&bytes, from: start, isText: isText, &random)
@@ -36,7 +35,7 @@ public struct TraceMutator: Sendable {
   /// Changes the contents of the header or of a block, or a block's head, and seals the trace.
   private func damagePart(of bytes: inout [UInt8], _ random: inout SplitMix64) {
     let parts = StripSeal.parts(of: bytes)
-    // The header's text is long, and damage to it hides all else.
+    // The header's text is long, and damage to it hides everything else.
     let number = random.below(4) == 0 ? random.below(parts.count) : min(1, parts.count - 1)
     let part = parts[number]
     if number > 0, random.below(8) == 0 {

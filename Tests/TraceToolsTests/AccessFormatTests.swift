@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollTrace
 @testable import TraceTools
 
-/// Keys a line: what is a key, what is not, and how the two kinds of trace are told apart.
+/// Files with one key a line: valid and invalid keys, and the difference from scroll traces.
 @Suite struct AccessFormatTests {
   private static func read(_ bytes: [UInt8]) throws -> RequestTrace {
     let file = FileManager.default.temporaryDirectory
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [
     ("5\n7\n5\n", [0, 1, 0]), ("5\n7\n5", [0, 1, 0]), ("5\r\n7\n5\r\n", [0, 1, 0]),
-    // What a line says, byte by byte.
+    // Keys are compared by bytes.
     ("7\n07\n+7\n7\n", [0, 1, 2, 0]),
     ("18446744073709551615\n-9223372036854775808\n18446744073709551615\n", [0, 1, 0]),
     ("18446744073709551616\n18446744073709551617\n", [0, 1]),

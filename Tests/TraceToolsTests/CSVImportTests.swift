@@ -5,7 +5,7 @@ import Testing
 
 /// Tables of offsets.
 @Suite struct CSVImportTests {
-  /// Tables, the events that they come to, and what is ignored of them.
+  /// Tables, their events, and their ignored parts.
   static let tables: [(String, [String], [String])] = [
     (
       "time,y,row,x\n100,0,,\n116.7,12.5,3,40\n133.4,,3,80.25\n150,12.5,,",

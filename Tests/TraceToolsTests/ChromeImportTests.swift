@@ -43,7 +43,7 @@ import Testing
       + #""name":"InputHandlerProxy::HandleGestureScrollUpdate","ph":"X","pid":7,"ts":\#(ts)}"#
   }
 
-  // MARK: What moves
+  // MARK: Motion
 
   /// Events, what comes of them, and an assumption or something ignored that the report names.
   static let moves: [([String], [String], String)] = [
@@ -53,7 +53,7 @@ import Testing
       [#"{"t":0,"y":30.5}"#, #"{"t":16.70025,"y":20.5}"#, #"{"t":500,"row":2,"x":50}"#],
       "assumed the strip that is scrolled is that of the row 200 points below"
     ),
-    // What is unused moved nothing.
+    // Unused distances moved nothing.
     (
       [update("1", 0, -62.5, unused: (0, 12.5)), update("2", 0, 62.5, unused: (0, -62.5))],
       [#"{"t":0,"y":50}"#], "ignored 1 scroll update that moved nothing"
@@ -67,7 +67,7 @@ import Testing
       [#"{"t":0,"y":30.5}"#, #"{"t":1,"y":600}"#, #"{"t":2,"row":8,"x":45}"#, #"{"t":3,"y":500}"#],
       "assumed each update scrolled as far as it was asked to"
     ),
-    // What was asked for is left where an update says how far.
+    // Requested distances are ignored if an update has a distance.
     (
       [request(1000, 0, 70, id: "1"), update("1010", 0, -30)], [#"{"t":0,"y":30}"#],
       "ignored 1 other event"
@@ -114,7 +114,7 @@ import Testing
     #expect(notes.contains { $0.contains("asked to") } == note.contains("asked to"))
   }
 
-  /// A strip is scrolled to the end of its fling, wherever the table goes meanwhile.
+  /// A strip is scrolled to the end of its fling while the table moves.
   @Test func aGestureKeepsItsStrip() throws {
     let imported = try Self.imported(
       Self.mark(900, "InputLatency::GestureScrollBegin"), Self.update("1000", -10, 0),
@@ -151,7 +151,7 @@ import Testing
     #expect(imported.lines == [#"{"t":0,"y":1,"coast":true}"#, #"{"t":1,"y":2}"#])
   }
 
-  /// What a `Double` has rounded is one id for all: then the beginning of the fling decides.
+  /// Ids that a `Double` has rounded are equal: then the beginning of the fling decides.
   @Test func withoutIdsTheTimeDecides() throws {
     let id = "3468786852020005000"
     let imported = try Self.imported(
@@ -161,7 +161,7 @@ import Testing
       Self.update("3000", 0, -1, id: "3.4687868520200050e18"),
       Self.mark(3500, "InputLatency::GestureScrollBegin"), Self.update("4000", 0, -1, id: id))
     #expect(imported.report.read[0].hasSuffix("in 2 gestures: 2 by a finger or wheel, 2 by flings"))
-    #expect(imported.report.read[1].hasPrefix("4 of them told apart by time"))
+    #expect(imported.report.read[1].hasPrefix("4 of them classified by time"))
     #expect(
       imported.lines == [
         #"{"t":0,"y":1}"#, #"{"t":1,"y":2,"coast":true}"#, #"{"t":2,"y":3,"coast":true}"#,
@@ -226,7 +226,7 @@ import Testing
       (Array(whole.prefix(500)), "the end of the file, expected the rest of the gzip data"),
       (Array(whole.dropLast()), "the end of the file, expected the rest of the gzip data"),
       (whole + [0], "bytes behind the gzip data"),
-      // What it has garbled may be found before its checksum is.
+      // The garbled text may be an error before its checksum is.
       (flipped, "expected"),
     ]
     for (bytes, words) in damaged {
@@ -242,7 +242,7 @@ import Testing
       "1 scroll update that does not say how far"
     ),
     ("{", "the end of the file"), ("{}", "an object without traceEvents"),
-    (#"{"traceEvents":{}}"#, "traceEvents that is no list"),
+    (#"{"traceEvents":{}}"#, "traceEvents that is not a list"),
     (#"{"traceEvents":[]"#, "the end of the file"), (#"{"traceEvents":[{}"#, "the end of the file"),
     (#"{"traceEvents":[],"traceEvents":[]}"#, "traceEvents twice"),
     (#"{traceEvents:[]}"#, "expected a"), ("[{},]", "found `]`"), ("[1]", "found 1"),
@@ -278,7 +278,7 @@ import Testing
     #expect(found.contains("found `tru` at column 65551, expected a value"), "\(found)")
   }
 
-  /// Everything that is no event of scrolling is passed over in the memory of a block, whatever its length.
+  /// Everything except scroll events is skipped in the memory of a block, at any length.
   @Test func aLongValueIsPassedOver() throws {
     let long = String(repeating: #"{"a":[1,2,"]"]},"#, count: 40_000)
     let imported = try ImportedTrace(

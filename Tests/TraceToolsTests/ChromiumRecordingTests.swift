@@ -51,7 +51,7 @@ import Testing
     #expect(
       rounded.report.read == [
         "87 scroll updates of process 5857 in 3 gestures: 13 by a finger or wheel, 74 by flings",
-        "87 of them told apart by time, since no event or more than one has their id",
+        "87 of them classified by time, since no event or more than one has their id",
       ])
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import ScrollTrace
 @testable import TraceTools
 
-/// What a trace tells of what goes on by itself.
+/// The coasts of generated traces.
 @Suite struct CoastTests {
   @Test(arguments: Platform.all)
   func aFlingIsHeldAndThenCoasts(platform: Platform) {

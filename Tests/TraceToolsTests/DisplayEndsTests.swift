@@ -24,8 +24,8 @@ import Testing
     #expect([ends.count, ends.movingCount, ends.coastingCount] == [4, 2, 1])
   }
 
-  /// Of real touch a quarter of all displays and more end with a strip that runs; of somebody who waits until all
-  /// rests none do.
+  /// In real touch at least a quarter of all displays end while the strip moves; none do if the person waits until
+  /// everything is at rest.
   @Test(arguments: [("chromium-flings", [256, 75, 62]), ("chromium-browse", [1361, 0, 0])])
   func recordingsEndDisplaysAsTheirPageSays(name: String, counts: [Int]) throws {
     let ends = DisplayEnds(try #require(try EmbeddedTraces.trace(named: name)).trace)

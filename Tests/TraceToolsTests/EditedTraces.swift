@@ -2,28 +2,77 @@ import ScrollTrace
 
 @testable import TraceTools
 
-/// Traces in memory that are edited as one piece.
 extension Trace {
-  func cut(fromMilliseconds begin: Double, toMilliseconds end: Double = .infinity) -> Trace {
-    var search = TraceSearch(of: self, inMilliseconds: begin..<end)
-    search.note(eventsOf: self)
+  private var withoutEvents: Trace {
+    Trace(name: name, source: source, frameRate: frameRate, viewport: viewport, feed: feed)
+  }
+
+  /// Moves the events of a piece to the end of this trace.
+  private mutating func take(eventsOf piece: inout Trace) {
+    for (event, time) in zip(piece.events, piece.timesMilliseconds) {
+      append(event, of: piece, atMilliseconds: time)
+      events[events.count - 1].continuesBatch = event.continuesBatch
+    }
+    piece.removeEvents()
+  }
+
+  /// The trace in pieces of this many events.
+  func pieces(ofEvents count: Int) -> [Trace] {
+    var pieces: [Trace] = []
+    for (index, event) in events.enumerated() {
+      if index % count == 0 { pieces.append(withoutEvents) }
+      let last = pieces.count - 1
+      pieces[last].append(event, of: self, atMilliseconds: timesMilliseconds[index])
+      pieces[last].events[index % count].continuesBatch = event.continuesBatch
+    }
+    return pieces
+  }
+
+  // Edits as the editor makes them of pieces, each of which is taken before the next.
+
+  func cut(
+    fromMilliseconds begin: Double, toMilliseconds end: Double = .infinity,
+    piecesOfEvents count: Int = 16_384
+  ) -> Trace {
+    let pieces = pieces(ofEvents: count)
+    var search = TraceSearch(of: withoutEvents, inMilliseconds: begin..<end)
+    for piece in pieces { search.note(eventsOf: piece) }
     var editor = search.finish()
-    var part = editor.parts[0].opening
-    _ = editor.append(eventsOf: self, to: &part)
+    var piece = editor.parts[0].opening
+    var part = piece.withoutEvents
+    part.take(eventsOf: &piece)
+    for next in pieces {
+      let continues = editor.append(eventsOf: next, to: &piece)
+      part.take(eventsOf: &piece)
+      if !continues { break }
+    }
     return part
   }
 
-  func joined(with other: Trace, gapMilliseconds gap: Double) throws(TraceJoinError) -> Trace {
-    var search = TraceSearch(of: self)
-    search.note(eventsOf: self)
-    try search.goOn(with: other, gapMilliseconds: gap)
-    search.note(eventsOf: other)
+  static func joined(
+    _ traces: [Trace], gapMilliseconds gap: Double, piecesOfEvents count: Int = 16_384
+  ) throws(TraceJoinError) -> Trace {
+    var search = TraceSearch(of: traces[0].withoutEvents)
+    for (index, trace) in traces.enumerated() {
+      if index > 0 { try search.goOn(with: trace.withoutEvents, gapMilliseconds: gap) }
+      for piece in trace.pieces(ofEvents: count) { search.note(eventsOf: piece) }
+    }
     var editor = search.finish()
-    var whole = editor.parts[0].opening
-    _ = editor.append(eventsOf: self, to: &whole)
-    _ = editor.goOn(to: &whole)
-    _ = editor.append(eventsOf: other, to: &whole)
+    var piece = editor.parts[0].opening
+    var whole = piece.withoutEvents
+    for (index, trace) in traces.enumerated() {
+      if index > 0 { _ = editor.goOn(to: &piece) }
+      for next in trace.pieces(ofEvents: count) {
+        _ = editor.append(eventsOf: next, to: &piece)
+        whole.take(eventsOf: &piece)
+      }
+    }
+    whole.take(eventsOf: &piece)
     return whole
+  }
+
+  func joined(with other: Trace, gapMilliseconds gap: Double) throws(TraceJoinError) -> Trace {
+    try Trace.joined([self, other], gapMilliseconds: gap)
   }
 
   /// The trace several times; nil if it would end after 2^53 milliseconds.

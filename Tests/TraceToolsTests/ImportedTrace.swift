@@ -1,7 +1,7 @@
 import ScrollTrace
 import TraceTools
 
-/// What an import comes to: the whole trace, and what was said of it.
+/// The result of an import: the whole trace and the report.
 struct ImportedTrace {
   var trace: Trace
   let report: ImportReport

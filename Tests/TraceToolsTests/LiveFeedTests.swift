@@ -33,7 +33,6 @@ import Testing
           #expect(items == Self.visibleItems(of: row, live), "seed \(seed), event \(place)")
         }
         let most = plain.contentHeightUnits - Int128(live.viewport.heightUnits)
-        // No row of a random trace is so high that it would not count in full.
         #expect(Int128(live.boundsUnits.upperBound) == max(0, most), "seed \(seed), event \(place)")
       }
       #expect(live.rowCount == plain.rows.count)
@@ -61,7 +60,7 @@ import Testing
   {
     let strip = live.strip(of: row)
     let offset = live.stripOffsetUnits(ofIdentity: row.identity)
-    // Where items take no room at all, nobody can point at one.
+    // Items without size and spacing cannot be tapped.
     guard strip.items.strideUnits > 0 else { return [] }
     return (0..<Int(live.itemCount(ofIdentity: row.identity))).filter { item in
       let begin = strip.items.leadUnits + Int64(item) * strip.items.strideUnits

@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollTrace
 @testable import TraceTools
 
-/// The figures of people who were measured, found again in the traces of theirs.
+/// The figures of measured people are those of the traces that are generated from them.
 ///
 /// Seeded, so that it passes or fails for good, and held to 1%: a share or a mean may be off by 2.58 times its
 /// standard error, a distribution by Kolmogorov and Smirnov's critical value.
@@ -41,18 +41,18 @@ import Testing
     return recipe.trace(name: "measured", source: "a test")
   }
 
-  /// As many people as were measured, 16 hours of theirs.
+  /// As many people as were measured, 16 hours together.
   private static let reading = scrolled(.reading, seeds: 100..<141, minutes: 24)
-  /// Two hours of five minutes each, as long as the scenario asks for.
+  /// Two hours of five minutes each, the duration of the scenario.
   private static let browsing = scrolled(.browse, seeds: 200..<224, minutes: 5)
   private static let longBrowsing = scrolled(.browse, seeds: 300..<308, minutes: 30)
 
-  /// Holds the share of a sample below a value to what it is to be.
+  /// Checks the share of a sample below a value.
   private func expect(
     _ share: Double, of sample: [Double], below value: Double, atLeast count: Int = 1000,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    // What is just that is half below: times stand on a grid.
+    // Equal numbers are half below: times are on a grid.
     let below = sample.reduce(0.0) { $0 + ($1 < value ? 1 : $1 == value ? 0.5 : 0) }
     let size = Double(sample.count)
     let error = (share * (1 - share) / size).squareRoot()
@@ -99,7 +99,7 @@ import Testing
       #expect(median == Person.reading.stripStrokeMilliseconds)
     }
     let sideways = Self.reading.flatMap { $0.strips.map(\.milliseconds) }
-    // Whoever is drawn may be the slower or the faster half of people: 11% apart, of 41.
+    // The 41 people may be slower or faster than average, by 11%.
     let (spread, _) = spread(sideways)
     let error = (0.103 * 0.103 / 41 + 1.57 * spread * spread / Double(sideways.count)).squareRoot()
     let median = offGrid(sideways).sorted()[sideways.count / 2]
@@ -112,18 +112,18 @@ import Testing
     let (spread, error) = spread(gaps)
     #expect((spread - 1.38).magnitude < 2.58 * error, "\(spread)")
     TraceToolsTests.expect(offGrid(gaps), Person.measuredGaps, atLeast: 15_000)
-    // And not just anything: 5% longer is told apart.
+    // A median that is 5% longer is rejected.
     let other = Person.measuredGaps.around(925 * 1.05)
     #expect(other.isToldApart(from: offGrid(gaps)))
   }
 
   @Test func stripsAreFlungAsFastAsMeasured() {
     let all = Self.reading.flatMap { $0.strips.map(\.liftVelocity.magnitude) }
-    // Between people as drawn, each one's own median known to what their swipes tell.
+    // Between people, with the error of each person's median.
     let error = (0.195 * 0.195 / 41 + 1.57 * 0.57 * 0.57 / Double(all.count)).squareRoot()
     let median = all.sorted()[all.count / 2]
     #expect(log(median / 878).magnitude < 2.58 * error, "\(median)")
-    // What is between people, the spread of 41, and what is within.
+    // The spread between 41 people, and the spread within one.
     let (spread, within) = spread(all.filter { $0 > 0 })
     let between = 0.195 * 0.195 / 0.57 / (2.0 * 41).squareRoot()
     let spreadError = (within * within + between * between).squareRoot()
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func asManyStrokesGoBackAsMeasured() {
-    // From where on nobody comes to the beginning again.
+    // After these strokes no person comes back to the beginning.
     let strokes = Self.reading.map { $0.table.dropFirst(20).map { $0.way < 0 } }
     var runs: [Int] = []
     for goesBack in strokes {
@@ -195,7 +195,7 @@ import Testing
     TraceToolsTests.expect(returns, Person.flinging.returnScreens, atLeast: 200)
   }
 
-  /// What `trace info` says of it is what is measured from outside.
+  /// `trace info` counts as the independent measurement does.
   @Test(arguments: [Scenario.browse, .reading])
   func aSummaryCountsTheFlingsThatAreCutOff(scenario: Scenario) throws {
     let trace = try Self.trace(scenario, seed: 200, minutes: 20)

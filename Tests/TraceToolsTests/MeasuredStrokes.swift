@@ -1,9 +1,9 @@
 @testable import ScrollTrace
 @testable import TraceTools
 
-/// The fingers of a trace that tells what coasts, measured from outside.
+/// The strokes of a trace with coasts, measured independently of the generator.
 struct MeasuredStrokes: Sendable {
-  /// A finger that was down: what it held in frame after frame.
+  /// A finger from its touch to its lift, frame by frame.
   struct Stroke: Sendable {
     /// The row whose strip was held the longest, by identity; nil for the table.
     var strip: Int32?
@@ -16,7 +16,7 @@ struct MeasuredStrokes: Sendable {
     /// Points a second, over the time for which a finger's velocity is steady, or a little less.
     var liftVelocity: Double { liftVelocity(offGridByPoints: 0) }
 
-    /// - Parameter shift: what is added to the way in that time, which stands on a grid.
+    /// - Parameter shift: is added to the distance in that time, which is on a grid.
     func liftVelocity(offGridByPoints shift: Double) -> Double {
       guard let end = times.last, let last = points.last else { return 0 }
       let steady = min(100, milliseconds / 2) - 5
@@ -27,14 +27,14 @@ struct MeasuredStrokes: Sendable {
     }
   }
 
-  /// Those that moved something.
+  /// The strokes that moved something.
   private(set) var strokes: [Stroke] = []
-  /// Between one touch and the next, those that moved nothing included.
+  /// The gaps between touches, those that moved nothing included.
   private(set) var gapsMilliseconds: [Double] = []
-  /// How often a strip went on by itself, and how often the row left the screen while it did.
+  /// The number of flings of strips, and of those whose row left the screen.
   private(set) var flingCount = 0
   private(set) var cutOffFlingCount = 0
-  /// Whether each that is under way was cut off, by identity.
+  /// By identity, true for a current fling that was cut off.
   private var isCutOff: [Int32: Bool] = [:]
 
   init(_ trace: Trace) {

@@ -3,7 +3,7 @@ import Testing
 @testable import ScrollTrace
 @testable import TraceTools
 
-/// What is asked for of a person is what a generated trace shows, as it is measured from outside.
+/// Generated traces have the distributions of the person, measured independently of the generator.
 ///
 /// Seeded, so that it passes or fails for good.
 @Suite struct PersonDistributionTests {
@@ -39,7 +39,7 @@ import Testing
       ends.contains($0.beginMilliseconds) && begins.contains($0.endMilliseconds)
     }.map { $0.lengthMilliseconds - 12.5 }
     expect(dwells, person.dwellMilliseconds, atLeast: 800)
-    // And they are not just anything: a median that is 15% off is told apart.
+    // A median that is 15% off is rejected.
     let other = Distribution.logNormal(median: 1500 * 1.15, spread: 0.6, in: 500...20_000)
     #expect(other.isToldApart(from: dwells))
   }

@@ -22,7 +22,7 @@ import Testing
         let ratio = fling.velocity(atMilliseconds: time + 1) / fling.velocity(atMilliseconds: time)
         #expect(isNear(ratio, rate, 1e-9))
       }
-      // What is left at the end is half a point.
+      // Half a point is left at the end.
       let last = fling.position(atMilliseconds: fling.durationMilliseconds.nextDown)
       #expect(isNear((fling.end - last).magnitude, 0.5, 1e-6))
     }

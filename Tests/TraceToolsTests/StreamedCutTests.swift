@@ -5,7 +5,7 @@ import Testing
 @testable import ScrollTrace
 @testable import TraceTools
 
-/// Traces that are cut and joined piece by piece: the results do not depend on the pieces.
+/// Traces that are cut and joined in pieces: the results do not depend on the pieces.
 @Suite struct StreamedCutTests {
   private static func randomTrace(_ seed: UInt64) -> Trace {
     let trace = RandomTrace.make(
@@ -24,53 +24,30 @@ import Testing
     return (min(one, other), one == other ? .infinity : max(one, other))
   }
 
-  @Test func aPartDoesNotDependOnThePieces() throws {
+  @Test func aPartDoesNotDependOnThePieces() {
     var eventCount = 0
     for seed in 0..<600 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let trace = Self.randomTrace(seed)
-      let pieces = try TracePieces(of: trace, ofEvents: TracePieces.eventCount(seed: seed))
       let (begin, end) = Self.times(of: trace, &random)
-      var search = TraceSearch(of: pieces.header, inMilliseconds: begin..<end)
-      try pieces.readAll { search.note(eventsOf: $0) }
-      #expect(search.endMilliseconds == trace.timesMilliseconds.last ?? 0, "seed \(seed)")
-      var editor = search.finish()
-      #expect(editor.parts[0].contentHash == trace.contentHash, "seed \(seed)")
-      var written = WrittenPieces(headerOf: editor.parts[0].opening)
-      try pieces.read { piece in
-        defer { written.take() }
-        return editor.append(eventsOf: piece, to: &written.piece)
-      }
       let wanted = trace.cut(fromMilliseconds: begin, toMilliseconds: end)
+      let found = trace.cut(
+        fromMilliseconds: begin, toMilliseconds: end, piecesOfEvents: seed % 2 == 0 ? 1 : 7)
+      #expect(found == wanted, "seed \(seed), from \(begin) to \(end)")
       eventCount += wanted.events.count
-      let isSame = written.isSame(as: wanted)
-      #expect(isSame, "seed \(seed), from \(begin) to \(end)")
     }
     #expect(eventCount > 20_000)
   }
 
-  /// The traces as one, or why they do not join.
-  private static func joined(
-    _ traces: [Trace], gap: Double, ofEvents count: Int
-  ) throws -> WrittenPieces {
-    let pieces = try traces.map { try TracePieces(of: $0, ofEvents: count) }
-    var search = TraceSearch(of: pieces[0].header)
-    for (index, trace) in pieces.enumerated() {
-      if index > 0 { try search.goOn(with: trace.header, gapMilliseconds: gap) }
-      try trace.readAll { search.note(eventsOf: $0) }
+  @Test func theSearchKnowsTheEndAndTheHashOfTheWhole() {
+    for seed in 0..<60 as Range<UInt64> {
+      let trace = Self.randomTrace(seed)
+      var search = TraceSearch(of: trace, inMilliseconds: 5..<20)
+      for piece in trace.pieces(ofEvents: 7) { search.note(eventsOf: piece) }
+      #expect(search.endMilliseconds == trace.timesMilliseconds.last ?? 0, "seed \(seed)")
+      let hash = search.finish().parts[0].contentHash
+      #expect(hash == trace.contentHash, "seed \(seed)")
     }
-    var editor = search.finish()
-    #expect(editor.parts.map(\.contentHash) == traces.map(\.contentHash))
-    var written = WrittenPieces(headerOf: editor.parts[0].opening)
-    for (index, trace) in pieces.enumerated() {
-      if index > 0 { _ = editor.goOn(to: &written.piece) }
-      try trace.readAll { piece in
-        _ = editor.append(eventsOf: piece, to: &written.piece)
-        written.take()
-      }
-    }
-    written.take()
-    return written
   }
 
   /// Four parts of a trace, some of them without events, with gaps of nothing, of a frame at 60 Hz and at 120 Hz.
@@ -86,16 +63,15 @@ import Testing
           fromMilliseconds: borders[index],
           toMilliseconds: index + 1 < borders.count ? borders[index + 1] : .infinity)
       }
-      // On a screen of one unit not all can be scrolled back, and parts are of few rows.
       emptyCount += parts.dropFirst().count { $0.events.isEmpty }
       let gaps: [Double] = [0, 1000.0 / 60, 1000.0 / 120, 5]
       let gap = gaps[Int(random.next() % 4)]
       var wanted = parts[0]
       for part in parts.dropFirst() { wanted = try wanted.joined(with: part, gapMilliseconds: gap) }
       restCount += wanted.events.count - parts.reduce(0) { $0 + $1.events.count }
-      var found = try Self.joined(parts, gap: gap, ofEvents: TracePieces.eventCount(seed: seed / 3))
-      let isSame = found.isSame(as: wanted)
-      #expect(isSame, "seed \(seed), borders \(borders), gap \(gap)")
+      let found = try Trace.joined(
+        parts, gapMilliseconds: gap, piecesOfEvents: [1, 7, 16_384][Int(seed / 3 % 3)])
+      #expect(found == wanted, "seed \(seed), borders \(borders), gap \(gap)")
     }
     #expect(restCount > 600)
     #expect(emptyCount > 100)
@@ -110,7 +86,7 @@ import Testing
       } catch {
         count += 1
         #expect(throws: error, "seed \(seed)") {
-          try Self.joined(traces, gap: 1, ofEvents: 7)
+          try Trace.joined(traces, gapMilliseconds: 1, piecesOfEvents: 7)
         }
       }
     }

@@ -8,7 +8,7 @@ import Testing
 /// Where the rules change on purpose, `FILMSTRIP_RECORD_GOLDEN=1 scripts/test --filter TraceConfinementTests` writes
 /// the file anew and fails, so that no record passes unread.
 @Suite struct TraceConfinementTests {
-  /// How much of a trace is beyond its content, each strip as its last event has it.
+  /// The numbers of offsets beyond the content, each strip after its last event.
   private static func countBeyond(_ trace: Trace) -> (events: Int, tables: Int, strips: Int) {
     var live = LiveFeed(trace)
     var count = (events: 0, tables: 0, strips: 0)
@@ -21,7 +21,7 @@ import Testing
       }
       live.apply(event, of: trace)
       let time = trace.timesMilliseconds[place]
-      // What an event leaves beyond is put right at its time.
+      // An offset that an event leaves beyond the content is corrected at its time.
       guard place + 1 == trace.events.count || trace.timesMilliseconds[place + 1] > time else {
         continue
       }

@@ -4,12 +4,15 @@ import Testing
 @testable import ScrollTrace
 @testable import TraceTools
 
-/// Parts of traces: each stands on its own, and shows what the whole shows.
+/// Parts of traces: each is a complete trace, and displays the same as the whole.
 @Suite struct TraceCutTests {
-  /// The lines behind the header.
-  private static func lines(_ trace: Trace) -> [String] {
+  private static func text(_ trace: Trace) -> String {
     String(decoding: TextFormat.bytes(of: trace), as: UTF8.self)
-      .split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  /// The lines after the header.
+  private static func lines(_ trace: Trace) -> [String] {
+    text(trace).split(separator: "\n").dropFirst().map(String.init)
   }
 
   /// At 60 rows 1 to 3 are seen; row 3 is scrolled to 61, and becomes row 4 by the insert of one before it.
@@ -82,8 +85,8 @@ import Testing
           #"{"t":10,"y":50}"#, #"{"t":20,"row":0,"x":34,"coast":true}"#,
         ]
       ),
-      // The coast has lost its strip, which stands at 28 though the row is back, and 28 to 34 are right: it goes
-      // on from where it moves nothing.
+      // The coast has lost its strip, which is at 28 though the row is back, and 28 to 34 are right. The coast
+      // continues without moving it.
       (
         coasting, 65, .infinity, [3, 0, 5, 4],
         [
@@ -131,7 +134,7 @@ import Testing
       ])
   }
 
-  /// What each row's strip shows, what is right for it, and what its coast moves, after each event.
+  /// The scroll state of each row's strip after each event.
   private static func strips(_ trace: Trace, from first: Int) -> [[StripMotion]] {
     var feed = LiveFeed(trace)
     var states: [[StripMotion]] = []
@@ -156,12 +159,6 @@ import Testing
     return (begin, end, begin.events.count + end.events.count - whole.events.count)
   }
 
-  private static func reread(_ trace: Trace) throws -> Trace {
-    try TextFormat.bytes(of: trace).withUnsafeBytes {
-      try TextFormat.read(bytes: $0, named: "end").trace
-    }
-  }
-
   @Test func partsOfRandomTracesMoveAsTheWholeDoes() throws {
     var (lost, driven) = (0, 0)
     for seed in 0..<300 as Range<UInt64> {
@@ -172,8 +169,8 @@ import Testing
       let (found, wanted) = (
         Self.strips(end, from: added), Self.strips(whole, from: begin.events.count)
       )
-      // What a strip shows and what is right is the same from the first event on; how the last coast stood matters
-      // where the next offset coasts, and so once there has been one.
+      // Offsets and right offsets are the same from the first event on. The state of the last coast matters only if
+      // the next offset coasts.
       for (found, wanted) in zip(found, wanted) {
         #expect(found.map(\.offsetUnits) == wanted.map(\.offsetUnits), "seed \(seed)")
         #expect(found.map(\.rightUnits) == wanted.map(\.rightUnits), "seed \(seed)")
@@ -182,7 +179,7 @@ import Testing
           if wanted.coast == .nothing { lost += 1 } else { driven += 1 }
         }
       }
-      #expect(try Self.reread(end) == end, "seed \(seed)")
+      #expect(try TextFormat.read(Self.text(end)).trace == end, "seed \(seed)")
     }
     #expect(lost > 100)
     #expect(driven > 100)
@@ -199,7 +196,7 @@ import Testing
     }
   }
 
-  /// What is on the screen after each event: rows, items and strips.
+  /// The rows, items and strips on the screen after each event.
   private static func shown(_ trace: Trace, from first: Int = 0) -> [[Int64]] {
     var feed = LiveFeed(trace)
     var states: [[Int64]] = []
@@ -234,7 +231,7 @@ import Testing
         Self.shown(end, from: added) == Self.shown(whole, from: begin.events.count), "\(seed)")
       #expect(
         zip(Self.touches(begin), Self.touches(end)).map(+) == Self.touches(whole), "seed \(seed)")
-      #expect(try Self.reread(end) == end, "seed \(seed)")
+      #expect(try TextFormat.read(Self.text(end)).trace == end, "seed \(seed)")
     }
     #expect(scrolled > 150)
   }

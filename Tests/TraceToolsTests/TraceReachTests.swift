@@ -21,7 +21,7 @@ import Testing
       (#"{"t": 1, "y": -199}"#, nil), (#"{"t": 1, "y": -200}"#, (0, 0)),
       (#"{"t": 1, "row": 1, "x": 429}"#, nil), (#"{"t": 1, "row": 1, "x": 430}"#, (0, 130)),
       (#"{"t": 1, "row": 1, "x": -300}"#, (0, 0)),
-      // What an edit leaves: one row of 100 points ends at 0.
+      // After the edit one row of 100 points ends at 0.
       (
         #"{"t": 1, "y": 100}"# + "\n" + #"{"t": 2, "delete": 1, "count": 2}"# + "\n"
           + #"{"t": 3, "y": 200}"#, (2, 0)
@@ -53,13 +53,13 @@ import Testing
     #expect(summary.overreach == nil)
   }
 
-  /// What is found does not depend on where the trace is cut.
+  /// The result does not depend on the pieces.
   @Test func aTraceInPiecesIsOneTrace() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace
     let whole = try #require(TraceSummary(trace).overreach)
     for count in [1, 7, 500] {
       var review = TraceReview(of: trace)
-      try TracePieces(of: trace, ofEvents: count).readAll { review.append(eventsOf: $0) }
+      for piece in trace.pieces(ofEvents: count) { review.append(eventsOf: piece) }
       let found = review.overreach
       #expect(found?.event == whole.event)
       #expect(found?.eventInPiece == whole.event % count)

@@ -3,7 +3,7 @@ import Testing
 @testable import ScrollTrace
 @testable import TraceTools
 
-/// What a trace says of its scrolling, worked out by hand.
+/// The figures of scrolling, calculated by hand.
 @Suite struct TraceSummaryTests {
   @Test func aSmallTraceIsCountedByHand() throws {
     let trace = try TextFormat.read(

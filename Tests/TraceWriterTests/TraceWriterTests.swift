@@ -6,7 +6,7 @@ import Testing
 
 @testable import TraceWriter
 
-/// What an app's calls come to, with a clock and a disk that are the test's.
+/// The recordings of an app's calls, with a clock and a disk of the test.
 @Suite struct TraceWriterTests {
   static let feed = Feed(
     itemCounts: [3, 0, 5, 4], rowHeightsPoints: [44], item: Feed.ItemShape(width: 60, height: 10))
@@ -15,7 +15,7 @@ import Testing
     name: "app", source: "test", viewport: Viewport(widthUnits: 100 << 10, heightUnits: 100 << 10),
     feed: feed)
 
-  /// A file in memory, which waits where it is told to.
+  /// A file in memory that can stall.
   final class MemorySink: TraceSink, @unchecked Sendable {
     let bytes = Mutex<[UInt8]>([])
     let gate = DispatchSemaphore(value: 0)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// What calls come to.
+  /// The result of a recording.
   struct Recorded {
     let report: TraceWriterReport
     let trace: ValidTrace
@@ -113,7 +113,7 @@ import Testing
     #expect(recorded.trace.source == "test" && recorded.warnings.isEmpty)
   }
 
-  /// What a scroll view says of itself: who moves it.
+  /// The cause from the properties of a scroll view.
   @Test(
     arguments: [
       (false, false, false, ScrollCause.code), (false, false, true, .coast),

@@ -1,5 +1,5 @@
-// Stands in for an app: WritingApp FILE scrolls and edits, as fast as it is told to, until it is killed. After each
-// flush that has reached the file it prints how many events are there.
+// An app for tests: WritingApp FILE scrolls and edits without pause until it is killed. After each flush it prints the
+// number of events in the file.
 import Dispatch
 import Foundation
 import ScrollTrace

@@ -1,7 +1,6 @@
-/// Reads every line after the first: the whole of the format, any order of keys, any white space.
+/// Reads the lines of events: the whole format, with keys in any order and any white space.
 ///
-/// It knows what the feed looks like by now, since an event may only name rows and items that are
-/// there. `QuickEvent` is its fast path for the two commonest shapes.
+/// An event can only refer to rows and items that exist, so the reader keeps the rows of the feed.
 struct EventReader: ~Copyable {
   fileprivate enum Key: Int, CaseIterable {
     case t, y, row, x, select, insert, items, heights, kinds, delete, count, move, to, reload
@@ -12,37 +11,44 @@ struct EventReader: ~Copyable {
     var name: String { Self.table.names[rawValue] }
   }
 
-  /// What an event may be: exactly one of these, and the keys beside it.
+  /// A kind of event, and the keys beside its own.
   private struct Change {
     let key: Key
-    /// The keys that must stand beside it, and what they mean.
-    var required: [(key: Key, meaning: String)] = []
-    var optional: [Key] = []
+    let required: [(key: Key, meaning: String)]
+    let optional: [Key]
+    let requiredBits: UInt32
+    let allowedBits: UInt32
+
+    init(_ key: Key, _ required: [(key: Key, meaning: String)] = [], optional: [Key] = []) {
+      self.key = key
+      self.required = required
+      self.optional = optional
+      requiredBits = required.reduce(Key.t.bit | key.bit) { $0 | $1.key.bit }
+      allowedBits = optional.reduce(requiredBits) { $0 | $1.bit }
+    }
 
     var companions: [Key] { required.map(\.key) + optional }
   }
 
   private static let changes = [
-    Change(key: .y, optional: [.coast]),
+    Change(.y, optional: [.coast]),
     Change(
-      key: .x, required: [(.row, "the index of the row whose strip has the offset x")],
-      optional: [.coast]),
-    Change(key: .select),
+      .x, [(.row, "the index of the row whose strip has the offset x")], optional: [.coast]),
+    Change(.select),
     Change(
-      key: .insert,
-      required: [
+      .insert,
+      [
         (.items, "an array with the number of items of each new row"),
         (.heights, "the height of each new row: rowHeight is an array"),
         (.kinds, "the kind of each new row: the feed has kinds"),
       ]),
-    Change(key: .delete, required: [(.count, "the number of rows to delete")]),
-    Change(key: .move, required: [(.to, "the row's index when it is back")]),
-    Change(key: .reload, required: [(.items, "the row's number of items")], optional: [.splice]),
-    Change(key: .reloadAll), Change(key: .viewport), Change(key: .memoryWarning),
+    Change(.delete, [(.count, "the number of rows to delete")]),
+    Change(.move, [(.to, "the row's index when it is back")]),
+    Change(.reload, [(.items, "the row's number of items")], optional: [.splice]),
+    Change(.reloadAll), Change(.viewport), Change(.memoryWarning),
   ]
-  private static let changeBits = changes.reduce(0) { $0 | $1.key.bit }
 
-  /// A number of the line as it is written, for an error of `FeedCheck` about its value.
+  /// A number of the line, for an error of `FeedCheck` about its value.
   private struct Number {
     let name: StaticString
     let start: Int
@@ -52,13 +58,10 @@ struct EventReader: ~Copyable {
   private var members = Members(of: Key.table)
   private var numbers: [Number] = []
   private(set) var feed: FeedCheck
-  /// The keys that the feed has no use for: heights, kinds.
+  /// The keys that this feed does not use: heights, kinds.
   private let unused: UInt32
-  // By key: the keys that a change must have, and those that it may have.
-  private var required: [UInt32]
-  private var allowed: [UInt32]
   private let kindLimit: Int
-  /// The event on its way into a trace, which gets it only if it is valid.
+  /// The event before it is known to be valid and is appended to a trace.
   private var event: Trace
   /// The time of the event before, in milliseconds.
   private(set) var lastTime = 0.0
@@ -67,15 +70,6 @@ struct EventReader: ~Copyable {
   init(header: Trace, kindLimit: Int) {
     feed = FeedCheck(header.feed, kindLimit: kindLimit)
     unused = (feed.hasHeights ? 0 : Key.heights.bit) | (feed.hasKinds ? 0 : Key.kinds.bit)
-    required = Array(repeating: 0, count: Key.allCases.count)
-    allowed = required
-    for change in Self.changes {
-      let companions = change.required.reduce(0) { $0 | $1.key.bit } & ~unused
-      required[change.key.rawValue] = Key.t.bit | change.key.bit | companions
-      allowed[change.key.rawValue] = change.optional.reduce(required[change.key.rawValue]) {
-        $0 | $1.bit
-      }
-    }
     self.kindLimit = kindLimit
     event = header
   }
@@ -88,28 +82,33 @@ struct EventReader: ~Copyable {
       try readEvent(line)
     } catch {
       if let (_, mistake) = JSONReader.firstMistake(in: line) { throw mistake }
-      throw secondHeader(line) ?? error
+      // Concatenated traces are the usual reason for an unknown key `filmstrip`.
+      if line.has("\"filmstrip\"", at: line.afterSpace(line.afterSpace(0) + 1)) {
+        throw Mistake(found: "a second header", expected: "an event: a file holds one trace")
+      }
+      throw error
     }
     let (kind, time) = (event.events[0].kind, event.timesMilliseconds[0])
     trace.append(event.events[0], of: event, atMilliseconds: time)
-    // The event before may have been taken out of the trace since.
+    // The caller may have removed the event before from the trace.
     trace.events[trace.events.count - 1].continuesBatch =
       kind.isEdit && lastWasEdit && time == lastTime
     (lastTime, lastWasEdit) = (time, kind.isEdit)
   }
 
-  /// Takes note of an event that was read elsewhere and is no edit.
+  /// Notes an event that `QuickEvent` has read, which is not an edit.
   @inline(__always)
   mutating func note(eventThatIsNoEditAt time: Double) {
     lastTime = time
     lastWasEdit = false
   }
 
-  // MARK: What an event consists of
+  // MARK: Keys
 
   private mutating func readEvent(_ line: Line) throws(Mistake) {
     try members.read(line, at: line.afterSpace(0))
-    try JSONReader(line, at: members.end).checkEnd()
+    var rest = JSONReader(line, at: members.end)
+    try rest.checkEnd()
     let time = try readTime(line)
     let change = try findChange()
     numbers.removeAll(keepingCapacity: true)
@@ -120,13 +119,6 @@ struct EventReader: ~Copyable {
     } catch {
       throw asWritten(error, line)
     }
-  }
-
-  /// Two traces put behind one another are the commonest reason for an unknown key `filmstrip`.
-  private func secondHeader(_ line: Line) -> Mistake? {
-    let start = line.afterSpace(line.afterSpace(0) + 1)
-    guard line.has("\"filmstrip\"", at: start) else { return nil }
-    return Mistake(found: "a second header", expected: "an event: a file holds one trace")
   }
 
   private func readTime(_ line: Line) throws(Mistake) -> Double {
@@ -149,92 +141,90 @@ struct EventReader: ~Copyable {
 
   private func findChange() throws(Mistake) -> Key {
     let present = members.present
-    let changes = present & Self.changeBits
-    guard changes.nonzeroBitCount == 1, let key = Key(rawValue: changes.trailingZeroBitCount)
-    else { throw changes == 0 ? missingChange() : severalChanges() }
-    let strange = present & ~allowed[key.rawValue]
-    guard strange == 0, required[key.rawValue] & ~present == 0 else {
-      throw try wrongCompanions(of: key, strange)
+    guard let change = Self.changes.first(where: { present & $0.key.bit != 0 }) else {
+      throw missingChange()
     }
-    return key
-  }
-
-  private func severalChanges() -> Mistake {
-    let names = Self.changes.map(\.key).filter(members.contains).map(\.name)
-    return Mistake(
-      found: "\(names.count) changes in one event: \(names.joined(separator: ", "))",
-      expected: "one change a line")
+    guard present & ~change.allowedBits | present & unused == 0,
+      change.requiredBits & ~present & ~unused == 0
+    else { throw try wrongKeys(change) }
+    return change.key
   }
 
   private func missingChange() -> Mistake {
-    for key in Key.allCases where key != .t && members.contains(key) {
-      let changes = Self.changes.filter { $0.companions.contains(key) }.map(\.key.name)
-      return Mistake(
-        found: "an event with \(key.name) but no change",
-        expected: "\(changes.joined(separator: " or ")), which \(key.name) belongs to")
+    guard let key = Key.allCases.dropFirst().first(where: members.contains) else {
+      let all = Self.changes.map(\.key.name).joined(separator: ", ")
+      return Mistake(found: "an event without a change", expected: "one of \(all)")
     }
-    let all = Self.changes.map(\.key.name).joined(separator: ", ")
-    return Mistake(found: "an event without a change", expected: "one of \(all)")
+    let changes = Self.changes.filter { $0.companions.contains(key) }.map(\.key.name)
+    return Mistake(
+      found: "an event with \(key.name) but no change",
+      expected: "\(changes.joined(separator: " or ")), which \(key.name) belongs to")
   }
 
-  /// What is wrong with the keys beside a change: one that does not belong there, or one that is missing.
-  private func wrongCompanions(of key: Key, _ strange: UInt32) throws(Mistake) -> Mistake {
-    let change = Self.changes.first { $0.key == key } ?? Change(key: key)
-    guard let companion = Key(rawValue: strange.trailingZeroBitCount) else {
-      for (missing, meaning) in change.required where unused & missing.bit == 0 {
-        _ = try members.required(missing, of: key.name, meaning)
-      }
-      preconditionFailure("no key is missing beside \(key)")
+  /// The error of a key that does not belong to a change, or of one that is missing.
+  private func wrongKeys(_ change: Change) throws(Mistake) -> Mistake {
+    let changes = Self.changes.map(\.key).filter(members.contains).map(\.name)
+    guard changes.count == 1 else {
+      return Mistake(
+        found: "\(changes.count) changes in one event: \(changes.joined(separator: ", "))",
+        expected: "one change a line")
     }
-    if key == .insert, companion == .heights {
+    let strange = members.present & ~(change.allowedBits & ~unused)
+    guard let key = Key(rawValue: strange.trailingZeroBitCount) else {
+      for (missing, meaning) in change.required where unused & missing.bit == 0 {
+        _ = try members.required(missing, of: change.key.name, meaning)
+      }
+      preconditionFailure("no key is missing beside \(change.key)")
+    }
+    if change.key == .insert, key == .heights {
       return Mistake(
         found: "heights in an insert",
         expected: "no heights: the feed's rowHeight is no array")
     }
-    if key == .insert, companion == .kinds {
+    if change.key == .insert, key == .kinds {
       return Mistake(found: "kinds in an insert", expected: "no kinds: the feed has none")
     }
-    let keys = [.t, key] + change.companions.filter { unused & $0.bit == 0 }
+    let keys = [.t, change.key] + change.companions.filter { unused & $0.bit == 0 }
     return Mistake(
-      found: "\(companion.name) beside \(key.name)",
+      found: "\(key.name) beside \(change.key.name)",
       expected: "no keys but \(keys.map(\.name).joined(separator: ", "))")
   }
 
   // MARK: Changes
 
-  /// Reads a change; whether the feed has its rows and items is for `FeedCheck` to say.
+  /// Reads a change. `FeedCheck` then checks whether the feed has its rows and items.
   private mutating func readChange(
     _ change: Key, _ line: Line, _ time: Double
   ) throws(Mistake) {
     switch change {
     case .y:
-      let offset = length(line, at: members[Key.y], "y")
+      let offset = length(line, .y, "y")
       let coasts = try readFlag(.coast, line)
       event.append(.position, atMilliseconds: time, value: offset, coasts: coasts)
     case .x:
-      let row = row(line, at: members[Key.row], "row")
-      let offset = length(line, at: members[Key.x], "x")
+      let row = row(line, .row, "row")
+      let offset = length(line, .x, "x")
       let coasts = try readFlag(.coast, line)
       event.append(.stripOffset, atMilliseconds: time, row: row, value: offset, coasts: coasts)
     case .select:
       let starts = try line.elements(
         at: members[Key.select], named: "select", shape: "[row, item]", count: 2)
-      let row = row(line, at: starts[0], "row")
+      let row = Int32(clamping: whole(line, at: starts[0], "row"))
       event.append(
         .select, atMilliseconds: time, row: row, value: whole(line, at: starts[1], "item"))
     case .insert:
-      let row = row(line, at: members[Key.insert], "insert")
+      let row = row(line, .insert, "insert")
       event.append(try readInsertion(line), atMilliseconds: time, row: row)
     case .delete:
-      let row = row(line, at: members[Key.delete], "delete")
+      let row = row(line, .delete, "delete")
       let count = whole(line, at: members[Key.count], "count")
       event.append(.delete, atMilliseconds: time, row: row, value: count)
     case .move:
-      let row = row(line, at: members[Key.move], "move")
+      let row = row(line, .move, "move")
       let target = whole(line, at: members[Key.to], "to")
       event.append(.move, atMilliseconds: time, row: row, value: target)
     case .reload:
-      let row = row(line, at: members[Key.reload], "reload")
+      let row = row(line, .reload, "reload")
       let count = whole(line, at: members[Key.items], "items")
       if members.contains(Key.splice) {
         event.append(try readSplice(line, itemCount: count), atMilliseconds: time, row: row)
@@ -247,7 +237,7 @@ struct EventReader: ~Copyable {
       _ = try readFlag(change, line)
       event.append(change == .reloadAll ? .reloadAll : .memoryWarning, atMilliseconds: time)
     case .t, .row, .items, .heights, .kinds, .count, .to, .coast, .splice:
-      preconditionFailure("\(change) is no change")
+      preconditionFailure("\(change) is not a change")
     }
   }
 
@@ -271,12 +261,13 @@ struct EventReader: ~Copyable {
     let starts = try line.elements(
       at: members[Key.splice], named: "splice", shape: "[at, removed, added]", count: 3)
     return Splice(
-      itemCount: Int32(clamping: itemCount), at: row(line, at: starts[0], "splice[0] (at)"),
-      removed: row(line, at: starts[1], "splice[1] (removed)"),
-      added: row(line, at: starts[2], "splice[2] (added)"))
+      itemCount: Int32(clamping: itemCount),
+      at: Int32(clamping: whole(line, at: starts[0], "splice[0] (at)")),
+      removed: Int32(clamping: whole(line, at: starts[1], "splice[1] (removed)")),
+      added: Int32(clamping: whole(line, at: starts[2], "splice[2] (added)")))
   }
 
-  /// Returns whether a key is there, whose value can only be `true`.
+  /// Returns whether a key is present; its value can only be `true`.
   private func readFlag(_ key: Key, _ line: Line) throws(Mistake) -> Bool {
     guard members.contains(key) else { return false }
     guard line[members[key]] == UInt8(ascii: "t") else {
@@ -287,20 +278,20 @@ struct EventReader: ~Copyable {
 
   // MARK: Numbers
 
-  // A value of another kind reads as a number that is out of every range: `FeedCheck` refuses it, and `asWritten`
-  // says why.
+  // A value of another kind reads as a number outside of every range. `FeedCheck` refuses it, and `asWritten` gives
+  // the reason.
 
   private mutating func whole(_ line: Line, at start: Int, _ name: StaticString) -> Int64 {
     numbers.append(Number(name: name, start: start, isLength: false))
     return DecimalNumber(line, at: start)?.whole ?? .min
   }
 
-  /// A whole number of 32 bits, such as the index of a row.
-  private mutating func row(_ line: Line, at start: Int, _ name: StaticString) -> Int32 {
-    Int32(clamping: whole(line, at: start, name))
+  private mutating func row(_ line: Line, _ key: Key, _ name: StaticString) -> Int32 {
+    Int32(clamping: whole(line, at: members[key], name))
   }
 
-  private mutating func length(_ line: Line, at start: Int, _ name: StaticString) -> Int64 {
+  private mutating func length(_ line: Line, _ key: Key, _ name: StaticString) -> Int64 {
+    let start = members[key]
     numbers.append(Number(name: name, start: start, isLength: true))
     guard let number = DecimalNumber(line, at: start), LengthRange.offset.contains(number) else {
       return .min
@@ -308,14 +299,14 @@ struct EventReader: ~Copyable {
     return number.units
   }
 
-  /// The error of a number with the number as the line has it.
+  /// An error about a number, with the number as it is written.
   private func asWritten(_ mistake: Mistake, _ line: Line) -> Mistake {
     guard let number = numbers.first(where: { $0.name.description == mistake.name }) else {
       return mistake
     }
-    let isStrange = !number.isLength && DecimalNumber(line, at: number.start)?.whole == nil
+    let isNotWhole = !number.isLength && DecimalNumber(line, at: number.start)?.whole == nil
     return Mistake(
       found: "\(number.name) \(line.quote(number.start))",
-      expected: mistake.expected + (isStrange ? Line.wholeExpectation : ""))
+      expected: mistake.expected + (isNotWhole ? Line.wholeExpectation : ""))
   }
 }

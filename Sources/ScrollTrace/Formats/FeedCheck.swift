@@ -1,12 +1,12 @@
 import Containers
 
-/// Checks events against the rows and items that the feed has at that moment, and applies the edits among them.
+/// Checks events against the current rows and items of the feed, and applies the edits among them.
 package struct FeedCheck: ~Copyable {
   let hasHeights: Bool
   let hasKinds: Bool
   /// Kinds are below this.
   private let kindLimit: Int
-  /// The order of the rows, without heights. Until rows come or move, it is not built.
+  /// The order of the rows, without heights. It is built at the first insert, delete or move.
   private var order = RowSequence()
   private var isOrdered = false
   /// By identity: the rows at the start, then those inserted.
@@ -28,7 +28,7 @@ package struct FeedCheck: ~Copyable {
 
   /// Checks an event, and applies it if it is an edit.
   ///
-  /// - Parameter trace: contains what belongs to the event.
+  /// - Parameter trace: contains the entry of the event in a table.
   /// - Throws: `Mistake` if the event is invalid; the feed is unchanged then.
   package mutating func apply(_ event: TraceEvent, of trace: Trace) throws(Mistake) {
     let row = Int(event.row)
@@ -48,6 +48,7 @@ package struct FeedCheck: ~Copyable {
       let insertion = trace.insertions[Int(event.value)]
       try Self.check(row, 0, rowCount, named: "insert", "a row from 0 to \(rowCount), the end")
       try check(insertion)
+      orderRows()
       insert(insertion.itemCounts, at: row)
     case .delete:
       try check(row, named: "delete")
@@ -86,11 +87,10 @@ package struct FeedCheck: ~Copyable {
 
   /// The number of items of a row.
   ///
-  /// - Complexity: O(log rows) once rows have come or moved.
+  /// - Complexity: O(log rows) after the first insert, delete or move.
   mutating func itemCount(at row: Int) -> Int32 { itemCounts[identity(at: row)] }
 
   private mutating func insert(_ counts: [Int32], at row: Int) {
-    orderRows()
     let heights = [Int64](repeating: 0, count: counts.count)
     heights.withUnsafeBufferPointer {
       order.insert(firstIdentity: Int32(itemCounts.count), heightsUnits: $0, at: row)
@@ -101,11 +101,9 @@ package struct FeedCheck: ~Copyable {
   private mutating func orderRows() {
     guard !isOrdered else { return }
     isOrdered = true
-    let heights = [Int64](repeating: 0, count: itemCounts.count)
-    heights.withUnsafeBufferPointer {
-      order.rebuild(
-        sectionRowCounts: [Int32(heights.count)], headerHeightUnits: 0, heightsUnits: $0)
-    }
+    order.reserve(rows: itemCounts.count)
+    order.rebuild(
+      sectionRowCounts: [Int32(itemCounts.count)], headerHeightUnits: 0, heightsUnits: nil)
   }
 
   // MARK: Values
@@ -151,13 +149,13 @@ package struct FeedCheck: ~Copyable {
     }
   }
 
-  func check(_ row: Int, named name: @autoclosure () -> String) throws(Mistake) {
+  private func check(_ row: Int, named name: String) throws(Mistake) {
     try Self.check(
-      row, 0, rowCount - 1, named: name(),
+      row, 0, rowCount - 1, named: name,
       rowCount == 0 ? "no row: the feed has none" : "a row from 0 to \(rowCount - 1)")
   }
 
-  static func checkOffset(_ units: Int64, named name: String) throws(Mistake) {
+  private static func checkOffset(_ units: Int64, named name: String) throws(Mistake) {
     guard units.magnitude <= UInt64(Points.limitUnits) else {
       throw Mistake(name, "\(Points.points(units))", LengthRange.offset.expectation)
     }

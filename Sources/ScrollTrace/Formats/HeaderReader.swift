@@ -1,15 +1,15 @@
-/// Reads line 1.
+/// Reads line 1 of the text form.
 struct HeaderReader {
   private enum Key: Int, CaseIterable {
     case filmstrip, name, source, frameRate, viewport, feed
     static let table = KeyTable(owner: "the header", of: Key.self)
-    /// The version alone, in a header that has any other keys.
+    /// The version, in an object that can have any other keys.
     static let version = KeyTable(owner: "the header", names: ["filmstrip"], isOpen: true)
   }
 
-  /// The trace as its header has it, without events.
+  /// The trace without events.
   let trace: Trace
-  /// Kinds are below this: as many as there are shapes, where `item` is an array of them.
+  /// Kinds are below this: the number of shapes if `item` is an array.
   let kindLimit: Int
 
   static let expectation =
@@ -29,10 +29,10 @@ struct HeaderReader {
       (trace, kindLimit) = try Self.read(line, at: start, defaultName)
     } catch {
       if let (_, mistake) = JSONReader.firstMistake(in: line) { throw mistake }
-      // Of a file that is no trace, or one of another version, no other error would help.
+      // No other error would help if the file is not a trace, or one of another version.
       var version = Members(of: Key.version)
       try version.read(line, at: start)
-      try Self.check(line, at: start, version)
+      try Self.checkVersion(line, at: start, version)
       throw error
     }
   }
@@ -42,24 +42,38 @@ struct HeaderReader {
   ) throws(Mistake) -> (Trace, kindLimit: Int) {
     var members = Members(of: Key.table)
     try members.read(line, at: start)
-    try JSONReader(line, at: members.end).checkEnd()
-    try check(line, at: start, members)
+    var rest = JSONReader(line, at: members.end)
+    try rest.checkEnd()
+    try checkVersion(line, at: start, members)
     let viewport = try line.viewport(
       at: members.required(Key.viewport, "[width, height] in points"))
     let feed = try FeedReader(
       line, at: members.required(Key.feed, "an object with the feed's shape"))
     var trace = Trace(name: defaultName, viewport: viewport, feed: feed.feed)
-    if members.contains(Key.name) { trace.name = try text(line, at: members[Key.name], "name") }
-    if members.contains(Key.source) {
-      trace.source = try text(line, at: members[Key.source], "source")
+    for (key, path) in [(Key.name, \Trace.name), (.source, \.source)] where members.contains(key) {
+      guard let text = line.string(at: members[key]) else {
+        throw Mistake(found: "\(key) \(line.quote(members[key]))", expected: "a string")
+      }
+      trace[keyPath: path] = text
+    }
+    guard trace.name.utf8.count <= TraceLimits.nameBytes else {
+      throw Mistake(
+        found: "a name of \(trace.name.utf8.count) bytes",
+        expected: "at most \(TraceLimits.nameBytes) bytes")
     }
     if members.contains(Key.frameRate) {
-      trace.frameRate = try frameRate(line, at: members[Key.frameRate])
+      let rate = DecimalNumber(line, at: members[Key.frameRate])?.double ?? 0
+      guard rate.isFinite, rate > 0 else {
+        throw Mistake(
+          found: "frameRate \(line.quote(members[Key.frameRate]))",
+          expected: "a finite number of frames per second above 0")
+      }
+      trace.frameRate = rate
     }
     return (trace, feed.kindLimit)
   }
 
-  /// Says what a file is that is no text at all, in words that tell what to do about it.
+  /// Names the format of a file that is not plain text.
   private static func checkEncoding(_ line: Line) throws(Mistake) {
     let expected = "UTF-8 text without byte order mark"
     switch (line[0], line[1], line[2]) {
@@ -71,8 +85,7 @@ struct HeaderReader {
     }
   }
 
-  /// Checks the version.
-  private static func check(
+  private static func checkVersion(
     _ line: Line, at start: Int, _ members: borrowing Members
   ) throws(Mistake) {
     guard members.contains(Key.filmstrip) else {
@@ -83,25 +96,6 @@ struct HeaderReader {
       throw Mistake(
         found: "filmstrip \(line.quote(place))", expected: "filmstrip 1, the format's version")
     }
-  }
-
-  private static func text(
-    _ line: Line, at start: Int, _ name: String
-  ) throws(Mistake) -> String {
-    guard line[start] == UInt8(ascii: "\"") else {
-      throw Mistake(found: "\(name) \(line.quote(start))", expected: "a string")
-    }
-    return String(decoding: line.stringBytes(at: start), as: UTF8.self)
-  }
-
-  private static func frameRate(_ line: Line, at start: Int) throws(Mistake) -> Double {
-    let rate = DecimalNumber(line, at: start)?.double ?? 0
-    guard rate.isFinite, rate > 0 else {
-      throw Mistake(
-        found: "frameRate \(line.quote(start))",
-        expected: "a finite number of frames per second above 0")
-    }
-    return rate
   }
 }
 
@@ -122,7 +116,7 @@ private struct FeedReader {
     static let table = KeyTable(owner: "item", of: ItemKey.self)
   }
 
-  private(set) var feed: Feed
+  let feed: Feed
   private(set) var kindLimit = TraceLimits.kinds
 
   init(_ line: Line, at start: Int) throws(Mistake) {
@@ -131,44 +125,45 @@ private struct FeedReader {
     let itemCounts = try line.itemCounts(
       at: members.required(Key.items, "an array with the number of items of each row"),
       countMax: TraceLimits.rows)
+    let rowCount = itemCounts.count
     let itemStart = try members.required(
       Key.item, "an object with width and height, or an array of them")
     let shapes = try Self.shapes(line, at: itemStart)
     if line[itemStart] == UInt8(ascii: "[") { kindLimit = shapes.count }
     let rowHeight = try Self.rowHeight(
       line, at: members.required(Key.rowHeight, "a number, an array, or base and perItem"),
-      rowCount: itemCounts.count)
-    feed = Feed(itemCounts: itemCounts, rowHeight: rowHeight, itemShapes: shapes)
-    if members.contains(Key.sections) {
-      feed.sectionRowCounts = try Self.sections(
-        line, at: members[Key.sections], rowCount: itemCounts.count)
+      rowCount: rowCount)
+    let sections = try members.optional(Key.sections) { (start) throws(Mistake) in
+      try Self.sections(line, at: start, rowCount: rowCount)
     }
-    if members.contains(Key.headerHeight) {
-      feed.headerHeightUnits = try line.length(
-        at: members[Key.headerHeight], named: "headerHeight", .notNegative
-      ).units
+    let headerHeight = try members.optional(Key.headerHeight) { (start) throws(Mistake) in
+      try line.length(at: start, named: "headerHeight").units
     }
-    if members.contains(Key.kinds) {
-      feed.kinds = try line.kinds(
-        at: members[Key.kinds], count: itemCounts.count, below: kindLimit)
+    let kinds = try members.optional(Key.kinds) { [kindLimit] (start) throws(Mistake) in
+      try line.kinds(at: start, count: rowCount, below: kindLimit)
     }
-    if members.contains(Key.axis) { feed.axis = try Self.axis(line, at: members[Key.axis]) }
+    let axis = try members.optional(Key.axis) { (start) throws(Mistake) in
+      guard let axis = line.string(at: start).flatMap(Feed.Axis.init) else {
+        throw Mistake(
+          found: "axis \(line.quote(start))", expected: "\"horizontal\" or \"vertical\"")
+      }
+      return axis
+    }
+    feed = Feed(
+      itemCounts: itemCounts, sectionRowCounts: sections, headerHeightUnits: headerHeight ?? 0,
+      rowHeight: rowHeight, kinds: kinds, itemShapes: shapes, axis: axis ?? .horizontal)
   }
 
   private static func sections(
     _ line: Line, at start: Int, rowCount: Int
   ) throws(Mistake) -> [Int32] {
-    let counts = try line.array(at: start, named: "sections", of: "whole numbers") {
-      (number, start, index) throws(Mistake) in
-      Int32(
-        try line.whole(
-          number, at: start, named: "sections[\(index)]", through: TraceLimits.rows,
-          expected: "a number of rows from 0 to \(TraceLimits.rows)"))
-    }
+    let counts: [Int32] = try line.wholes(
+      at: start, named: "sections", through: TraceLimits.rows,
+      expected: "a number of rows from 0 to \(TraceLimits.rows)")
     guard !counts.isEmpty else {
       throw Mistake(found: "sections []", expected: "at least one section")
     }
-    // Within a line's bytes there are fewer than 2^29 sections, each below 2^26: no overflow.
+    // A line has fewer than 2^29 sections, each below 2^26: no overflow.
     let sum = counts.reduce(0) { $0 + Int($1) }
     guard sum == rowCount else {
       throw Mistake(
@@ -191,25 +186,15 @@ private struct FeedReader {
       let perItem = try members.required(
         RowHeightKey.perItem, "a number of points for each of a row's items")
       return .summed(
-        baseUnits: try line.length(at: base, named: "rowHeight.base", .notNegative).units,
-        perItemUnits: try line.length(at: perItem, named: "rowHeight.perItem", .notNegative).units)
+        baseUnits: try line.length(at: base, named: "rowHeight.base").units,
+        perItemUnits: try line.length(at: perItem, named: "rowHeight.perItem").units)
     }
     guard DecimalNumber(line, at: start) != nil else {
       throw Mistake(
         found: "rowHeight \(line.quote(start))",
         expected: "a number of points, an array of them, or an object with base and perItem")
     }
-    return .uniform(units: try line.length(at: start, named: "rowHeight", .notNegative).units)
-  }
-
-  private static func axis(_ line: Line, at start: Int) throws(Mistake) -> Feed.Axis {
-    guard line[start] == UInt8(ascii: "\""),
-      let axis = Feed.Axis(rawValue: String(decoding: line.stringBytes(at: start), as: UTF8.self))
-    else {
-      throw Mistake(
-        found: "axis \(line.quote(start))", expected: "\"horizontal\" or \"vertical\"")
-    }
-    return axis
+    return .uniform(units: try line.length(at: start, named: "rowHeight").units)
   }
 
   // MARK: Items
@@ -239,36 +224,32 @@ private struct FeedReader {
     var members = Members(of: ItemKey.table)
     try members.read(line, at: start, named: name)
     let width = try line.length(
-      at: members.required(ItemKey.width, "a number of points"), named: "\(name).width",
-      .notNegative)
+      at: members.required(ItemKey.width, "a number of points"), named: "\(name).width")
     let height = try line.length(
-      at: members.required(ItemKey.height, "a number of points"), named: "\(name).height",
-      .notNegative)
-    var shape = Feed.ItemShape(widthUnits: width.units, heightUnits: height.units)
-    var hasSpacing = false
-    if members.contains(ItemKey.spacing) {
-      let spacing = try line.length(
-        at: members[ItemKey.spacing], named: "\(name).spacing", .notNegative)
-      hasSpacing = !spacing.isZero
-      shape.spacingUnits = spacing.units
+      at: members.required(ItemKey.height, "a number of points"), named: "\(name).height")
+    let spacing = try members.optional(ItemKey.spacing) { (start) throws(Mistake) in
+      try line.length(at: start, named: "\(name).spacing")
     }
-    // Both terms are at least 0, so that their sum is above 0 as soon as one is.
-    guard hasSpacing || !(width.isZero || height.isZero) else {
+    // Both are at least 0, so that their sum is above 0 if one is.
+    guard !(spacing?.isZero ?? true) || !(width.isZero || height.isZero) else {
       let side = width.isZero ? "width" : "height"
       throw Mistake(
         found: "\(name) with \(side) 0 and spacing 0", expected: "\(side) + spacing above 0")
     }
+    var shape = Feed.ItemShape(
+      widthUnits: width.units, heightUnits: height.units, spacingUnits: spacing?.units ?? 0)
     guard members.contains(ItemKey.inset) else { return shape }
     let starts = try line.elements(
       at: members[ItemKey.inset], named: "\(name).inset", shape: "[top, left, bottom, right]",
       count: 4)
-    var inset: [Int64] = []
-    for (index, start) in starts.enumerated() {
-      inset.append(
-        try line.length(at: start, named: "\(name).inset[\(index)]", .notNegative).units)
+    let insets: [WritableKeyPath<Feed.ItemShape, Int64>] = [
+      \.topInsetUnits, \.leftInsetUnits, \.bottomInsetUnits, \.rightInsetUnits,
+    ]
+    for (index, inset) in insets.enumerated() {
+      shape[keyPath: inset] = try line.length(
+        at: starts[index], named: "\(name).inset[\(index)]"
+      ).units
     }
-    (shape.topInsetUnits, shape.leftInsetUnits) = (inset[0], inset[1])
-    (shape.bottomInsetUnits, shape.rightInsetUnits) = (inset[2], inset[3])
     return shape
   }
 }

@@ -1,6 +1,4 @@
 /// Walks over the JSON values of a line and checks them by RFC 8259.
-///
-/// There is no recursion: the brackets around a value are bits of a word.
 package struct JSONReader {
   private static let depthMax = 64
 
@@ -18,7 +16,6 @@ package struct JSONReader {
     var reader = JSONReader(text)
     do throws(Mistake) {
       try reader.skipValue()
-      reader.at = text.afterSpace(reader.at)
       try reader.checkEnd()
       return nil
     } catch {
@@ -27,12 +24,9 @@ package struct JSONReader {
   }
 
   /// Checks that only white space follows.
-  func checkEnd() throws(Mistake) {
-    let next = line.afterSpace(at)
-    guard next == line.count else {
-      throw Mistake(
-        found: line.token(at: next), expected: "nothing behind the end of the object")
-    }
+  mutating func checkEnd() throws(Mistake) {
+    at = line.afterSpace(at)
+    guard at == line.count else { throw mistake("nothing behind the end of the object") }
   }
 
   private func mistake(_ expected: String) -> Mistake {
@@ -44,7 +38,7 @@ package struct JSONReader {
   /// Passes over the bracket that opens an object or an array.
   mutating func open() { at += 1 }
 
-  /// Passes over the number that was read where the reader is, or over another value.
+  /// Passes over the number that was read at the reader's position, or over another value.
   mutating func skip(_ number: DecimalNumber?) throws(Mistake) {
     guard let number else { return try skipValue() }
     at = number.end
@@ -70,12 +64,11 @@ package struct JSONReader {
     return true
   }
 
-  /// Passes over a key and its colon, and returns where the key is, without its quotes.
+  /// Passes over a key and its colon, and returns the range of the key without its quotes.
   mutating func readKey() throws(Mistake) -> Range<Int> {
-    switch line[at] {
-    case UInt8(ascii: "\""): break
-    case UInt8(ascii: "}"): throw mistake("a key in double quotes: JSON has no comma before `}`")
-    default: throw mistake("a key in double quotes")
+    guard line[at] == UInt8(ascii: "\"") else {
+      let isEnd = line[at] == UInt8(ascii: "}")
+      throw mistake("a key in double quotes" + (isEnd ? ": JSON has no comma before `}`" : ""))
     }
     let start = at + 1
     try skipString()
@@ -88,48 +81,32 @@ package struct JSONReader {
 
   /// Passes over a value and the white space before it.
   ///
+  /// - Parameter depth: the number of brackets around the value.
   /// - Complexity: O(length of the value), without allocation.
-  package mutating func skipValue() throws(Mistake) {
-    // Bit 0 is the innermost bracket: 1 for an object, 0 for an array.
-    var objects: UInt64 = 0
-    var depth = 0
-    value: while true {
-      at = line.afterSpace(at)
-      let isObject = line[at] == UInt8(ascii: "{")
-      if isObject || line[at] == UInt8(ascii: "[") {
-        guard depth < Self.depthMax else {
-          throw mistake("at most \(Self.depthMax) brackets within one another")
-        }
-        at += 1
-        if try moveToNext(until: Self.closing(isObject), isFirst: true) {
-          depth += 1
-          objects = objects << 1 | (isObject ? 1 : 0)
-          if isObject { _ = try readKey() }
-          continue
-        }
-      } else {
-        try skipScalar(isOutermost: depth == 0)
-      }
-      while depth > 0 {
-        let isObject = objects & 1 == 1
-        if try moveToNext(until: Self.closing(isObject), isFirst: false) {
-          if isObject { _ = try readKey() }
-          continue value
-        }
-        depth -= 1
-        objects >>= 1
-      }
-      return
+  package mutating func skipValue(depth: Int = 0) throws(Mistake) {
+    at = line.afterSpace(at)
+    let isObject = line[at] == UInt8(ascii: "{")
+    guard isObject || line[at] == UInt8(ascii: "[") else {
+      return try skipScalar(isOutermost: depth == 0)
     }
-  }
-
-  private static func closing(_ isObject: Bool) -> UInt8 {
-    isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    guard depth < Self.depthMax else {
+      throw mistake("at most \(Self.depthMax) brackets within one another")
+    }
+    open()
+    var isFirst = true
+    while try moveToNext(
+      until: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"), isFirst: isFirst)
+    {
+      isFirst = false
+      if isObject { _ = try readKey() }
+      try skipValue(depth: depth + 1)
+    }
   }
 
   // MARK: Scalars
 
   private mutating func skipScalar(isOutermost: Bool) throws(Mistake) {
+    let anyValue = isOutermost ? "an object in braces" : "a value"
     let word: StaticString
     switch line[at] {
     case UInt8(ascii: "\""): return try skipString()
@@ -137,28 +114,19 @@ package struct JSONReader {
     case UInt8(ascii: "t"): word = "true"
     case UInt8(ascii: "f"): word = "false"
     case UInt8(ascii: "n") where line[at + 1] == UInt8(ascii: "u"): word = "null"
-    default: throw mistake(expectedValue(isOutermost))
-    }
-    guard line.has(word, at: at) else { throw mistake(Self.anyValue(isOutermost)) }
-    at += word.utf8CodeUnitCount
-  }
-
-  /// What to expect instead of a byte that begins no value; the first cases are what languages print.
-  private func expectedValue(_ isOutermost: Bool) -> String {
-    switch line[at] {
+    // The usual mistakes of programs that print JSON.
     case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "i"), UInt8(ascii: "I"):
-      "a value: JSON has no NaN and no infinity"
-    case UInt8(ascii: "."): "a digit before the point"
-    case UInt8(ascii: "+"): "a number without a plus sign"
-    case UInt8(ascii: "'"): "a value: JSON's quotes are double quotes"
-    case UInt8(ascii: "]"): "a value: JSON has no comma before `]`"
-    case UInt8(ascii: "T"), UInt8(ascii: "F"): "a value: JSON's true and false are in small letters"
-    default: Self.anyValue(isOutermost)
+      throw mistake("a value: JSON has no NaN and no infinity")
+    case UInt8(ascii: "."): throw mistake("a digit before the point")
+    case UInt8(ascii: "+"): throw mistake("a number without a plus sign")
+    case UInt8(ascii: "'"): throw mistake("a value: JSON's quotes are double quotes")
+    case UInt8(ascii: "]"): throw mistake("a value: JSON has no comma before `]`")
+    case UInt8(ascii: "T"), UInt8(ascii: "F"):
+      throw mistake("a value: JSON's true and false are in small letters")
+    default: throw mistake(anyValue)
     }
-  }
-
-  private static func anyValue(_ isOutermost: Bool) -> String {
-    isOutermost ? "an object in braces" : "a value"
+    guard line.has(word, at: at) else { throw mistake(anyValue) }
+    at += word.utf8CodeUnitCount
   }
 
   @inline(__always)
@@ -186,30 +154,26 @@ package struct JSONReader {
   @inline(__always)
   private mutating func skipDigits(_ start: Int, _ expected: String) throws(Mistake) {
     guard isDigit(at) else {
-      // The error shows the whole number, or that the line was cut within it.
+      // The error shows the whole number, or that the line ends within it.
       if at < line.count { at = start }
       throw mistake(expected)
     }
-    var index = at + 1
-    while isDigit(index) { index += 1 }
-    at = index
+    while isDigit(at) { at += 1 }
   }
 
   // MARK: Strings
 
   private mutating func skipString() throws(Mistake) {
     at += 1
-    while true {
+    while line[at] != UInt8(ascii: "\"") {
       switch line[at] {
-      case UInt8(ascii: "\""):
-        at += 1
-        return
       case UInt8(ascii: "\\"):
         guard let escape = line.escape(at: at) else { throw escapeMistake() }
         at += escape.byteCount
       case 0x00...0x1F:
-        guard at < line.count else { throw mistake("`\"` at the end of a string") }
-        throw mistake("no control character in a string but as an escape")
+        throw mistake(
+          at < line.count
+            ? "no control character in a string but as an escape" : "`\"` at the end of a string")
       case 0x80...0xFF:
         let byteCount = line.scalarByteCount(at: at)
         guard byteCount > 0 else { throw mistake("UTF-8") }
@@ -218,6 +182,7 @@ package struct JSONReader {
         at += 1
       }
     }
+    at += 1
   }
 
   private func escapeMistake() -> Mistake {
@@ -235,7 +200,7 @@ package struct JSONReader {
 
 // Values of a line that has been checked. On another line the results are wrong, but stay within the line.
 extension Line {
-  /// The position behind the value at `start`.
+  /// The position after the value at `start`.
   ///
   /// - Complexity: O(length of the value).
   package func afterValue(_ start: Int) -> Int {
@@ -269,7 +234,13 @@ extension Line {
     return bytes
   }
 
-  /// Whether the bytes at `start` are these.
+  /// The string at `start`; nil if there is another kind of value.
+  func string(at start: Int) -> String? {
+    guard self[start] == UInt8(ascii: "\"") else { return nil }
+    return String(decoding: stringBytes(at: start), as: UTF8.self)
+  }
+
+  /// Returns true if these bytes are at `start`.
   package func has(_ text: StaticString, at start: Int) -> Bool {
     for offset in 0..<text.utf8CodeUnitCount where self[start + offset] != text.utf8Start[offset] {
       return false
@@ -277,7 +248,7 @@ extension Line {
     return true
   }
 
-  /// The escape at `index`, such as `\n`, `\u00E9` or a pair of surrogates; nil if there is none.
+  /// The escape at `index`, such as `\n`, `\u00E9` or a pair of surrogates; otherwise nil.
   fileprivate func escape(at index: Int) -> (scalar: Unicode.Scalar, byteCount: Int)? {
     guard self[index] == UInt8(ascii: "\\") else { return nil }
     switch self[index + 1] {
@@ -298,7 +269,7 @@ extension Line {
     return (scalar, 12)
   }
 
-  /// The code unit of the escape `\uXXXX` at `index`; nil if there is none.
+  /// The code unit of the escape `\uXXXX` at `index`; otherwise nil.
   fileprivate func codeUnit(at index: Int) -> UInt32? {
     guard has("\\u", at: index) else { return nil }
     var unit: UInt32 = 0

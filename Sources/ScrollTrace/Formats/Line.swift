@@ -1,51 +1,47 @@
 /// The bytes of one line, without its newline, at the address where they were read.
 ///
-/// Nothing can be read outside of it: a byte past the end is 0, which no JSON contains, so a scanner
-/// needs no check of its own against running off. It is valid until the source reads its next line.
+/// A byte after the end reads as 0, which no JSON contains, so scanners need not check bounds. A line is valid until
+/// the source reads its next line.
 package struct Line {
   private let start: UnsafePointer<UInt8>
   package let count: Int
-  /// Whether no newline follows, since the file ends here.
+  /// True if the file ends here without a newline.
   package let isLast: Bool
 
-  /// - Precondition: `count` bytes from `start` on can be read for as long as the line is in use.
+  /// - Precondition: `count` bytes from `start` on can be read while the line is in use.
   package init(start: UnsafePointer<UInt8>, count: Int, isLast: Bool) {
     self.start = start
     self.count = count
     self.isLast = isLast
   }
 
-  /// All bytes, as they are in memory.
   package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
   package subscript(index: Int) -> UInt8 {
     UInt(bitPattern: index) < UInt(bitPattern: count) ? start[index] : 0
   }
 
-  /// The first position from `index` on that is no JSON white space.
+  /// The first position from `index` on that is not JSON white space.
   @inline(__always)
   package func afterSpace(_ index: Int) -> Int {
-    guard self[index] <= UInt8(ascii: " ") else { return index }
-    return afterWhiteSpace(index)
+    self[index] <= UInt8(ascii: " ") ? afterWhiteSpace(index) : index
   }
 
   private func afterWhiteSpace(_ index: Int) -> Int {
     var index = index
-    while index < count {
-      switch self[index] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-        index += 1
-      default:
-        return index
-      }
+    while case let byte = self[index],
+      byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+        || byte == UInt8(ascii: "\n")
+    {
+      index += 1
     }
     return index
   }
 
-  /// Whether there is nothing but white space.
+  /// True if all bytes are white space.
   package var isBlank: Bool { afterSpace(0) == count }
 
-  /// How many bytes the well-formed UTF-8 sequence at `index` has, or 0 where there is none.
+  /// The length of the well-formed UTF-8 sequence at `index`; 0 for other bytes.
   ///
   /// The ranges are those of table 3-7 of the Unicode standard: no overlong forms, no surrogates,
   /// nothing above U+10FFFF.
@@ -67,13 +63,12 @@ package struct Line {
   }
 }
 
-// What errors quote.
+// Excerpts for errors.
 extension Line {
-  /// The longest excerpt in characters; what is longer ends in `…`.
+  /// The longest excerpt in characters; longer ones end in `…`.
   static let excerptCharactersMax = 60
 
-  /// The text from `start` to `end` as an error may print it: on one line, without bytes that a
-  /// terminal would act on, and short.
+  /// The text from `start` to `end`, short, on one line, and without bytes that control a terminal.
   package func excerpt(from start: Int, to end: Int) -> String {
     var text = ""
     var length = 0
@@ -95,7 +90,7 @@ extension Line {
     let text = String(decoding: bytes, as: UTF8.self)
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
-      // Format characters too: one that turns the direction of writing would garble the message.
+      // A format character can reverse the direction of writing and so garble the message.
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
         return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default:
@@ -109,21 +104,14 @@ extension Line {
     "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// What stands at `index`, for an error of syntax: a word, a number, or one character, and where.
+  /// The word, number or character at `index`, and its column, for an error of syntax.
   package func token(at index: Int) -> String {
     guard index < count else { return isLast ? "the end of the file" : "the end of the line" }
-    var end = index
-    scan: while end < count {
-      switch self[end] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "+"), UInt8(ascii: "-"):
-        end += 1
-      default:
-        break scan
-      }
+    func isPartOfWord(_ byte: UInt8) -> Bool {
+      byte &- 0x30 <= 9 || (byte | 0x20) &- 0x61 < 26 || ".+-_".utf8.contains(byte)
     }
-    end = max(end, index + max(1, scalarByteCount(at: index)))
+    let wordCount = bytes[index...].prefix(while: isPartOfWord).count
+    let end = index + max(wordCount, 1, scalarByteCount(at: index))
     let lineStart = bytes[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     return "`\(excerpt(from: index, to: end))` at column \(index - lineStart + 1)"
   }

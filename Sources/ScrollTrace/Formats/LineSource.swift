@@ -6,12 +6,11 @@
   import Darwin
 #endif
 
-/// The bytes of a trace, a line or a number of them at a time, from memory or from a file descriptor.
+/// The bytes of a trace, by line or by number, from memory or from a file descriptor.
 ///
-/// A file is read in large blocks into one buffer, which grows only for a line that does not fit:
-/// memory is bounded by the longest line, whatever the file's length.
+/// A file is read in large blocks into one buffer, which grows only for a line that does not fit. Memory is bounded by
+/// the longest line.
 package struct LineSource: ~Copyable {
-  /// What comes next.
   package enum Next {
     case line(Line)
     /// The line is longer than `lineBytesMax`.
@@ -19,31 +18,32 @@ package struct LineSource: ~Copyable {
     case end
   }
 
-  /// The first byte that has not been given out, and the end of the bytes in memory. What reads
-  /// ahead on its own (see `QuickEvent`) moves `next`, and counts its line.
+  /// The first byte that was not returned, and the end of the bytes in memory. A reader that scans them itself, such
+  /// as `QuickEvent`, moves `next` and counts its lines.
   package var next: UnsafePointer<UInt8>
   private(set) var end: UnsafePointer<UInt8>
-  /// The number of lines given out.
+  /// The number of lines returned.
   package var lineCount = 0
-  /// The longest line that is given out.
+  /// The longest line that is returned.
   package var lineBytesMax = TraceLimits.lineBytes
 
-  /// Where the bytes come from; nil if all are in memory.
+  /// The stream that is read; nil if all bytes are in memory.
   private let origin: (any ByteStream)?
   private var hasEnded: Bool
-  /// Owned; nil when the bytes are the caller's.
+  /// Owned; nil if the bytes are the caller's.
   private var buffer: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
   private let blockBytes: Int
-  /// The bytes that have been in memory up to `end`, and how many there seem to be: 0 if that is not known.
+  /// The number of bytes read, up to `end`.
   private var bytesInMemory = 0
+  /// An estimate of the number of all bytes; 0 if it is unknown.
   private let size: Int
 
-  /// The number of bytes given out: where `next` is in the trace.
+  /// The number of bytes returned: the position of `next` in the trace.
   package var bytesGiven: Int { bytesInMemory - (end - next) }
-  /// How many bytes seem to follow: 0 if that is not known, as for a pipe.
+  /// An estimate of the number of bytes that follow; 0 if it is unknown, as for a pipe.
   var bytesLeft: Int { max(0, size - bytesGiven) }
-  /// What is wrong with the compressed data that the bytes come from, once they are over.
+  /// The damage of the compressed data that the bytes come from, after they have been read.
   package var damage: TraceError? { origin?.damage }
 
   /// Reads bytes in memory.
@@ -55,15 +55,17 @@ package struct LineSource: ~Copyable {
     blockBytes = 0
     bytesInMemory = bytes.count
     size = bytes.count
+    // An empty buffer may have no address, which the source needs.
     buffer = bytes.baseAddress == nil ? Self.resized(nil, to: 1) : nil
-    let start = bytes.baseAddress ?? UnsafeRawPointer(buffer)
-    guard let start else { preconditionFailure("no bytes, and no buffer") }
+    guard let start = bytes.baseAddress ?? UnsafeRawPointer(buffer) else {
+      preconditionFailure("no bytes, and no buffer")
+    }
     next = start.assumingMemoryBound(to: UInt8.self)
     end = next + bytes.count
   }
 
-  /// Reads what an origin has, `blockBytes` at a time. 256 KiB keeps a block in the second-level cache between the
-  /// kernel's copy and the reader.
+  /// Reads a stream, `blockBytes` at a time. 256 KiB stay in the second-level cache between the kernel's copy and the
+  /// reader.
   package init(reading origin: any ByteStream, blockBytes: Int = 256 << 10) {
     self.origin = origin
     self.blockBytes = blockBytes
@@ -78,7 +80,7 @@ package struct LineSource: ~Copyable {
 
   /// Opens a file; `-` is standard input.
   ///
-  /// - Throws: `TraceFileError` when the system does not open it.
+  /// - Throws: `TraceFileError` if the system does not open it.
   package static func open(path: String) throws(TraceFileError) -> LineSource {
     if path == "-" {
       return LineSource(
@@ -99,41 +101,47 @@ package struct LineSource: ~Copyable {
 
   deinit { free(buffer) }
 
-  /// The next line, blank ones too.
+  /// Returns the next line, blank ones included.
   ///
-  /// - Throws: `TraceFileError` when the system does not read on.
+  /// - Throws: `TraceFileError` if the system does not read on.
   package mutating func nextLine() throws(TraceFileError) -> Next {
     var searched = 0
     while true {
       let inMemory = end - next
       let available = min(inMemory, lineBytesMax + 1)
       if let newline = memchr(next + searched, 0x0A, available - searched) {
-        let count = UnsafeRawPointer(newline) - UnsafeRawPointer(next)
-        return give(count: count, isLast: false)
+        return take(line: UnsafeRawPointer(newline) - UnsafeRawPointer(next), isLast: false)
       }
       guard available <= lineBytesMax else {
         lineCount += 1
         return .tooLong
       }
-      if hasEnded { return inMemory == 0 ? .end : give(count: inMemory, isLast: true) }
+      if hasEnded { return inMemory == 0 ? .end : take(line: inMemory, isLast: true) }
       searched = inMemory
       try fill()
     }
   }
 
-  /// The next bytes, which stay: `count` of them, or fewer where the trace ends before.
+  private mutating func take(line count: Int, isLast: Bool) -> Next {
+    let line = Line(start: next, count: count, isLast: isLast)
+    next += isLast ? count : count + 1
+    lineCount += 1
+    return .line(line)
+  }
+
+  /// Returns the next `count` bytes without taking them, or fewer if the trace ends before.
   ///
-  /// They are valid until more are asked for. Memory grows with what is there, whatever `count` claims.
+  /// They are valid until the next call. Memory grows with the bytes read, not with `count`.
   ///
-  /// - Throws: `TraceFileError` when the system does not read on.
+  /// - Throws: `TraceFileError` if the system does not read on.
   package mutating func peek(_ count: Int) throws(TraceFileError) -> UnsafeRawBufferPointer {
     while end - next < count, !hasEnded { try fill() }
     return UnsafeRawBufferPointer(start: next, count: min(count, end - next))
   }
 
-  /// Takes the next bytes; nil, and takes none, where there are fewer.
+  /// Takes the next bytes; returns nil, and takes none, if there are fewer.
   ///
-  /// - Throws: `TraceFileError` when the system does not read on.
+  /// - Throws: `TraceFileError` if the system does not read on.
   mutating func take(_ count: Int) throws(TraceFileError) -> UnsafeRawBufferPointer? {
     let bytes = try peek(count)
     guard bytes.count == count else { return nil }
@@ -141,14 +149,7 @@ package struct LineSource: ~Copyable {
     return bytes
   }
 
-  private mutating func give(count: Int, isLast: Bool) -> Next {
-    let line = Line(start: next, count: count, isLast: isLast)
-    next += isLast ? count : count + 1
-    lineCount += 1
-    return .line(line)
-  }
-
-  /// Reads one more block behind the bytes that have not been given out.
+  /// Reads one more block.
   private mutating func fill() throws(TraceFileError) {
     let target = makeRoom()
     let count = try origin?.read(into: target, atMost: blockBytes) ?? 0
@@ -157,19 +158,17 @@ package struct LineSource: ~Copyable {
     bytesInMemory += count
   }
 
-  /// Where the next block goes: behind the pending bytes. Without room behind them they move to the
-  /// front of the buffer, which then doubles if that is not enough.
+  /// Returns the place of the next block, after the pending bytes. If it does not fit, they move to the front of the
+  /// buffer, which doubles if that is not enough.
   private mutating func makeRoom() -> UnsafeMutablePointer<UInt8> {
-    guard let old = buffer else { preconditionFailure("bytes in memory are never refilled") }
+    guard var front = buffer else { preconditionFailure("bytes in memory are never refilled") }
     let pending = end - next
-    if capacity - (end - UnsafePointer(old)) >= blockBytes {
-      return old + (end - UnsafePointer(old))
-    }
-    old.update(from: next, count: pending)
-    var front = old
+    let used = end - UnsafePointer(front)
+    guard capacity - used < blockBytes else { return front + used }
+    front.update(from: next, count: pending)
     if capacity - pending < blockBytes {
       capacity = max(2 * capacity, pending + blockBytes)
-      front = Self.resized(old, to: capacity)
+      front = Self.resized(front, to: capacity)
       buffer = front
     }
     next = UnsafePointer(front)
@@ -177,8 +176,8 @@ package struct LineSource: ~Copyable {
     return front + pending
   }
 
-  /// The C library's `realloc`, which moves the pages of a large buffer and copies none: a header of
-  /// half a gibibyte would otherwise take one.
+  /// `realloc` moves the pages of a large buffer without copying: a header of half a gibibyte would otherwise take
+  /// twice that.
   private static func resized(_ old: UnsafeMutablePointer<UInt8>?, to count: Int)
     -> UnsafeMutablePointer<UInt8>
   {
@@ -189,13 +188,13 @@ package struct LineSource: ~Copyable {
 
 /// A stream of bytes that is read a block at a time: a file, or the text of compressed data.
 package protocol ByteStream: AnyObject {
-  /// What is wrong with the data, once the text is over.
+  /// The damage of the data, after it has been read.
   var damage: TraceError? { get }
-  /// The number of bytes that there seem to be; 0 if that is not known.
+  /// An estimate of the number of bytes; 0 if it is unknown.
   var size: Int { get }
-  /// Puts the next bytes at `target` and returns how many; 0 at the end.
+  /// Reads the next bytes and returns their number; 0 at the end.
   ///
-  /// - Throws: `TraceFileError` when the system does not read on.
+  /// - Throws: `TraceFileError` if the system does not read on.
   func read(
     into target: UnsafeMutablePointer<UInt8>, atMost capacity: Int
   ) throws(TraceFileError) -> Int
@@ -213,7 +212,7 @@ final class FileBytes: ByteStream {
   private let name: String
   private let closes: Bool
 
-  /// - Parameter closes: whether it closes the file in the end.
+  /// - Parameter closes: whether it closes the file at the end.
   init(descriptor: Int32, named name: String, closes: Bool) {
     self.descriptor = descriptor
     self.name = name

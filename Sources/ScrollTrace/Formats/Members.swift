@@ -1,19 +1,17 @@
-/// The keys that one kind of object may have, to look them up and to name them in errors.
+/// The keys that one kind of object can have.
 package struct KeyTable: Sendable {
-  /// How errors name such an object: `the header`, `an event`.
+  /// The name of such an object in errors: `the header`, `an event`.
   let owner: String
   package let names: [String]
-  /// Whether other keys are ignored, and not errors.
+  /// True if other keys are ignored. Otherwise they are errors.
   let isOpen: Bool
   private let spellings: [[UInt8]]
-  private let hashes: [UInt64]
 
   package init(owner: String, names: [String], isOpen: Bool = false) {
     self.owner = owner
     self.names = names
     self.isOpen = isOpen
     spellings = names.map { Array($0.utf8) }
-    hashes = spellings.map { Self.hash($0) }
   }
 
   /// The keys are the names of the cases.
@@ -33,45 +31,29 @@ package struct KeyTable: Sendable {
   func index(of range: Range<Int>, in line: Line) -> Int? {
     let bytes = UnsafeBufferPointer(rebasing: line.bytes[range])
     guard !bytes.contains(UInt8(ascii: "\\")) else {
-      let resolved = line.stringBytes(at: range.lowerBound - 1)
-      return spellings.firstIndex(of: resolved)
+      return spellings.firstIndex(of: line.stringBytes(at: range.lowerBound - 1))
     }
-    let hash = Self.hash(bytes)
-    guard let index = hashes.firstIndex(of: hash), spellings[index].elementsEqual(bytes) else {
-      return nil
-    }
-    return index
+    return spellings.firstIndex { $0.count == bytes.count && $0.elementsEqual(bytes) }
   }
 
-  /// FNV-1a, so that a key is compared with one name only.
-  @inline(__always)
-  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return hash
-  }
-
-  /// What to expect instead of a key that is not here: the nearest one first.
+  /// The expected keys in place of an unknown one, the most similar first.
   fileprivate func expectation(insteadOf name: String) -> String {
-    let all = names.joined(separator: ", ")
-    guard let near = NearestName.of(name, among: names) else {
-      return "a key of \(owner): \(all)"
-    }
-    return "\(near), or another key of \(owner): \(all)"
+    let near = NearestName.of(name, among: names).map { "\($0), or another key" } ?? "a key"
+    return "\(near) of \(owner): \(names.joined(separator: ", "))"
   }
 }
 
-/// Where the values of one object's keys begin in its line.
+/// The positions of the values of one object in its line.
 ///
 /// It is reused for each line, so that no line costs an allocation.
 package struct Members {
   private let table: KeyTable
-  /// Where the value of each key begins; -1 if the key is absent.
+  /// The position of the value of each key; -1 if the key is absent.
   private var starts: [Int]
-  /// A bit for each key of the table that is there, and for each that is there twice.
+  /// A bit for each key of the table that is present, and for each that is present twice.
   private(set) var present: UInt32 = 0
   private var repeated: UInt32 = 0
-  /// The position behind the object.
+  /// The position after the object.
   private(set) var end = 0
 
   package init(of table: KeyTable) {
@@ -86,8 +68,8 @@ package struct Members {
 
   /// Reads and checks the object at `start`: the whole line, or the value that errors call `name`.
   ///
-  /// - Throws: `Mistake` for a value that is no object or no JSON, and for the first key that is unknown or there
-  ///   twice; not for such keys if the table is open.
+  /// - Throws: `Mistake` for a value that is not an object or not JSON, and for the first key that is unknown or
+  ///   present twice; not for such keys if the table is open.
   /// - Complexity: O(length of the object).
   package mutating func read(
     _ line: Line, at start: Int, named name: @autoclosure () -> String? = nil
@@ -126,15 +108,15 @@ package struct Members {
 
   /// The position of the value of a key of an open table; nil if the key is absent.
   ///
-  /// - Throws: `Mistake` if the key is there twice.
+  /// - Throws: `Mistake` if the key is present twice.
   package func once(_ key: some RawRepresentable<Int>) throws(Mistake) -> Int? {
     guard repeated & 1 << UInt32(key.rawValue) == 0 else { throw twice(key.rawValue) }
-    return contains(key) ? starts[key.rawValue] : nil
+    return contains(key) ? self[key] : nil
   }
 
-  /// The position of the value of a key that must be there.
+  /// The position of the value of a required key.
   ///
-  /// - Parameter owner: what errors say lacks the key.
+  /// - Parameter owner: the owner of the key in errors; default: that of the table.
   /// - Throws: `Mistake` if the key is absent.
   func required(
     _ key: some RawRepresentable<Int>, of owner: @autoclosure () -> String? = nil,
@@ -145,6 +127,13 @@ package struct Members {
         found: "\(owner() ?? table.owner) without \(table.names[key.rawValue])",
         expected: "\(table.names[key.rawValue]), \(meaning())")
     }
-    return starts[key.rawValue]
+    return self[key]
+  }
+
+  /// The value of an optional key; nil if the key is absent.
+  func optional<Value>(
+    _ key: some RawRepresentable<Int>, _ read: (Int) throws(Mistake) -> Value
+  ) throws(Mistake) -> Value? {
+    contains(key) ? try read(self[key]) : nil
   }
 }

@@ -1,24 +1,28 @@
-/// Decodes the events of one block after another, each of which has passed its checksum.
+/// Decodes the events of one block after another, each of which matches its checksum.
 struct StripDecoder: ~Copyable {
+  /// The values that the next event of a block is coded against.
+  private struct State {
+    var at = 0
+    var lastTime = 0.0
+    var ticks: Int64 = 0
+    var tableOffset: Int64 = 0
+    var stripRow: Int64 = 0
+    var stripOffset: Int64 = 0
+  }
+
   private var feed: FeedCheck
-  /// All events so far.
-  private(set) var eventCount = 0
-  private(set) var lastTime = 0.0
+  private var state = State()
   private var lastWasEdit = false
+  /// The number of events so far.
+  private(set) var eventCount = 0
 
   // The block.
   private(set) var eventsLeft = 0
   private var payload = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// The bytes of the payload that have been decoded.
-  private(set) var byteOffset = 0
   private var grid = TimeGrid(exponent: 0)
   private var shift: Int64 = 0
-  private var ticks: Int64 = 0
-  private var tableOffset: Int64 = 0
-  private var stripRow: Int64 = 0
-  private var stripOffset: Int64 = 0
 
-  /// A change on its way into a trace, which gets it only if it is valid.
+  /// A change before it is known to be valid and is appended to a trace.
   private var change: Trace
 
   init(header: Trace, kindLimit: Int) {
@@ -26,69 +30,71 @@ struct StripDecoder: ~Copyable {
     change = header
   }
 
-  var bytesLeft: Int { payload.count - byteOffset }
+  var lastTime: Double { state.lastTime }
+  /// The bytes of the payload that have been decoded.
+  var byteOffset: Int { state.at }
+  var bytesLeft: Int { payload.count - state.at }
 
   /// - Precondition: 8 readable bytes follow the payload, and all stay valid until the events are decoded.
   mutating func begin(_ block: StripBlock, payload: UnsafeRawBufferPointer) {
     self.payload = payload
-    byteOffset = 0
     eventsLeft = block.eventCount
     grid = block.grid
     shift = Int64(block.shift)
-    ticks = grid.ticks(before: lastTime)
-    (tableOffset, stripRow, stripOffset) = (0, 0, 0)
+    state = State(lastTime: lastTime, ticks: grid.ticks(before: lastTime))
   }
 
-  /// Appends one event or more to a trace, and returns how many.
+  /// Appends one event or more to a trace, and returns their number.
   ///
   /// - Throws: `Mistake` if the next event is invalid; the trace is unchanged then.
   /// - Precondition: an event is left.
   mutating func readEvents(
     atMost limit: Int, _ scratch: StripScratch, into trace: inout Trace
   ) throws(Mistake) -> Int {
-    let count = try readScrolls(
-      atMost: min(limit, eventsLeft, StripScratch.count), scratch.events, scratch.times,
-      scratch.byteCounts)
-    // All at once: an `append` for each event would ask twice for room.
+    let count = try readScrolls(atMost: min(limit, eventsLeft, StripScratch.count), scratch)
+    // One `append` for each event would check the capacity twice.
     trace.events.append(contentsOf: UnsafeBufferPointer(start: scratch.events, count: count))
     trace.timesMilliseconds.append(
       contentsOf: UnsafeBufferPointer(start: scratch.times, count: count))
-    guard count == 0 else { return count }
-    try readChange(into: &trace)
-    return 1
+    if count == 0 { try readChange(into: &trace) }
+    eventsLeft -= max(1, count)
+    eventCount += max(1, count)
+    return max(1, count)
   }
 
   // MARK: Scrolls
 
   /// Decodes scrolls up to the next other event, or to the first invalid one.
   ///
-  /// An event waits for the one before only for its number of bytes, and the only branch that depends on the bytes
-  /// is the one for raw times, which come in runs.
+  /// An event depends only on the length of the event before, and the only branch on the bytes is the one for raw
+  /// times, which come in runs.
   ///
   /// - Throws: `Mistake` if the first event is an invalid scroll.
   private mutating func readScrolls(
-    atMost limit: Int, _ events: UnsafeMutablePointer<TraceEvent>,
-    _ times: UnsafeMutablePointer<Double>, _ byteCounts: UnsafeMutablePointer<UInt8>
+    atMost limit: Int, _ scratch: StripScratch
   ) throws(Mistake) -> Int {
     guard let start = payload.baseAddress else { return 0 }
+    let (events, times, byteCounts) = (scratch.events, scratch.times, scratch.byteCounts)
     let end = start + payload.count
     let rowCount = UInt64(feed.rowCount)
     let timeMax = Double(TraceLimits.milliseconds)
     let (grid, shift) = (grid, shift)
-    var (at, ticks, lastTime) = (start + byteOffset, ticks, lastTime)
-    var (tableOffset, stripOffset, stripRow) = (tableOffset, stripOffset, stripRow)
+    var (at, ticks, lastTime) = (start + state.at, state.ticks, state.lastTime)
+    var (tableOffset, stripOffset) = (state.tableOffset, state.stripOffset)
+    var stripRow = state.stripRow
     var time = lastTime
-    var (row, offset, shape): (Int64, Int64, UInt64) = (0, 0, 0)
+    var (row, offset, isTable) = (Int64(0), Int64(0), false)
     var isInvalid = false
     var count = 0
     while count < limit, at < end {
       let tag = UInt64(at.load(as: UInt8.self))
       let next = at + Int(byteCounts[Int(tag)])
-      shape = tag >> 2 & 3
-      guard shape != UInt64(StripFormat.Shape.change), next <= end else { break }
+      let shape = tag >> 2 & 3
+      guard shape != StripFormat.Shape.change, next <= end else { break }
+      isTable = shape == StripFormat.Shape.position
       var cursor = at + 1
       var newTicks = ticks
-      if tag & 3 == UInt64(StripFormat.rawTimeCode) {
+      if tag & 3 == StripFormat.rawTimeCode {
         let bits = UInt64(littleEndian: cursor.loadUnaligned(as: UInt64.self))
         time = Double(bitPattern: bits)
         guard bits <= StripFormat.timeBitsMax else {
@@ -104,19 +110,17 @@ struct StripDecoder: ~Copyable {
         cursor += Int(tag & 3)
       }
       row = stripRow
-      if shape == UInt64(StripFormat.Shape.otherStrip) {
-        let byteCount: UInt64 = tag & UInt64(StripFormat.longRowBit) != 0 ? 4 : 1
+      if shape == StripFormat.Shape.otherStrip {
+        let byteCount: UInt64 = tag & StripFormat.longRowBit != 0 ? 4 : 1
         let code = UInt64(UInt32(littleEndian: cursor.loadUnaligned(as: UInt32.self)))
         row = stripRow &+ StripFormat.unzigzag(code & Self.mask(byteCount))
         cursor += Int(byteCount)
-      } else if tag & UInt64(StripFormat.longRowBit) != 0 {
+      } else if tag & StripFormat.longRowBit != 0 {
         isInvalid = true
         break
       }
-      let byteCount = UInt64(next - cursor)
       let code = UInt64(littleEndian: cursor.loadUnaligned(as: UInt64.self))
-      let difference = StripFormat.unzigzag(code & Self.mask(byteCount)) &<< shift
-      let isTable = shape == UInt64(StripFormat.Shape.position)
+      let difference = StripFormat.unzigzag(code & Self.mask(UInt64(next - cursor))) &<< shift
       offset = (isTable ? tableOffset : stripOffset) &+ difference
       guard time >= lastTime, time <= timeMax, offset.magnitude <= UInt64(Points.limitUnits),
         UInt64(bitPattern: row) < rowCount || isTable
@@ -126,25 +130,21 @@ struct StripDecoder: ~Copyable {
       }
       if isTable { tableOffset = offset } else { stripOffset = offset }
       events[count] = TraceEvent(
-        kind: isTable ? .position : .stripOffset,
-        coasts: tag & UInt64(StripFormat.coastBit) != 0,
+        kind: isTable ? .position : .stripOffset, coasts: tag & StripFormat.coastBit != 0,
         row: isTable ? 0 : Int32(truncatingIfNeeded: row), value: offset)
       times[count] = time
       (at, ticks, lastTime, stripRow) = (next, newTicks, time, row)
       count += 1
     }
     if count == 0, isInvalid {
-      let isTable = shape == UInt64(StripFormat.Shape.position)
+      let kind = isTable ? TraceEvent.Kind.position : .stripOffset
       throw mistake(
-        of: TraceEvent(
-          kind: isTable ? .position : .stripOffset, row: Int32(clamping: row), value: offset),
-        at: time)
+        of: TraceEvent(kind: kind, row: Int32(clamping: row), value: offset), at: time)
     }
     guard count > 0 else { return 0 }
-    (byteOffset, self.ticks, self.lastTime) = (at - start, ticks, lastTime)
-    (self.tableOffset, self.stripOffset, self.stripRow) = (tableOffset, stripOffset, stripRow)
-    eventsLeft -= count
-    eventCount += count
+    state = State(
+      at: at - start, lastTime: lastTime, ticks: ticks, tableOffset: tableOffset,
+      stripRow: stripRow, stripOffset: stripOffset)
     lastWasEdit = false
     return count
   }
@@ -177,19 +177,20 @@ struct StripDecoder: ~Copyable {
   // MARK: Changes
 
   private mutating func readChange(into trace: inout Trace) throws(Mistake) {
-    var bytes = StripBytes(rest: UnsafeRawBufferPointer(rebasing: payload[byteOffset...]))
-    let tag = try bytes.byte()
+    var bytes = StripBytes(rest: payload[state.at...])
+    let tag = try bytes.little(1)
     guard tag >> 2 & 3 == StripFormat.Shape.change else { throw StripBytes.end }
-    guard let kind = TraceEvent.Kind(rawValue: tag >> 4), kind != .position, kind != .stripOffset
+    guard let kind = TraceEvent.Kind(rawValue: UInt8(tag >> 4)), kind != .position,
+      kind != .stripOffset
     else { throw Mistake(found: "an event of kind \(tag >> 4)", expected: "a kind from 2 to 10") }
-    var (time, newTicks) = (lastTime, ticks)
+    var (time, ticks) = (lastTime, state.ticks)
     if tag & 3 == StripFormat.rawTimeCode {
       time = Double(bitPattern: try bytes.little(8))
       try check(time)
-      newTicks = grid.ticks(before: time)
+      ticks = grid.ticks(before: time)
     } else if tag & 3 != 0 {
-      newTicks += Int64(try bytes.little(Int(tag & 3)))
-      time = grid.time(ofTicks: newTicks)
+      ticks += Int64(try bytes.little(Int(tag & 3)))
+      time = grid.time(ofTicks: ticks)
       try check(time)
     }
     change.removeEvents()
@@ -214,12 +215,10 @@ struct StripDecoder: ~Copyable {
     }
     try feed.apply(change.events[0], of: change)
     trace.append(change.events[0], of: change, atMilliseconds: time)
-    let continues = kind.isEdit && lastWasEdit && time == lastTime
-    trace.events[trace.events.count - 1].continuesBatch = continues
-    byteOffset = payload.count - bytes.rest.count
-    (lastTime, ticks, lastWasEdit) = (time, newTicks, kind.isEdit)
-    eventsLeft -= 1
-    eventCount += 1
+    trace.events[trace.events.count - 1].continuesBatch =
+      kind.isEdit && lastWasEdit && time == lastTime
+    (state.at, state.lastTime, state.ticks) = (bytes.rest.startIndex, time, ticks)
+    lastWasEdit = kind.isEdit
   }
 
   private func insertion(
@@ -238,25 +237,22 @@ struct StripDecoder: ~Copyable {
 
 /// The bytes of a change.
 private struct StripBytes {
-  var rest: UnsafeRawBufferPointer
+  var rest: UnsafeRawBufferPointer.SubSequence
 
   static let end = Mistake(
     found: "the end of the block within an event", expected: "the rest of the event")
 
-  mutating func byte() throws(Mistake) -> UInt8 {
-    guard let byte = rest.first else { throw Self.end }
-    rest = UnsafeRawBufferPointer(rebasing: rest[1...])
-    return byte
-  }
-
   /// A whole number of this many bytes.
   mutating func little(_ count: Int) throws(Mistake) -> UInt64 {
     var value: UInt64 = 0
-    for index in 0..<count { value |= UInt64(try byte()) << UInt64(8 * index) }
+    for index in 0..<count {
+      guard let byte = rest.popFirst() else { throw Self.end }
+      value |= UInt64(byte) << UInt64(8 * index)
+    }
     return value
   }
 
-  /// LEB128 numbers: seven bits a byte, the lowest first. The array grows with what is read: a count is a claim.
+  /// LEB128 numbers: seven bits a byte, the lowest first. Memory grows with the bytes read, not with `count`.
   mutating func numbers(
     _ count: Int64, atMost limit: Int64 = Int64(Int32.max)
   ) throws(Mistake) -> [Int64] {
@@ -264,10 +260,10 @@ private struct StripBytes {
     for _ in 0..<count {
       var value: Int64 = 0
       var shift: Int64 = 0
-      var byte: UInt8
+      var byte: Int64
       repeat {
-        byte = try self.byte()
-        value |= Int64(byte & 0x7F) << shift
+        byte = Int64(try little(1))
+        value |= (byte & 0x7F) << shift
         shift += 7
       } while byte & 0x80 != 0 && shift < 56
       guard byte & 0x80 == 0, value <= limit else {
@@ -279,17 +275,18 @@ private struct StripBytes {
   }
 }
 
-/// Memory for scrolls on their way from a block into a trace, small enough for the first two caches.
+/// Memory for scrolls between a block and a trace, small enough for the first two caches.
 final class StripScratch {
   static let count = 1024
   let events = UnsafeMutablePointer<TraceEvent>.allocate(capacity: count)
   let times = UnsafeMutablePointer<Double>.allocate(capacity: count)
+  /// The length of a scroll by its first byte.
   let byteCounts = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
 
   init() {
     for tag in 0..<256 as Range<UInt64> {
-      let isOther = tag >> 2 & 3 == UInt64(StripFormat.Shape.otherStrip)
-      let row: UInt64 = isOther ? (tag & UInt64(StripFormat.longRowBit) != 0 ? 4 : 1) : 0
+      let isOther = tag >> 2 & 3 == StripFormat.Shape.otherStrip
+      let row: UInt64 = isOther ? (tag & StripFormat.longRowBit != 0 ? 4 : 1) : 0
       let time = StripFormat.byteCount(tag & 3, of: StripFormat.timeByteCounts)
       let offset = StripFormat.byteCount(tag >> 4 & 3, of: StripFormat.offsetByteCounts)
       byteCounts[Int(tag)] = UInt8(1 + time + row + offset)

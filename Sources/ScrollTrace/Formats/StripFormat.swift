@@ -13,25 +13,25 @@ package enum StripFormat {
   static let blockInsertedRowsMax = 65_536
   static let shiftMax = 10
 
-  /// The kind of an event, in bits 2 and 3 of its first byte.
+  /// The shape of an event, in bits 2 and 3 of its first byte.
   enum Shape {
-    static let position: UInt8 = 0
+    static let position: UInt64 = 0
     /// An offset of the same strip as the last one.
-    static let sameStrip: UInt8 = 1
-    static let otherStrip: UInt8 = 2
-    static let change: UInt8 = 3
+    static let sameStrip: UInt64 = 1
+    static let otherStrip: UInt64 = 2
+    static let change: UInt64 = 3
   }
 
   /// In the first byte of a scroll.
-  static let coastBit: UInt8 = 0x80
+  static let coastBit: UInt64 = 0x80
   /// In the first byte of an offset of another strip: its row takes 4 bytes instead of 1.
-  static let longRowBit: UInt8 = 0x40
+  static let longRowBit: UInt64 = 0x40
   /// The bytes of a time by its code, one hexadecimal digit for each code: 0, 1, 2, 8.
   static let timeByteCounts: UInt64 = 0x8210
-  static let rawTimeCode: UInt8 = 3
+  static let rawTimeCode: UInt64 = 3
   /// The bytes of an offset by its code: 1, 2, 3, 6.
   static let offsetByteCounts: UInt64 = 0x6321
-  /// 2^53 milliseconds. A double has bits up to these if and only if it is from 0 to there.
+  /// 2^53 milliseconds. A double has at most these bits if and only if it is from 0 to 2^53.
   static let timeBitsMax = Double(TraceLimits.milliseconds).bitPattern
 
   @inline(__always)
@@ -92,7 +92,7 @@ extension StripBlock {
 extension UnsafeRawBufferPointer {
   /// The little-endian number at an offset, aligned or not.
   ///
-  /// - Precondition: its bytes are there.
+  /// - Precondition: its bytes exist.
   func little<Number: FixedWidthInteger & BitwiseCopyable>(
     _ offset: Int, as type: Number.Type
   ) -> Number {

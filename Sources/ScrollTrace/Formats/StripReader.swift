@@ -1,6 +1,6 @@
 /// Reads the binary form: block after block, each with its checksum before any of its events.
 ///
-/// In memory are the feed, one block, and what is read ahead.
+/// Memory contains the feed, one block, and the bytes that were read ahead.
 struct StripReader: TraceFormatReader, ~Copyable {
   let header: Trace
   private(set) var warning: String?
@@ -8,18 +8,18 @@ struct StripReader: TraceFormatReader, ~Copyable {
   private let file: String
   private let headerByteCount: Int
   private var source: LineSource
-  /// The checksum before the next block, which begins the block's own.
+  /// The checksum before the next block, which is the seed of its checksum.
   private var seed: UInt64
   private var decoder: StripDecoder
   private var blockCount = 0
   private var payloadOffset = 0
   private var isOver = false
-  /// The error that ended the reading; it is thrown again if the caller reads on.
-  private var failure: TraceError?
   private let scratch = StripScratch()
 
-  var bytesRead: Int { source.bytesGiven - headerByteCount - decoder.bytesLeft }
-  var bytesLeft: Int { source.bytesLeft + decoder.bytesLeft }
+  var ratioLeft: Double {
+    let left = source.bytesLeft + decoder.bytesLeft
+    return Double(left) / Double(max(1, source.bytesGiven - headerByteCount - decoder.bytesLeft))
+  }
 
   /// Reads the header.
   ///
@@ -77,7 +77,6 @@ struct StripReader: TraceFormatReader, ~Copyable {
   }
 
   mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int {
-    if let failure { throw failure }
     var count = 0
     while count < limit {
       if decoder.eventsLeft == 0, try !openNextBlock() { break }
@@ -90,7 +89,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
     return count
   }
 
-  /// Checks the next block and makes it the one that is read; false at the end of the trace.
+  /// Checks the next block and begins to decode it; returns false at the end of the trace.
   private mutating func openNextBlock() throws -> Bool {
     if isOver { return false }
     guard decoder.bytesLeft == 0 else {
@@ -144,20 +143,15 @@ struct StripReader: TraceFormatReader, ~Copyable {
       + "\(Plural.of(blockCount, "whole block")) are read, up to t \(decoder.lastTime.short)"
   }
 
-  /// Ends the trace. Of compressed data that is damaged or cut off, whole blocks are not enough.
+  /// Ends the trace. Whole blocks of compressed data that is damaged or cut off are not enough.
   private mutating func end(warning: String?) throws -> Bool {
-    failure = source.damage
-    if let failure { throw failure }
+    if let damage = source.damage { throw damage }
     isOver = true
     self.warning = warning.map { "\(file): \($0)" }
     return false
   }
 
-  private mutating func fail(_ offset: Int, block: Int?, _ mistake: Mistake) -> TraceError {
-    let error = TraceError(
-      file: file, position: .byte(offset, block: block), found: mistake.found,
-      expected: mistake.expected)
-    failure = error
-    return error
+  private func fail(_ offset: Int, block: Int?, _ mistake: Mistake) -> TraceError {
+    TraceError(file: file, position: .byte(offset, block: block), mistake)
   }
 }

@@ -1,13 +1,13 @@
-/// Writes the binary form of a trace, a block at a time. It holds the block that is being filled.
+/// Writes the binary form of a trace. Memory contains the block that is being filled.
 package struct StripWriter: TraceFormatWriter {
-  /// What the block at the end says about the trace; readers print it as a warning.
+  /// The note in the last block; readers print it as a warning.
   package var note = ""
   private var bytes: [UInt8] = []
   /// The checksum before the next block.
   private var seed: UInt64 = 0
   /// The time of the last event before the block.
   private var timeBefore = 0.0
-  /// The events of the block; its header means nothing.
+  /// The events of the block; its header is not used.
   private var block = Trace(
     name: "", viewport: Viewport(widthUnits: 0, heightUnits: 0),
     feed: Feed(itemCounts: [], rowHeight: .uniform(units: 0), itemShapes: []))
@@ -16,9 +16,8 @@ package struct StripWriter: TraceFormatWriter {
   package init() {}
 
   package mutating func takeBytes() -> [UInt8] {
-    let taken = bytes
-    bytes = []
-    return taken
+    defer { bytes = [] }
+    return bytes
   }
 
   package mutating func append(headerOf trace: Trace) {
@@ -79,7 +78,7 @@ package struct StripWriter: TraceFormatWriter {
     endPart(from: start)
   }
 
-  /// Ends the header or a block with its checksum, which the next block's begins with.
+  /// Ends the header or a block with its checksum, the seed of the next one.
   private mutating func endPart(from start: Int) {
     seed = bytes.checksum(from: start, seed: seed)
     bytes.append(little: seed)
@@ -114,12 +113,11 @@ struct StripEncoder {
     ticks = grid.ticks(before: timeBefore)
   }
 
-  /// Appends an event, with what belongs to it in the trace.
+  /// Appends an event and its entry in a table of the trace.
   mutating func append(_ event: TraceEvent, of trace: Trace, at time: Double) {
     let tagIndex = bytes.count
     bytes.append(0)
-    var tag = append(time: time)
-    if event.coasts { tag |= StripFormat.coastBit }
+    var tag = append(time: time) | (event.coasts ? StripFormat.coastBit : 0)
     switch event.kind {
     case .position:
       tag |= append(offset: event.value - tableOffset) << 4 | StripFormat.Shape.position << 2
@@ -129,21 +127,21 @@ struct StripEncoder {
       tag |= append(offset: event.value - stripOffset) << 4
       stripOffset = event.value
     default:
-      tag |= StripFormat.Shape.change << 2 | event.kind.rawValue << 4
+      tag |= StripFormat.Shape.change << 2 | UInt64(event.kind.rawValue) << 4
       append(change: event, of: trace)
     }
-    bytes[tagIndex] = tag
+    bytes[tagIndex] = UInt8(tag)
   }
 
-  /// Appends a time and returns its code: none if it is that of the event before, else ticks if they give its last bit.
-  private mutating func append(time: Double) -> UInt8 {
+  /// Appends a time and returns its code: 0 for the time of the event before, ticks if they give the last bit.
+  private mutating func append(time: Double) -> UInt64 {
     if time.bitPattern == lastTime.bitPattern { return 0 }
     lastTime = time
     if let wanted = grid.ticks(of: time), wanted > ticks, wanted - ticks <= 0xFFFF {
       let step = UInt64(wanted - ticks)
       ticks = wanted
-      let code: UInt8 = step > 0xFF ? 2 : 1
-      append(step, byteCount: UInt64(code))
+      let code: UInt64 = step > 0xFF ? 2 : 1
+      append(step, byteCount: code)
       return code
     }
     ticks = grid.ticks(before: time)
@@ -151,17 +149,17 @@ struct StripEncoder {
     return StripFormat.rawTimeCode
   }
 
-  private mutating func append(offset difference: Int64) -> UInt8 {
+  private mutating func append(offset difference: Int64) -> UInt64 {
     let value = StripFormat.zigzag(difference >> shift)
     var code: UInt64 = 0
     while value >> (8 * StripFormat.byteCount(code, of: StripFormat.offsetByteCounts)) != 0 {
       code += 1
     }
     append(value, byteCount: StripFormat.byteCount(code, of: StripFormat.offsetByteCounts))
-    return UInt8(code)
+    return code
   }
 
-  private mutating func append(row: Int32) -> UInt8 {
+  private mutating func append(row: Int32) -> UInt64 {
     let value = StripFormat.zigzag(Int64(row) - Int64(stripRow))
     stripRow = row
     append(value, byteCount: value > 0xFF ? 4 : 1)
@@ -175,13 +173,12 @@ struct StripEncoder {
     case .insert:
       let insertion = trace.insertions[Int(event.value)]
       append(numbers: [Int64(event.row), Int64(insertion.itemCounts.count)])
-      append(numbers: insertion.itemCounts.map { Int64($0) })
+      append(numbers: insertion.itemCounts)
       append(numbers: insertion.heightsUnits ?? [])
-      append(numbers: (insertion.kinds ?? []).map { Int64($0) })
+      append(numbers: insertion.kinds ?? [])
     case .splice:
       let splice = trace.splices[Int(event.value)]
-      let numbers = [event.row, splice.itemCount, splice.at, splice.removed, splice.added]
-      append(numbers: numbers.map { Int64($0) })
+      append(numbers: [event.row, splice.itemCount, splice.at, splice.removed, splice.added])
     case .viewport:
       let viewport = trace.viewports[Int(event.value)]
       append(numbers: [viewport.widthUnits, viewport.heightUnits])
@@ -193,7 +190,7 @@ struct StripEncoder {
   }
 
   /// LEB128: seven bits a byte, the lowest first, the high bit set if more bytes follow.
-  private mutating func append(numbers: [Int64]) {
+  private mutating func append(numbers: [some FixedWidthInteger]) {
     for number in numbers {
       var rest = UInt64(number)
       while rest >= 0x80 {

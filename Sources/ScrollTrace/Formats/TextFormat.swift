@@ -1,12 +1,9 @@
-/// The trace format, version 1: JSON Lines, a header and then an event a line.
-///
-/// Whatever breaks the format is a `TraceError`. Numbers are read exactly (see `Points`); rows and items that an event
-/// names are checked against the feed as the edits before it have left it.
+/// The text form of traces: JSON Lines, a header and then an event a line.
 public enum TextFormat {
-  /// Reads a whole trace from a file, as `TraceFormat` does.
+  /// Reads a whole trace of either form from a file, as `TraceFormat` does.
   public static func read(path: String) throws -> ValidTrace { try TraceFormat.read(path: path) }
 
-  /// Reads a whole trace from memory, as `TraceFormat` does; errors call it `name`.
+  /// Reads a whole trace of either form from memory, as `TraceFormat` does.
   public static func read(
     bytes: UnsafeRawBufferPointer, named name: String
   ) throws -> ValidTrace {
@@ -21,6 +18,6 @@ public enum TextFormat {
     return try text.withUTF8 { try read(bytes: UnsafeRawBufferPointer($0), named: name) }
   }
 
-  /// Returns the text of a trace, as `TraceFormat` does.
+  /// Returns the text of a trace.
   public static func bytes(of trace: Trace) -> [UInt8] { TraceFormat.text.bytes(of: trace) }
 }

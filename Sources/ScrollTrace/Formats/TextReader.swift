@@ -1,36 +1,31 @@
-/// Reads the text form: the header at once, then the events as many at a time as the caller wants.
+/// Reads the text form: the header first, then as many events at a time as the caller wants.
 struct TextReader: TraceFormatReader, ~Copyable {
   let header: Trace
+  let warning: String? = nil
 
-  /// The bytes that events have been read from, and how many seem to follow them.
-  var bytesRead: Int { source.bytesGiven - headerBytes }
-  var bytesLeft: Int { source.bytesLeft }
+  var ratioLeft: Double {
+    Double(source.bytesLeft) / Double(max(1, source.bytesGiven - headerBytes))
+  }
 
   private let file: String
   private let headerBytes: Int
   private var source: LineSource
   private var events: EventReader
-  /// What ended the reading: it is thrown again when the caller reads on.
-  private var failure: TraceError?
 
   /// Reads the header.
   ///
-  /// - Throws: `TraceError` when line 1 is no header.
+  /// - Throws: `TraceError` if line 1 is not a header.
   init(source: consuming LineSource, named name: String) throws {
     var source = source
-    let read: HeaderReader
-    switch try source.nextLine() {
-    case .end:
+    guard let line = try Self.nextLine(&source, in: name) else {
       throw TraceError(
         file: name, line: 1, found: "an empty file", expected: HeaderReader.expectation)
-    case .tooLong:
-      throw Self.tooLong(name, 1, limit: source.lineBytesMax)
-    case .line(let line):
-      do throws(Mistake) {
-        read = try HeaderReader(line, defaultName: TraceFormat.traceName(ofFile: name))
-      } catch {
-        throw TraceError(file: name, line: 1, found: error.found, expected: error.expected)
-      }
+    }
+    let read: HeaderReader
+    do throws(Mistake) {
+      read = try HeaderReader(line, defaultName: TraceFormat.traceName(ofFile: name))
+    } catch {
+      throw TraceError(file: name, position: .line(1), error)
     }
     header = read.trace
     events = EventReader(header: read.trace, kindLimit: read.kindLimit)
@@ -39,36 +34,41 @@ struct TextReader: TraceFormatReader, ~Copyable {
     self.source = source
   }
 
+  /// Returns the next line; nil at the end.
+  private static func nextLine(_ source: inout LineSource, in file: String) throws -> Line? {
+    switch try source.nextLine() {
+    case .line(let line): return line
+    case .end: return nil
+    case .tooLong:
+      throw TraceError(
+        file: file, line: source.lineCount,
+        found: "a line of more than \(source.lineBytesMax) bytes",
+        expected: "lines of at most \(source.lineBytesMax >> 20) MiB")
+    }
+  }
+
   mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int {
-    if let failure { throw failure }
     var count = 0
     while count < limit {
       count += readQuickEvents(atMost: limit - count, into: &trace)
-      guard count < limit else { return count }
-      switch try source.nextLine() {
-      case .end:
-        // Of gzip data that was cut the whole lines would pass for a trace.
-        if let damage = source.damage { throw fail(damage) }
-        return count
-      case .tooLong:
-        throw fail(Self.tooLong(file, source.lineCount, limit: source.lineBytesMax))
-      case .line(let line):
-        guard !line.isBlank else { continue }
-        do throws(Mistake) {
-          try events.read(line, into: &trace)
-        } catch {
-          throw fail(
-            TraceError(
-              file: file, line: source.lineCount, found: error.found, expected: error.expected))
-        }
-        count += 1
+      guard count < limit else { break }
+      guard let line = try Self.nextLine(&source, in: file) else {
+        // The complete lines of compressed data that was cut off are not a trace.
+        if let damage = source.damage { throw damage }
+        break
       }
+      guard !line.isBlank else { continue }
+      do throws(Mistake) {
+        try events.read(line, into: &trace)
+      } catch {
+        throw TraceError(file: file, position: .line(source.lineCount), error)
+      }
+      count += 1
     }
     return count
   }
 
-  /// Reads lines of the common shapes for as long as there are such, and valid ones: any other line
-  /// stays, for `EventReader` to read or to refuse.
+  /// Reads valid lines of the common shapes. The first other line is left for `EventReader`.
   private mutating func readQuickEvents(atMost limit: Int, into trace: inout Trace) -> Int {
     let end = source.end
     let rowCount = events.feed.rowCount
@@ -93,16 +93,5 @@ struct TextReader: TraceFormatReader, ~Copyable {
     source.lineCount += count
     events.note(eventThatIsNoEditAt: lastTime)
     return count
-  }
-
-  private mutating func fail(_ error: TraceError) -> TraceError {
-    failure = error
-    return error
-  }
-
-  private static func tooLong(_ file: String, _ line: Int, limit: Int) -> TraceError {
-    TraceError(
-      file: file, line: line, found: "a line of more than \(limit) bytes",
-      expected: "lines of at most \(limit >> 20) MiB")
   }
 }

@@ -36,7 +36,7 @@ struct TextWriter: TraceFormatWriter {
     append("}}\n")
   }
 
-  /// Appends what a feed has besides items; what is as if left out is left out.
+  /// Appends the shape of a feed without `items`. Values that are the default are left out.
   private mutating func append(shapeOf feed: Feed) {
     if feed.sectionRowCounts != [Int32(feed.rowCount)] {
       append(#","sections":"#)

@@ -1,4 +1,4 @@
-/// A form that a trace can be written in.
+/// A form of traces.
 public enum TraceFormat: String, Sendable, CaseIterable {
   case strip, text
 
@@ -8,7 +8,7 @@ public enum TraceFormat: String, Sendable, CaseIterable {
   /// The name on the command line.
   public var name: String { rawValue }
 
-  /// How names of its files end.
+  /// The ending of its files' names.
   public var ending: String { self == .strip ? StripFormat.ending : ".jsonl" }
 
   /// Returns a writer of this form.
@@ -16,53 +16,41 @@ public enum TraceFormat: String, Sendable, CaseIterable {
     self == .strip ? StripWriter() : TextWriter()
   }
 
-  /// Returns the form that a file's name ends for, or nil.
+  /// Returns the form for the ending of a file's name, or nil.
   public static func ending(ofFile path: String) -> TraceFormat? {
     all.first { path.hasSuffix($0.ending) && path.utf8.count > $0.ending.utf8.count }
   }
 
-  /// Returns the name of a trace without one: its file's name without its ending, `.jsonl` or `.strip.gz`.
+  /// Returns the default name of a trace: its file's name without its ending, `.jsonl` or `.strip.gz`.
   package static func traceName(ofFile path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
     let plain = last.hasSuffix(".gz") ? String(last.dropLast(3)) : last
     return ending(ofFile: plain).map { String(plain.dropLast($0.ending.count)) } ?? last
   }
 
-  /// Begins to read; what is not of the binary form is read as text.
-  static func reader(
-    _ source: consuming LineSource, named name: String
-  ) throws -> any TraceFormatReader & ~Copyable {
-    var source = source
-    let isStrip = try source.peek(2).elementsEqual(StripFormat.magic.prefix(2))
-    if isStrip { return try StripReader(source: source, named: name) }
-    return try TextReader(source: source, named: name)
-  }
-
-  // MARK: Whole traces
-
-  /// Reads a whole trace of any form from a file. `-` is standard input, which errors call `standard input`.
+  /// Reads a whole trace of either form from a file. `-` is standard input, with that name in errors.
   ///
-  /// - Parameter warn: receives what a user should know of a trace that is read all the same: it was cut off.
-  /// - Throws: `TraceError` for the first thing that breaks the format; `TraceFileError` when the system does
-  ///   not read the file.
+  /// - Parameter warn: is called with a sentence if the trace was cut off.
+  /// - Throws: `TraceError` for the first thing that breaks the format; `TraceFileError` if the system does not read
+  ///   the file.
   public static func read(
     path: String, warn: @escaping (String) -> Void = { _ in }
   ) throws -> ValidTrace {
-    try wholeTrace(TraceReader(path: path, warn: warn))
+    try TraceReader(path: path, warn: warn).readAll()
   }
 
-  /// Reads a whole trace of any form from memory; errors call it `name`.
+  /// Reads a whole trace of either form from memory, with `name` in errors.
   ///
   /// - Throws: `TraceError` for the first thing that breaks the format.
   public static func read(
     bytes: UnsafeRawBufferPointer, named name: String, warn: @escaping (String) -> Void = { _ in }
   ) throws -> ValidTrace {
-    try wholeTrace(TraceReader(bytes: bytes, named: name, warn: warn))
+    try TraceReader(bytes: bytes, named: name, warn: warn).readAll()
   }
 
-  /// A whole trace in this form.
+  /// Returns a whole trace in this form.
   ///
-  /// - Precondition: the trace is valid, as one that was read is.
+  /// - Precondition: the trace is valid.
   /// - Complexity: O(rows + events), in time and in memory.
   public func bytes(of trace: Trace) -> [UInt8] {
     var writer = writer()
@@ -71,55 +59,20 @@ public enum TraceFormat: String, Sendable, CaseIterable {
     writer.finish()
     return writer.takeBytes()
   }
-
-  package static func wholeTrace(_ reader: consuming TraceReader) throws -> ValidTrace {
-    var trace = reader.header
-    while try reader.readEvents(atMost: max(65_536, 3 * trace.events.count), into: &trace) > 0 {
-      reserve(&trace, bytesRead: reader.bytesRead, bytesLeft: reader.bytesLeft)
-    }
-    return ValidTrace(unchecked: trace)
-  }
-
-  /// Makes room for as many events as the bytes that are left will hold, if they are like those
-  /// before, but for no more than four times as many as have been read: a file's size is a claim.
-  ///
-  /// The pages that arrays touch as they double were half of the time of reading ten million events.
-  private static func reserve(_ trace: inout Trace, bytesRead: Int, bytesLeft: Int) {
-    let count = trace.events.count
-    let expected = Double(count) * (1 + 1.02 * Double(bytesLeft) / Double(max(1, bytesRead)))
-    let capacity = Int(min(expected, Double(4 * count)))
-    trace.events.reserveCapacity(capacity)
-    trace.timesMilliseconds.reserveCapacity(capacity)
-  }
-}
-
-/// Reads one form of a trace: see `TraceReader`, which has what each of these does.
-protocol TraceFormatReader: ~Copyable {
-  // Mutating, though nothing changes: a noncopyable value in an `any` cannot be borrowed.
-  var header: Trace { mutating get }
-  var bytesRead: Int { mutating get }
-  var bytesLeft: Int { mutating get }
-  mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int
-  /// What a user should know of the trace, once it has been read to its end.
-  var warning: String? { mutating get }
-}
-
-extension TraceFormatReader where Self: ~Copyable {
-  var warning: String? { nil }
 }
 
 /// Writes one form of a trace, as much at a time as the caller has.
 public protocol TraceFormatWriter {
-  /// Begins with what stands before the events.
+  /// Appends everything before the events.
   ///
   /// - Complexity: O(rows).
   mutating func append(headerOf trace: Trace)
-  /// Appends a trace's events in this range.
+  /// Appends the events of a trace in this range.
   ///
   /// - Complexity: O(events + rows inserted).
   mutating func append(eventsOf trace: Trace, _ range: Range<Int>)
-  /// Appends what stands behind all events.
+  /// Appends everything after the events.
   mutating func finish()
-  /// The bytes that are complete and have not been taken; they are the caller's now.
+  /// Returns the bytes that are complete, and forgets them.
   mutating func takeBytes() -> [UInt8]
 }

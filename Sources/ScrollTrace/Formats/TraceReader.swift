@@ -1,5 +1,5 @@
-/// Reads a trace of any length and either form in little memory: the header at once, then the events as many at
-/// a time as the caller wants.
+/// Reads a trace of any length and either form in little memory: the header first, then as many events at a time as
+/// the caller wants.
 ///
 /// ```swift
 /// var reader = try TraceReader(path: path)
@@ -10,32 +10,29 @@
 /// }
 /// ```
 ///
-/// Memory is that of the longest line, or of the largest block, and of the feed.
+/// Memory contains the longest line, or the largest block, and the feed.
 public struct TraceReader: ~Copyable {
-  /// What the header says: the trace, without events.
+  /// The trace without events.
   public let header: Trace
 
   private var form: any TraceFormatReader & ~Copyable
   private let warn: (String) -> Void
   private var hasWarned = false
+  /// The error that ended the reading; it is thrown again if the caller reads on.
+  private var failure: TraceError?
 
-  // The bytes that events have been read from, and how many seem to follow them.
-  var bytesRead: Int { mutating get { form.bytesRead } }
-  var bytesLeft: Int { mutating get { form.bytesLeft } }
-
-  /// Opens a file and reads its header. `-` is standard input, and errors call it that.
+  /// Opens a file and reads its header. `-` is standard input, with that name in errors.
   ///
-  /// - Parameter warn: is called at the end of a trace that was cut off, with a sentence that says so.
-  /// - Throws: `TraceFileError` when the system does not read it, `TraceError` when it does not begin with a
-  ///   header.
+  /// - Parameter warn: is called with a sentence at the end of a trace that was cut off.
+  /// - Throws: `TraceFileError` if the system does not read it, `TraceError` if it does not begin with a header.
   public init(path: String, warn: @escaping (String) -> Void = { _ in }) throws {
     try self.init(
       source: LineSource.open(path: path), named: path == "-" ? "standard input" : path, warn: warn)
   }
 
-  /// Reads the header of a trace in memory, which errors call `name`.
+  /// Reads the header of a trace in memory, with `name` in errors.
   ///
-  /// - Throws: `TraceError` when it does not begin with a header.
+  /// - Throws: `TraceError` if it does not begin with a header.
   /// - Precondition: the bytes outlive the reader.
   public init(
     bytes: UnsafeRawBufferPointer, named name: String, warn: @escaping (String) -> Void = { _ in }
@@ -46,20 +43,31 @@ public struct TraceReader: ~Copyable {
   package init(
     source: consuming LineSource, named name: String, warn: @escaping (String) -> Void = { _ in }
   ) throws {
-    var form = try TraceFormat.reader(source, named: name)
+    var source = source
+    if try source.peek(2).elementsEqual(StripFormat.magic.prefix(2)) {
+      form = try StripReader(source: source, named: name)
+    } else {
+      form = try TextReader(source: source, named: name)
+    }
     header = form.header
-    self.form = form
     self.warn = warn
   }
 
-  /// Appends the next events to a trace, which keeps what it has, and says how many they were: 0 at
-  /// the end. The trace is the header's or one that went on from it.
+  /// Appends the next events to a trace, and returns their number; 0 at the end. The trace is the header, or one that
+  /// continued it.
   ///
-  /// - Throws: `TraceError` at the first line or block that breaks the format; the events before it have been
-  ///   appended. `TraceFileError` when the system does not read on.
-  /// - Complexity: O(bytes read), and what edits cost in O(√rows) each.
+  /// - Throws: `TraceError` at the first line or block that breaks the format, after appending the events before it.
+  ///   `TraceFileError` if the system does not read on.
+  /// - Complexity: O(bytes read + edits x log rows).
   public mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int {
-    let count = try form.readEvents(atMost: limit, into: &trace)
+    if let failure { throw failure }
+    let count: Int
+    do {
+      count = try form.readEvents(atMost: limit, into: &trace)
+    } catch let error as TraceError {
+      failure = error
+      throw error
+    }
     if count < limit, !hasWarned, let warning = form.warning {
       hasWarned = true
       warn(warning)
@@ -67,13 +75,13 @@ public struct TraceReader: ~Copyable {
     return count
   }
 
-  /// Events to a piece: large enough that the change from one to the next costs nothing, small enough for a cache.
+  /// The events of a piece: enough to hide the costs of each piece, and few enough for a cache.
   public static let pieceEventCount = 16_384
 
-  /// Reads on to the end, and hands over the events a piece at a time: the trace's header with these events alone.
+  /// Reads to the end, and passes on pieces: the header with some of the events.
   ///
-  /// - Parameter take: is the last that reads nothing more where it returns false.
-  /// - Throws: what `readEvents` throws, and what `take` throws.
+  /// - Parameter take: returns false to stop.
+  /// - Throws: the errors of `readEvents` and of `take`.
   /// - Complexity: as `readEvents`.
   public mutating func readPieces(
     ofEvents limit: Int = TraceReader.pieceEventCount, _ take: (Trace) throws -> Bool
@@ -84,16 +92,29 @@ public struct TraceReader: ~Copyable {
       piece.removeEvents()
     }
   }
+
+  /// Reads the whole trace.
+  package consuming func readAll() throws -> ValidTrace {
+    var trace = header
+    while try readEvents(atMost: max(65_536, 3 * trace.events.count), into: &trace) > 0 {
+      // Room for the rest, if it is like the events so far: the pages that arrays touch as they double were half of
+      // the time of reading ten million events. The file's size is only a claim, so at most four times as many.
+      let count = trace.events.count
+      let capacity = Int(Double(count) * min(1 + 1.02 * form.ratioLeft, 4))
+      trace.events.reserveCapacity(capacity)
+      trace.timesMilliseconds.reserveCapacity(capacity)
+    }
+    return ValidTrace(unchecked: trace)
+  }
 }
 
-extension Trace {
-  /// Removes all events and what belongs to them, and keeps their room for the next ones.
-  public mutating func removeEvents() {
-    events.removeAll(keepingCapacity: true)
-    timesMilliseconds.removeAll(keepingCapacity: true)
-    // Mostly empty already: the call alone would take a tenth of the time of reading an event.
-    if !insertions.isEmpty { insertions.removeAll(keepingCapacity: true) }
-    if !viewports.isEmpty { viewports.removeAll(keepingCapacity: true) }
-    if !splices.isEmpty { splices.removeAll(keepingCapacity: true) }
-  }
+/// Reads one form of a trace for `TraceReader`.
+protocol TraceFormatReader: ~Copyable {
+  // Mutating, since a noncopyable value in an `any` cannot be borrowed.
+  var header: Trace { mutating get }
+  /// An estimate of the bytes that follow, in multiples of the bytes of the events that were read.
+  var ratioLeft: Double { mutating get }
+  mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int
+  /// A warning for the user, after the trace has been read to its end.
+  var warning: String? { mutating get }
 }

@@ -1,4 +1,4 @@
-/// Which lengths a key takes.
+/// The lengths that a key accepts.
 package enum LengthRange {
   /// Content offsets: either sign.
   case offset
@@ -13,21 +13,17 @@ package enum LengthRange {
     }
   }
 
-  /// Decided on the number as it is written, before it is rounded to units.
+  /// Returns true if the number as written is in the range, before it is rounded to units.
   package func contains(_ number: DecimalNumber) -> Bool {
-    guard number.isMagnitude(atMost: TraceLimits.points) else { return false }
-    switch self {
-    case .offset: return true
-    case .notNegative: return !number.isNegative
-    case .positive: return !number.isNegative && !number.isZero
-    }
+    let isPositive = !number.isNegative && !number.isZero
+    return number.isMagnitude(atMost: TraceLimits.points)
+      && (self == .offset || isPositive || self == .notNegative && number.isZero)
   }
 }
 
-// The values that a trace knows, each held to its range. `name` is what errors call the value: its
-// key, and where it is an element of an array its index there.
+// The values of a trace, each checked against its range. `name` is the value's name in errors.
 extension Line {
-  /// What an error adds where a number is not written as a whole one.
+  /// The end of an error about a number that is not written as a whole one.
   static let wholeExpectation = ", as a whole number without fraction or exponent"
 
   /// Returns the whole number at `start`, from 0 to `limit`.
@@ -36,7 +32,7 @@ extension Line {
     through limit: Int, expected: @autoclosure () -> String
   ) throws(Mistake) -> Int {
     let whole = number?.whole
-    guard let whole, whole >= 0, whole <= limit else {
+    guard let whole, 0...Int64(limit) ~= whole else {
       throw Mistake(
         found: "\(name()) \(quote(start))",
         expected: expected() + (whole == nil ? Self.wholeExpectation : ""))
@@ -44,18 +40,11 @@ extension Line {
     return Int(whole)
   }
 
-  /// Returns a length as it is written.
+  /// Returns the length at `start` as it is written.
   func length(
-    at start: Int, named name: @autoclosure () -> String, _ range: LengthRange
+    at start: Int, named name: @autoclosure () -> String, _ range: LengthRange = .notNegative
   ) throws(Mistake) -> DecimalNumber {
-    try length(DecimalNumber(self, at: start), at: start, named: name(), range)
-  }
-
-  private func length(
-    _ number: DecimalNumber?, at start: Int, named name: @autoclosure () -> String,
-    _ range: LengthRange
-  ) throws(Mistake) -> DecimalNumber {
-    guard let number, range.contains(number) else {
+    guard let number = DecimalNumber(self, at: start), range.contains(number) else {
       throw Mistake(found: "\(name()) \(quote(start))", expected: range.expectation)
     }
     return number
@@ -74,10 +63,10 @@ extension Line {
   /// Returns the values of an array.
   ///
   /// - Parameters:
-  ///   - what: what errors call the elements.
-  ///   - count: how many there must be, one a row.
-  ///   - value: returns the value of the element at a position; a number has been read already.
-  /// - Complexity: O(length of the array); no count is believed before its elements have been read.
+  ///   - what: the name of the elements in errors.
+  ///   - count: the number of rows, each of which must have a value.
+  ///   - value: returns the value of the element at a position.
+  /// - Complexity: O(length of the array). Memory grows with the elements that were read.
   func array<Value>(
     at start: Int, named name: String, of what: String, count: Int? = nil,
     _ value: (_ number: DecimalNumber?, _ start: Int, _ index: Int) throws(Mistake) -> Value
@@ -88,23 +77,20 @@ extension Line {
     var reader = JSONReader(self, at: start)
     reader.open()
     var values: [Value] = []
-    var found = 0
-    while try reader.moveToNext(until: UInt8(ascii: "]"), isFirst: found == 0) {
+    while try reader.moveToNext(until: UInt8(ascii: "]"), isFirst: values.isEmpty) {
       let number = DecimalNumber(self, at: reader.at)
-      let value = try value(number, reader.at, found)
-      if found < count ?? .max { values.append(value) }
+      values.append(try value(number, reader.at, values.count))
       try reader.skip(number)
-      found += 1
     }
-    guard found == count ?? found else {
+    guard values.count == count ?? values.count else {
       throw Mistake(
-        found: "\(name) of \(Plural.of(found, "row"))",
+        found: "\(name) of \(Plural.of(values.count, "row"))",
         expected: "\(name) of \(Plural.of(count ?? 0, "row")), as many as items has")
     }
     return values
   }
 
-  /// Returns where the elements of a short array begin, of which there must be `count`.
+  /// Returns the positions of the elements of a short array.
   func elements(
     at start: Int, named name: String, shape: String, count: Int
   ) throws(Mistake) -> [Int] {
@@ -115,7 +101,19 @@ extension Line {
     return starts
   }
 
-  /// Returns the numbers of items of rows, of which at most `countMax` may come.
+  /// Returns an array of whole numbers, each from 0 to `limit`.
+  func wholes<Whole: FixedWidthInteger>(
+    at start: Int, named name: String, through limit: Int, expected: String, count: Int? = nil
+  ) throws(Mistake) -> [Whole] {
+    try array(at: start, named: name, of: "whole numbers", count: count) {
+      (number, start, index) throws(Mistake) in
+      Whole(
+        try whole(
+          number, at: start, named: "\(name)[\(index)]", through: limit, expected: expected))
+    }
+  }
+
+  /// Returns the numbers of items of at most `countMax` rows.
   func itemCounts(at start: Int, countMax: Int) throws(Mistake) -> [Int32] {
     try array(at: start, named: "items", of: "whole numbers") {
       (number, start, index) throws(Mistake) in
@@ -134,20 +132,16 @@ extension Line {
   /// Returns the heights of `count` rows, in units.
   func heights(at start: Int, named name: String, count: Int) throws(Mistake) -> [Int64] {
     try array(at: start, named: name, of: "numbers", count: count) {
-      (number, start, index) throws(Mistake) in
-      try length(number, at: start, named: "\(name)[\(index)]", .notNegative).units
+      (_, start, index) throws(Mistake) in
+      try length(at: start, named: "\(name)[\(index)]").units
     }
   }
 
   /// Returns the kinds of `count` rows, each below `limit`.
   func kinds(at start: Int, count: Int, below limit: Int) throws(Mistake) -> [UInt8] {
     let shapes = limit == TraceLimits.kinds ? "" : ": item has \(Plural.of(limit, "shape"))"
-    return try array(at: start, named: "kinds", of: "whole numbers", count: count) {
-      (number, start, index) throws(Mistake) in
-      UInt8(
-        try whole(
-          number, at: start, named: "kinds[\(index)]", through: limit - 1,
-          expected: "a kind from 0 to \(limit - 1)\(shapes)"))
-    }
+    return try wholes(
+      at: start, named: "kinds", through: limit - 1,
+      expected: "a kind from 0 to \(limit - 1)\(shapes)", count: count)
   }
 }

@@ -26,7 +26,7 @@ public struct FeedModel: Sendable {
 
   /// Returns the model with a name, such as `store` or `flat:5000x20`.
   ///
-  /// - Throws: `FeedModelError` if there is none, or the feed would be too large for a trace.
+  /// - Throws: `FeedModelError` for an unknown name, or if the feed would be too large for a trace.
   public static func named(_ name: String) throws(FeedModelError) -> FeedModel {
     if let model = all.first(where: { $0.name == name }) { return model }
     if name.hasPrefix("flat:") { return try flat(named: name) }

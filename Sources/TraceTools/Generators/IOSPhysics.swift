@@ -4,7 +4,7 @@
 /// spring and the rubber band are as measured by others: I. Lobanov, "Deceleration mechanics of
 /// UIScrollView" (2019); "Analysis of Apple's rubber band scrolling" (squareb, 2013).
 enum IOSPhysics {
-  /// What is left of the velocity after each millisecond.
+  /// The factor of the velocity for each millisecond.
   static let normalRate = 0.998
   static let fastRate = 0.99
   /// A fling, or a bounce, is over when less than this is left of its way, in points.
@@ -87,7 +87,7 @@ enum IOSPhysics {
     @Sendable func distance(_ time: Double) -> Double {
       (beyond + slope * time) * PortableMath.exp(-springRate * time)
     }
-    // What bounces from the edge is farthest out at 1/r.
+    // A bounce from the edge is farthest out at 1/r.
     var duration = 2 / springRate
     while distance(duration).magnitude > restPoints { duration += 1 }
     return Motion(durationMilliseconds: duration) { time in

@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// What an app does to its feed while the person scrolls.
+/// Changes of the feed by the app while the person scrolls.
 public struct Mutation: Sendable {
   /// The name on the command line.
   public let name: String

@@ -57,8 +57,8 @@ public struct Person: Equatable, Sendable {
   public var swipeCount: Distribution
   /// The probability that a scrolled strip is swiped back.
   public var swipeBackChance: Double
-  /// Whether the person waits until everything is at rest. The trace of such a person has no coasts. A person who does
-  /// not wait touches whatever moves, and the trace has coasts.
+  /// True if the person waits until everything is at rest: the trace has no coasts. A person who does not wait touches
+  /// moving strips, and the trace has coasts.
   public var waits = true
   /// The same as `strokeMilliseconds` for strips; nil if it is not different.
   public var stripStrokeMilliseconds: Distribution?

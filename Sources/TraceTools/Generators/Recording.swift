@@ -5,7 +5,7 @@ import ScrollTrace
 /// Gestures move the table and strips from frame to frame; only changes become events. Times are whole tenths of a
 /// millisecond, offsets halves of a point (the pixels of most screens) or the content's edge.
 struct Recording: ~Copyable {
-  /// What a finger holds.
+  /// The table or a strip.
   enum Target: Equatable {
     case table
     /// The strip of the row with this identity, which was on the screen when it was touched.
@@ -40,12 +40,12 @@ struct Recording: ~Copyable {
   var random: SeededRandom
   /// The app's decisions.
   var appRandom: SeededRandom
-  /// Whether the app loads new rows when the feed is pulled down at its beginning.
+  /// True if the app loads new rows when the feed is pulled down at its beginning.
   var refreshes = false
-  /// What moves by itself while a person who does not wait continues, the oldest first.
+  /// The motions that continue while a person who does not wait acts, the oldest first.
   private(set) var coasts: [Coast] = []
   var isFingerDown = false
-  /// What the finger that is down has stopped.
+  /// The targets that the finger has stopped since it came down.
   var stopped: [Target] = []
   /// The rest of a series of strokes back, of a person who reads.
   var backStrokesLeft = 0
@@ -284,8 +284,8 @@ struct Recording: ~Copyable {
     boundsUnits(of: target).map { Points.points($0.lowerBound)...Points.points($0.upperBound) }
   }
 
-  /// The offsets at which a target rests; nil if it is gone. A strip that nobody waits for is there while its row is in
-  /// the feed, any other while its row is on the screen.
+  /// The offsets at which a target rests; nil if it is gone. For a person who waits, a strip exists while its row is on the
+  /// screen, otherwise while its row is in the feed.
   mutating func boundsUnits(of target: Target) -> ClosedRange<Int64>? {
     switch target {
     case .table: feed.boundsUnits

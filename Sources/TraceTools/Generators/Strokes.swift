@@ -1,5 +1,5 @@
-/// What a finger does to the table or a strip, from its touch to its lift and, for a person who waits, until everything
-/// is at rest.
+/// The strokes of a finger on the table or a strip, from its touch to its lift and, for a person who waits, until
+/// everything is at rest.
 ///
 /// While the finger of a person who does not wait holds something, every frame has an event, from the frame in which it
 /// touches to the one in which it lifts. Both are the frames nearest to the times drawn: strokes can be recognized in the
@@ -154,7 +154,7 @@ struct Stroke {
 
   /// The longest time for which the velocity is steady: programs take a lift's velocity from that.
   static let steadyMillisecondsMax = 100.0
-  /// With a steady velocity of more times the mean before it the finger would go back meanwhile: the monotone region of
+  /// With a steady velocity of more times the mean before it the finger would move back before it: the monotone region of
   /// cubic interpolation (Fritsch, Carlson, 1980), from a beginning at the mean.
   static let steepest = 2.8
 

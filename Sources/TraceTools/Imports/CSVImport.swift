@@ -1,16 +1,15 @@
 import ScrollTrace
 
-/// Takes scrolling from a table: a record a moment, columns by name, in any order.
+/// Reads scrolls from a table with one record for each moment. Its columns, in any order:
 ///
-/// - `time`, in milliseconds; or `time_s`, `time_ms`, `time_us`, `time_ns`, in the unit that it names. It never goes
-///   back, and counts from the first record on.
-/// - `y`: the table's content offset then; empty where it is as before.
-/// - `x`: the content offset of the strip of the row `row` (an index from 0), or, in a table without that column or
-///   where it is empty, of the row under the finger; empty where none was scrolled.
+/// - `time`, in milliseconds; or `time_s`, `time_ms`, `time_us`, `time_ns`, in that unit. It never goes back, and
+///   counts from the first record on.
+/// - `y`: the table's content offset; empty if it is unchanged.
+/// - `x`: the content offset of the strip of the row `row` (an index from 0), or of the row under the finger if there is
+///   no such column or it is empty; empty if no strip was scrolled.
+/// - `coast`: `true` or `1` without a finger; `false`, `0` or empty with one.
 ///
-/// - `coast`: `true` or `1` where no finger was on what moved; `false`, `0` or nothing where one was.
-///
-/// There are a time and a y or an x. Other columns are passed over. What is as it was makes no event.
+/// A time, and y or x, are required. Other columns are ignored. Unchanged offsets make no event.
 struct CSVImport: ~Copyable {
   private enum Column: String {
     case time, y, row, x, coast
@@ -39,7 +38,7 @@ struct CSVImport: ~Copyable {
     self.setting = setting
   }
 
-  /// Reads all records, and hands on the scrolls that they describe.
+  /// Reads all records, and passes on the scrolls that they describe.
   ///
   /// - Throws: as `TraceImport.read` does.
   mutating func read(_ take: (Trace) throws -> Void) throws -> ImportReport {
@@ -116,14 +115,14 @@ struct CSVImport: ~Copyable {
       scroll.setStrip(x, of: row, coasts: coasts, atMilliseconds: time)
       return
     }
-    // A strip that stood still was let go.
+    // A finger has left a strip that was at rest.
     if time - lastStripTime >= TraceSummary.stopMilliseconds { scroll.lift() }
     scroll.setTouchedStrip(x, coasts: coasts, atMilliseconds: time)
     lastStripTime = time
     hasTouches = true
   }
 
-  /// Returns what `read` makes of a column's field; nil if the column is missing or the field is empty.
+  /// Returns the result of `read` for a column's field; nil if the column is missing or the field is empty.
   private func value<Value>(
     _ column: Column, _ read: (Line) throws(Mistake) -> Value
   ) throws(Mistake) -> Value? {
@@ -133,7 +132,7 @@ struct CSVImport: ~Copyable {
     }
   }
 
-  /// A number as JSON has it, which is what programs print.
+  /// A number in the syntax of JSON, which programs print.
   private static func number(_ line: Line) throws(Mistake) -> DecimalNumber {
     guard JSONReader.firstMistake(in: line) == nil, let number = DecimalNumber(line, at: 0) else {
       throw Mistake(

@@ -1,9 +1,9 @@
 import ScrollTrace
 
 /// The records of a table of comma-separated values, by RFC 4180: fields in double quotes may hold commas, doubled
-/// quotes and line breaks; lines end in LF or CRLF; blank lines are passed over, a byte order mark too.
+/// quotes and line breaks; lines end in LF or CRLF; blank lines and a byte order mark are skipped.
 ///
-/// Memory is that of the longest record.
+/// Memory contains the longest record.
 struct CSVRecords: ~Copyable {
   static let recordBytesMax = 1 << 20
 
@@ -14,7 +14,7 @@ struct CSVRecords: ~Copyable {
   /// One unused byte, so that the array has an address, and then the bytes of the last record's fields, one
   /// behind the other, without their quotes.
   private var bytes: [UInt8] = [0]
-  /// Where each of them ends.
+  /// The end of each field.
   private var ends: [Int] = []
 
   init(_ source: consuming LineSource, named name: String) {
@@ -97,7 +97,7 @@ struct CSVRecords: ~Copyable {
     }
   }
 
-  /// Whether a field ends before a byte: a comma, the end of the line, or a return there.
+  /// Returns true if a field ends before a byte: a comma, the end of the line, or a return there.
   private func isEndOfField(_ text: Line, _ index: Int) -> Bool {
     index >= text.count || text[index] == UInt8(ascii: ",")
       || (text[index] == UInt8(ascii: "\r") && index == text.count - 1)

@@ -1,33 +1,92 @@
 import ScrollTrace
 
-/// Takes scrolling from Chrome's trace events: a list of them, or an object whose `traceEvents` is one.
+/// Reads scrolls from Chrome's trace events: a list of them, or an object with the list `traceEvents`.
 ///
-/// Events are not in the order of their times, so the updates of scrolls are kept until the file is over, 40 bytes
-/// each; whatever else a file has, and however long it is, an event is in memory at a time.
+/// Events are not in the order of their times, so the updates of scrolls are kept until the end of the file, 40 bytes
+/// each. Of everything else, one event at a time is in memory.
 ///
-/// Drag and fling are told apart by the `EventLatency` of an update, where one has its 64-bit id; and where none has,
-/// or updates of both sorts have (ids that have been through a `Double` are no longer those of one), by whether a
-/// fling has begun since the last scroll did. A finger keeps the strip that it took to the end of its fling, which
-/// coasts.
+/// These events are read, by name:
+/// - `InputHandlerProxy::HandleGestureScrollUpdate_Result` (category `input.scrolling`): its `ts`, its `pid`, and of
+///   `args.scroll_deltas` the numbers `provided_to_compositor_delta_x` and `_y`, `unused_delta_x` and `_y` and the id
+///   `trace_id`;
+/// - `InputHandlerProxy::HandleGestureScrollUpdate` (category `input`): its `ts`, its `pid`, and of `args` the numbers
+///   `dx` and `dy` and the id `trace_id`. In older releases no other update has a distance; then what was requested is
+///   used;
+/// - `EventLatency` (category `input.scrolling`): of `args.event_latency` the id `event_latency_id` and the word
+///   `event_type`;
+/// - `InputHandlerProxy::HandleGestureScrollBegin`, `InputLatency::GestureScrollBegin` and
+///   `InputLatency::GestureFlingStart`: their `ts`;
+/// - `InputLatency::GestureScrollUpdate`: its presence.
 ///
-/// Where no update says how far it scrolled, as in older releases, what was asked for is taken.
+/// The `EventLatency` with the 64-bit id of an update says whether a finger or a fling made it. Without one, or if
+/// updates of both sorts have the id (after a conversion to `Double` several ids are equal), it is a fling if one has
+/// begun since the last scroll did. A finger keeps its strip to the end of its fling, which coasts.
 ///
 /// Source: Chromium's blink/renderer/platform/widget/input/input_handler_proxy.cc and cc/metrics/event_metrics.cc,
 /// and recordings of Chromium 156.
 struct ChromeImport: ~Copyable {
+  private enum Name: Int {
+    case update, request, latency, begin, latencyBegin, flingStart, bareUpdate
+    static let table = KeyTable(
+      owner: "names",
+      names: [
+        "InputHandlerProxy::HandleGestureScrollUpdate_Result",
+        "InputHandlerProxy::HandleGestureScrollUpdate", "EventLatency",
+        "InputHandlerProxy::HandleGestureScrollBegin", "InputLatency::GestureScrollBegin",
+        "InputLatency::GestureFlingStart", "InputLatency::GestureScrollUpdate",
+      ])
+  }
+
+  /// The keys of events and of the objects in them.
+  private enum Key: Int {
+    case name, phase, time, process, arguments, deltas, latency, requestedX, requestedY
+    case providedX, providedY, unusedX, unusedY, identifier, latencyType, latencyIdentifier
+    static let table = KeyTable(
+      owner: "an event",
+      names: [
+        "name", "ph", "ts", "pid", "args", "scroll_deltas", "event_latency", "dx", "dy",
+        "provided_to_compositor_delta_x", "provided_to_compositor_delta_y", "unused_delta_x",
+        "unused_delta_y", "trace_id", "event_type", "event_latency_id",
+      ], isOpen: true)
+  }
+
+  /// The phases of events that end another one, which has the arguments.
+  private static let ends = KeyTable(owner: "phases", names: ["E", "e", "F", "T", "p"])
+  /// The types of updates; the first is that of flings.
+  private static let types = KeyTable(
+    owner: "types",
+    names: [
+      "INERTIAL_GESTURE_SCROLL_UPDATE", "FIRST_GESTURE_SCROLL_UPDATE", "GESTURE_SCROLL_UPDATE",
+    ])
+  private static let eventsKey = KeyTable(owner: "the file", names: ["traceEvents"])
+  private static let expectation =
+    "trace events of Chrome: a list in brackets, or an object with traceEvents"
+
+  /// A step of a scroll, as Chrome's compositor received it.
+  private struct Update {
+    let nanoseconds: Int64
+    /// The process that scrolled.
+    let process: Int64
+    /// 64 bits; nil if it is missing or not a whole number, as after a conversion to `Double`.
+    let identifier: UInt64?
+    /// The increase of the content offset, in the source's units.
+    let deltaX: Double
+    let deltaY: Double
+  }
+
   private var source: JSONValueSource
   private let setting: ImportSetting
-  private var reader = ChromeEventReader()
-  private var updates: [ChromeUpdate] = []
-  /// Kept until an update says how far it scrolled, and no longer.
-  private var requests: [ChromeUpdate] = []
-  private var isAskedFor = false
+  private var event = Members(of: Key.table)
+  private var updates: [Update] = []
+  /// Updates as they were requested, until an update has a distance.
+  private var requests: [Update] = []
   private var begins: [Int64] = []
   private var receivedBegins: [Int64] = []
   private var flings: [Int64] = []
-  /// Whether a fling made the update with an id; nil if both a finger and a fling did.
+  /// By id, whether a fling made the update; nil if both a finger and a fling did.
   private var isFling: [UInt64: Bool?] = [:]
   private var eventCount = 0
+  /// The number of updates without a distance.
   private var bareCount = 0
   private var isUnclosed = false
 
@@ -36,7 +95,7 @@ struct ChromeImport: ~Copyable {
     self.setting = setting
   }
 
-  /// Reads all events, and hands on the scrolls that they describe.
+  /// Reads all events, and passes on the scrolls that they describe.
   ///
   /// - Throws: as `TraceImport.read` does.
   mutating func read(_ take: (Trace) throws -> Void) throws -> ImportReport {
@@ -51,24 +110,18 @@ struct ChromeImport: ~Copyable {
       throw source.error(found: "more behind the end", expected: "one list of trace events")
     }
     if let damage = source.damage { throw damage }
-    if updates.isEmpty {
-      swap(&updates, &requests)
-      isAskedFor = true
-    }
+    let isRequested = updates.isEmpty
+    if isRequested { swap(&updates, &requests) }
     guard !updates.isEmpty else { throw noUpdates() }
-    return try emit(take)
+    return try emit(isRequested: isRequested, take)
   }
 
-  private static let expectation =
-    "trace events of Chrome: a list in brackets, or an object with traceEvents"
-
   private func noUpdates() -> TraceError {
-    let found =
-      bareCount > 0
-      ? "\(Plural.of(bareCount, "scroll update")) that \(bareCount == 1 ? "does" : "do") not say how far"
-      : "no scroll update among \(Plural.of(eventCount, "event"))"
+    let verb = bareCount == 1 ? "does" : "do"
     return source.error(
-      found: found,
+      found: bareCount > 0
+        ? "\(Plural.of(bareCount, "scroll update")) that \(verb) not say how far"
+        : "no scroll update among \(Plural.of(eventCount, "event"))",
       expected: """
         InputHandlerProxy::HandleGestureScrollUpdate_Result with scroll_deltas: record the category input.scrolling. \
         DevTools' Performance panel does so with "show all events" on (in its settings, or among the experiments), \
@@ -77,8 +130,6 @@ struct ChromeImport: ~Copyable {
   }
 
   // MARK: The file
-
-  private static let eventsKey = KeyTable(owner: "the file", names: ["traceEvents"])
 
   private mutating func readObject() throws {
     source.skipByte()
@@ -102,7 +153,7 @@ struct ChromeImport: ~Copyable {
         throw source.error(found: "traceEvents twice", expected: "each key once")
       }
       guard try source.next() == UInt8(ascii: "[") else {
-        throw source.error(found: "traceEvents that is no list", expected: "a list of events")
+        throw source.error(found: "traceEvents that is not a list", expected: "a list of events")
       }
       try readEvents(mayLackEnd: false)
       hasEvents = true
@@ -112,7 +163,8 @@ struct ChromeImport: ~Copyable {
     }
   }
 
-  /// Reads a list of events; one that stands alone may lack its bracket at the end, as the format allows.
+  /// Reads a list of events. A list that is the whole file may lack its closing bracket, as the format allows, and may
+  /// end with a comma.
   private mutating func readEvents(mayLackEnd: Bool) throws {
     source.skipByte()
     var isFirst = true
@@ -122,72 +174,164 @@ struct ChromeImport: ~Copyable {
         try source.moveToNext(
           until: UInt8(ascii: "]"), isFirst: isFirst, in: "the list of events")
       else { return }
-      // It may end behind a comma too.
       isUnclosed = try mayLackEnd && source.next() == nil
       guard !isUnclosed else { return }
       isFirst = false
-      try readEvent()
+      _ = try source.next()
+      let begin = source.byteOffset
+      let line = try source.value("an event")
+      do throws(Mistake) {
+        try readEvent(line)
+      } catch {
+        throw source.error(found: error.found, expected: error.expected, at: begin)
+      }
     }
   }
 
-  private mutating func readEvent() throws {
-    _ = try source.next()
-    let begin = source.byteOffset
-    let line = try source.value("an event")
-    let event: ChromeEvent
-    do throws(Mistake) {
-      event = try reader.read(line)
-    } catch {
-      throw source.error(found: error.found, expected: error.expected, at: begin)
-    }
+  // MARK: Events
+
+  /// Reads an event that is valid JSON.
+  ///
+  /// - Throws: `Mistake` if an event with one of the names is not as expected.
+  private mutating func readEvent(_ line: Line) throws(Mistake) {
+    try event.read(line, at: 0)
     eventCount += 1
-    switch event {
-    case .update(let update):
+    guard let start = try event.once(Key.name),
+      let name = Name.table.index(ofStringAt: start, in: line).flatMap(Name.init)
+    else { return }
+    if let phase = try event.once(Key.phase), Self.ends.index(ofStringAt: phase, in: line) != nil {
+      return
+    }
+    switch name {
+    case .bareUpdate: bareCount += 1
+    case .begin: receivedBegins.append(try time(line))
+    case .latencyBegin: begins.append(try time(line))
+    case .flingStart: flings.append(try time(line))
+    case .latency: try readLatency(line)
+    case .update:
+      // Provided distances have a finger's sign, and unused ones the opposite sign.
+      guard let deltas = try object(.deltas, in: object(.arguments, in: event, line), line),
+        let update = try update(line, deltas, .providedX, .providedY, sign: -1)
+      else {
+        bareCount += 1
+        return
+      }
       updates.append(update)
       requests = []
-    case .request(let request): if updates.isEmpty { requests.append(request) }
-    case .latency(let id, let isFling):
-      self.isFling[id] = .some(self.isFling[id, default: isFling] == isFling ? isFling : nil)
-    case .begin(let time, let isReceived):
-      if isReceived { receivedBegins.append(time) } else { begins.append(time) }
-    case .fling(let time): flings.append(time)
-    case .bareUpdate: bareCount += 1
-    case .other: break
+    case .request:
+      if let arguments = try object(.arguments, in: event, line),
+        let request = try update(line, arguments, .requestedX, .requestedY, sign: 1),
+        updates.isEmpty
+      {
+        requests.append(request)
+      }
     }
+  }
+
+  private mutating func readLatency(_ line: Line) throws(Mistake) {
+    guard let latency = try object(.latency, in: object(.arguments, in: event, line), line),
+      let typeStart = try latency.once(Key.latencyType),
+      let start = try latency.once(Key.latencyIdentifier),
+      let identifier = Self.identifier(line, at: start),
+      let type = Self.types.index(ofStringAt: typeStart, in: line)
+    else { return }
+    let isFling = type == 0
+    self.isFling[identifier] = .some(
+      self.isFling[identifier, default: isFling] == isFling ? isFling : nil)
+  }
+
+  /// Returns the update with the distances of two keys; nil if both are absent.
+  private func update(
+    _ line: Line, _ values: Members, _ x: Key, _ y: Key, sign: Double
+  ) throws(Mistake) -> Update? {
+    let (x, y) = (try delta(x, values, line), try delta(y, values, line))
+    guard x != nil || y != nil else { return nil }
+    let unusedX = try delta(.unusedX, values, line) ?? 0
+    let unusedY = try delta(.unusedY, values, line) ?? 0
+    let process = try event.once(Key.process).flatMap { DecimalNumber(line, at: $0)?.whole }
+    let identifier = try values.once(Key.identifier).flatMap { Self.identifier(line, at: $0) }
+    return Update(
+      nanoseconds: try time(line), process: process ?? 0, identifier: identifier,
+      deltaX: sign * ((x ?? 0) + unusedX), deltaY: sign * ((y ?? 0) + unusedY))
+  }
+
+  /// The object of a key; nil if it is absent or another value.
+  private func object(
+    _ key: Key, in members: Members?, _ line: Line
+  ) throws(Mistake) -> Members? {
+    guard let start = try members?.once(key), line[start] == UInt8(ascii: "{") else { return nil }
+    var object = Members(of: Key.table)
+    try object.read(line, at: start)
+    return object
+  }
+
+  /// The event's `ts`, microseconds, in nanoseconds.
+  private func time(_ line: Line) throws(Mistake) -> Int64 {
+    guard let start = try event.once(Key.time) else {
+      throw Mistake(found: "a scroll event without ts", expected: "ts, its time in microseconds")
+    }
+    guard let time = DecimalNumber(line, at: start)?.whole(timesTenTo: 3) else {
+      throw Mistake(
+        found: "ts \(line.quote(start))", expected: "a time in microseconds within 146 years")
+    }
+    return time
+  }
+
+  private func delta(_ key: Key, _ values: Members, _ line: Line) throws(Mistake) -> Double? {
+    guard let start = try values.once(key) else { return nil }
+    guard let number = DecimalNumber(line, at: start), LengthRange.offset.contains(number) else {
+      throw Mistake(
+        found: "\(Key.table.names[key.rawValue]) \(line.quote(start))",
+        expected: LengthRange.offset.expectation)
+    }
+    return number.double
+  }
+
+  /// A whole number of 64 bits, signed or not, or a string of one, in decimal or after 0x; nil for anything else.
+  private static func identifier(_ line: Line, at start: Int) -> UInt64? {
+    let isQuoted = line[start] == UInt8(ascii: "\"")
+    let end = line.afterValue(start)
+    var text = String(
+      decoding: line.bytes[isQuoted ? start + 1..<end - 1 : start..<end], as: UTF8.self)
+    let isNegative = text.hasPrefix("-")
+    if isNegative { text.removeFirst() }
+    let isHexadecimal = isQuoted && text.lowercased().hasPrefix("0x")
+    if isHexadecimal { text.removeFirst(2) }
+    // `UInt64` would accept a plus sign, and any number of zeros.
+    guard text.utf8.count <= 20, let first = text.utf8.first, first >= UInt8(ascii: "0"),
+      let magnitude = UInt64(text, radix: isHexadecimal ? 16 : 10)
+    else { return nil }
+    guard isNegative else { return magnitude }
+    return magnitude <= 1 << 63 ? 0 &- magnitude : nil
   }
 
   // MARK: Scrolls
 
-  /// Updates by what made them.
-  private struct Tally {
-    var finger = 0
-    var fling = 0
-    var byTime = 0
-    var idle = 0
-  }
-
-  private mutating func emit(_ take: (Trace) throws -> Void) throws -> ImportReport {
-    // The process with most updates; of equals the one with the lowest number.
+  private mutating func emit(
+    isRequested: Bool, _ take: (Trace) throws -> Void
+  ) throws -> ImportReport {
+    // The process with most updates, and of equals the one with the lowest number.
     let counts = updates.reduce(into: [Int64: Int]()) { $0[$1.process, default: 0] += 1 }
     let process = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
     let foreignCount = updates.count { $0.process != process }
     updates.removeAll { $0.process != process }
-    // A sort that keeps the order of equals would need more memory; times are told apart by the file's order.
+    // Equal times keep the file's order. A stable sort would need more memory.
     let order = updates.indices.sorted {
       (updates[$0].nanoseconds, $0) < (updates[$1].nanoseconds, $1)
     }
     var scroll = ImportedScroll(setting)
-    var walk = GestureWalk(
+    var gestures = Gestures(
       begins: (receivedBegins.isEmpty ? begins : receivedBegins).sorted(), flings: flings.sorted())
-    var tally = Tally()
+    var (fingerCount, flingCount, byTimeCount, idleCount) = (0, 0, 0, 0)
     let base = updates[order[0]].nanoseconds
     for index in order {
       let update = updates[index]
-      if walk.advance(to: update.nanoseconds) { scroll.lift() }
+      if gestures.advance(to: update.nanoseconds) { scroll.lift() }
       let known = update.identifier.flatMap { isFling[$0] ?? nil }
-      let coasts = known ?? walk.isFling
-      if known == nil { tally.byTime += 1 }
-      if coasts { tally.fling += 1 } else { tally.finger += 1 }
+      let coasts = known ?? gestures.isFling
+      if known == nil { byTimeCount += 1 }
+      if coasts { flingCount += 1 } else { fingerCount += 1 }
+      if update.deltaX == 0, update.deltaY == 0 { idleCount += 1 }
       let time = Double(update.nanoseconds - base) / 1_000_000
       if update.deltaY != 0 {
         scroll.moveTable(
@@ -197,29 +341,28 @@ struct ChromeImport: ~Copyable {
         scroll.moveStrip(
           byPoints: update.deltaX * setting.scale, coasts: coasts, atMilliseconds: time)
       }
-      if update.deltaX == 0, update.deltaY == 0 { tally.idle += 1 }
       try scroll.pass(take)
     }
     try scroll.finish(take)
     var report = scroll.report
     report.read = [
       "\(Plural.of(updates.count, "scroll update")) of process \(process) in "
-        + "\(Plural.of(walk.gestureCount, "gesture")): \(tally.finger) by a finger or wheel, "
-        + "\(tally.fling) by flings"
+        + "\(Plural.of(gestures.count, "gesture")): \(fingerCount) by a finger or wheel, "
+        + "\(flingCount) by flings"
     ]
-    if tally.byTime > 0 {
+    if byTimeCount > 0 {
       report.read.append(
-        "\(tally.byTime) of them told apart by time, since no event or more than one has their id")
+        "\(byTimeCount) of them classified by time, since no event or more than one has their id")
     }
     report.ignore(eventCount - updates.count - foreignCount, "other event")
     report.ignore(foreignCount, "scroll update", "of other processes")
-    report.ignore(tally.idle, "scroll update", "that moved nothing")
+    report.ignore(idleCount, "scroll update", "that moved nothing")
     report.ignore(scroll.unplacedCount, "sideways update", "with no strip under the finger")
     if isUnclosed { report.ignored.append("that the list has no end") }
     report.assumed = [
       scroll.feedWords, scroll.fingerWords, "a pixel is \(setting.scale.short) points",
     ]
-    if isAskedFor {
+    if isRequested {
       report.assumed.append(
         "each update scrolled as far as it was asked to, since none says how far it did")
     }
@@ -232,14 +375,14 @@ struct ChromeImport: ~Copyable {
 }
 
 /// The gestures of a file, in the order of its updates.
-private struct GestureWalk {
+private struct Gestures {
   let begins: [Int64]
   let flings: [Int64]
   private var nextBegin = 0
   private var nextFling = 0
   private var lastNanoseconds: Int64?
   private(set) var isFling = false
-  private(set) var gestureCount = 0
+  private(set) var count = 0
 
   /// - Precondition: both are sorted.
   init(begins: [Int64], flings: [Int64]) {
@@ -247,8 +390,8 @@ private struct GestureWalk {
     self.flings = flings
   }
 
-  /// Moves to the next update; returns whether it is the first of its gesture: behind a begin, or, in a file that has
-  /// none, behind a stop.
+  /// Moves to the next update. Returns whether it is the first of its gesture: after a begin, or after a stop in a file
+  /// without begins.
   mutating func advance(to nanoseconds: Int64) -> Bool {
     var isNew = lastNanoseconds == nil
     while nextBegin < begins.count, begins[nextBegin] <= nanoseconds {
@@ -267,7 +410,7 @@ private struct GestureWalk {
       if nanoseconds - lastNanoseconds >= stop { isNew = true }
     }
     lastNanoseconds = nanoseconds
-    if isNew { gestureCount += 1 }
+    if isNew { count += 1 }
     return isNew
   }
 }

@@ -3,13 +3,11 @@ import ScrollTrace
 
 /// Expands the gzip data of a source as it is read, in the memory of two blocks.
 ///
-/// Members that follow one another are one text, as `gunzip` has it. What is damaged ends the text: `damage` says
-/// why, and whoever reads asks for it at the end.
+/// Consecutive members are one text, as in `gunzip`. Damage ends the text; readers check `damage` at the end.
 final class Inflater: ByteStream {
-  /// What files of this kind begin with.
   static let magic: [UInt8] = [0x1F, 0x8B]
   private static let inputBytes = 64 << 10
-  /// No line, and no part of the binary form, may be longer: a small file must not take a gibibyte.
+  /// The longest line, header or block in compressed data: a small file must not take a gibibyte.
   static let lineBytesMax = 32 << 20
 
   private(set) var damage: TraceError?
@@ -39,7 +37,7 @@ final class Inflater: ByteStream {
       let step = gzip_expand(stream, bytes, input.count, target, capacity)
       source.next += step.consumed
       switch step.status {
-      case gzip_member_ended: try goOn()
+      case gzip_member_ended: try beginMember()
       case gzip_is_damaged:
         let words = gzip_message(stream).map { String(cString: $0) } ?? "no reason given"
         end("damaged gzip data (\(words))", "whole gzip data")
@@ -51,8 +49,8 @@ final class Inflater: ByteStream {
     return 0
   }
 
-  /// Behind a member comes another, or nothing.
-  private func goOn() throws(TraceFileError) {
+  /// Continues with the next member, if there is one.
+  private func beginMember() throws(TraceFileError) {
     let next = try source.peek(2)
     if next.isEmpty {
       isOver = true
@@ -69,9 +67,9 @@ final class Inflater: ByteStream {
 }
 
 extension LineSource {
-  /// The source itself, or what it has as gzip data.
+  /// The source itself, or its text if it is gzip data.
   ///
-  /// - Throws: `TraceFileError` when the system does not read it.
+  /// - Throws: `TraceFileError` if the system does not read it.
   package consuming func expanded(named name: String) throws(TraceFileError) -> LineSource {
     guard try peek(2).elementsEqual(Inflater.magic) else { return self }
     var source = LineSource(reading: Inflater(self, named: name))
@@ -83,7 +81,7 @@ extension LineSource {
 extension TraceReader {
   /// Opens a trace of either form, plain or gzip, and reads its header. `-` is standard input.
   ///
-  /// - Parameter warn: is called at the end of a trace that was cut off, with a sentence that says so.
+  /// - Parameter warn: is called with a sentence at the end of a trace that was cut off.
   /// - Throws: `TraceFileError` if the system does not read the file, `TraceError` if it does not begin with a header.
   public init(expanding path: String, warn: @escaping (String) -> Void = { _ in }) throws {
     let name = path == "-" ? "standard input" : path
@@ -95,12 +93,12 @@ extension TraceReader {
 extension TraceFormat {
   /// Reads a whole trace of either form, plain or gzip. `-` is standard input.
   ///
-  /// - Parameter warn: is called if the trace was cut off, with a sentence that says so.
+  /// - Parameter warn: is called with a sentence if the trace was cut off.
   /// - Throws: `TraceError` for the first thing that breaks the format, `TraceFileError` if the system does not read
   ///   the file.
   public static func read(
     expanding path: String, warn: @escaping (String) -> Void = { _ in }
   ) throws -> ValidTrace {
-    try wholeTrace(TraceReader(expanding: path, warn: warn))
+    try TraceReader(expanding: path, warn: warn).readAll()
   }
 }

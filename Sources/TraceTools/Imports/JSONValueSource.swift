@@ -1,13 +1,13 @@
 import ScrollTrace
 
-/// The values of one long JSON text, a whole one at a time, in the memory of the longest that is asked for.
+/// The values of one long JSON text, one whole value at a time.
 ///
-/// A list of events is often one line of gigabytes: what is wanted of it is taken, the rest is passed over.
+/// A list of events is often one line of gigabytes. Memory contains the longest requested value.
 struct JSONValueSource: ~Copyable {
-  /// The longest value that is taken whole.
+  /// The longest value that is returned.
   static let valueBytesMax = 64 << 20
   private static let windowBytes = 64 << 10
-  /// What is refused this near to the end of a window may be whole in a longer one: no word or escape is longer.
+  /// An error closer to the end of a window may come from the cut: no word or escape is longer.
   private static let tokenBytesMax = 16
 
   private let name: String
@@ -18,10 +18,10 @@ struct JSONValueSource: ~Copyable {
     self.source = source
   }
 
-  /// The place of the next byte, in the text as it is when expanded.
+  /// The position of the next byte in the expanded text.
   var byteOffset: Int { source.bytesGiven }
 
-  /// Returns the next byte that is no white space, which stays; nil at the end.
+  /// Returns the next byte that is not white space, without taking it; nil at the end.
   mutating func next() throws -> UInt8? {
     while true {
       let window = try source.peek(Self.windowBytes)
@@ -32,30 +32,21 @@ struct JSONValueSource: ~Copyable {
     }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-      || byte == UInt8(ascii: "\t")
-  }
+  private static func isSpace(_ byte: UInt8) -> Bool { " \n\r\t".utf8.contains(byte) }
 
-  /// Whether no value begins with this byte, and each ends before it.
-  private static func isEnd(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "]")
-      || byte == UInt8(ascii: "}")
-  }
+  /// Returns true for a byte that begins no value, and before which every value ends.
+  private static func isEnd(_ byte: UInt8) -> Bool { ",:]}".utf8.contains(byte) }
 
-  /// Passes over the next byte.
-  ///
-  /// - Precondition: `next()` has just found one.
+  /// - Precondition: `next()` has just found a byte.
   mutating func skipByte() { source.next += 1 }
 
-  /// Passes over bytes that no JSON has, and that stand before the text.
   mutating func skipByteOrderMark() throws {
     if try source.peek(3).elementsEqual([0xEF, 0xBB, 0xBF]) { source.next += 3 }
   }
 
-  /// Passes over a byte that has to come next.
+  /// Passes over a required byte.
   mutating func skip(_ byte: UInt8, _ expected: String) throws {
-    guard try next() == byte else { throw try strangeToken(expected) }
+    guard try next() == byte else { throw try wrongToken(expected) }
     skipByte()
   }
 
@@ -75,11 +66,11 @@ struct JSONValueSource: ~Copyable {
     return true
   }
 
-  /// Returns the next value, checked; it is valid until the next call.
+  /// Returns the next value, checked. It is valid until the next call.
   ///
-  /// - Throws: `TraceError` if there is none, or it is too long or cut.
+  /// - Throws: `TraceError` if it is missing, too long or cut off.
   mutating func value(_ what: String, bytesMax: Int = valueBytesMax) throws -> Line {
-    guard let first = try next(), !Self.isEnd(first) else { throw try strangeToken(what) }
+    guard let first = try next(), !Self.isEnd(first) else { throw try wrongToken(what) }
     var count = Self.windowBytes
     while true {
       let window = try source.peek(count)
@@ -105,7 +96,7 @@ struct JSONValueSource: ~Copyable {
     }
   }
 
-  /// Passes over the next value, of whatever length: brackets and quotes are counted, and no more.
+  /// Passes over the next value of any length. Only brackets and quotes are checked.
   mutating func skipValue() throws {
     _ = try next()
     let begin = byteOffset
@@ -140,14 +131,14 @@ struct JSONValueSource: ~Copyable {
     guard isScalar else {
       throw error(
         found: "the end of the file", expected: "the rest of a value",
-        at: byteOffset > begin ? byteOffset : begin)
+        at: max(byteOffset, begin))
     }
   }
 
   // MARK: Errors
 
   /// An error about the next token.
-  private mutating func strangeToken(_ expected: String) throws -> TraceError {
+  private mutating func wrongToken(_ expected: String) throws -> TraceError {
     guard try next() != nil else {
       return error(found: "the end of the file", expected: expected)
     }
@@ -165,6 +156,6 @@ struct JSONValueSource: ~Copyable {
         expected: expected)
   }
 
-  /// What is wrong with gzip data that has been read to its end.
+  /// The damage of gzip data, after it has been read.
   var damage: TraceError? { source.damage }
 }

@@ -1,9 +1,8 @@
 import ScrollTrace
 
-/// A format of other tools that scrolling can be taken from.
+/// A file format of other tools with scrolls.
 ///
-/// No such file says what was on the screen, so the caller names the feed (`ImportSetting`), and the report says
-/// what was taken from it.
+/// Such files do not contain the feed, so the caller names it (`ImportSetting`), and the report lists what was used.
 public enum TraceImport: String, Sendable, CaseIterable {
   case chrome, csv
 
@@ -13,7 +12,7 @@ public enum TraceImport: String, Sendable, CaseIterable {
   /// The name on the command line.
   public var name: String { rawValue }
 
-  /// What it is, on one line.
+  /// A description of one line.
   public var idea: String {
     switch self {
     case .chrome: "trace events of Chrome, as DevTools and Perfetto save them (JSON)"
@@ -21,12 +20,12 @@ public enum TraceImport: String, Sendable, CaseIterable {
     }
   }
 
-  /// Reads a file, plain or gzip, and hands its events on a piece at a time: each time the header's trace with
-  /// the next of them. `-` is standard input, which errors call that.
+  /// Reads a file, plain or gzip, and passes on its events in pieces: the header with some of the events. `-` is
+  /// standard input, with that name in errors.
   ///
-  /// - Parameter format: nil to tell it by the file's first character.
-  /// - Throws: `TraceError` for the first thing that is wrong, `TraceFileError` when the system does not read it,
-  ///   and what `take` throws. What has been handed on by then is no result.
+  /// - Parameter format: default: by the file's first character.
+  /// - Throws: `TraceError` for the first error, `TraceFileError` if the system does not read the file, and the errors
+  ///   of `take`. The pieces before an error are not a result.
   public static func read(
     path: String, as format: TraceImport? = nil, onto setting: ImportSetting,
     _ take: (Trace) throws -> Void
@@ -36,7 +35,7 @@ public enum TraceImport: String, Sendable, CaseIterable {
       take)
   }
 
-  /// Reads a file in memory, which errors call `name`, as `read(path:as:onto:_:)` does.
+  /// Reads a file in memory, with `name` in errors, as `read(path:as:onto:_:)` does.
   ///
   /// - Precondition: the bytes stay until it returns.
   public static func read(
@@ -68,17 +67,16 @@ public enum TraceImport: String, Sendable, CaseIterable {
   }
 }
 
-/// What the caller says of an import, since no file does.
+/// The feed and the screen of an import, which files do not contain.
 public struct ImportSetting: Sendable {
-  /// The trace before its first event: its name, its frame rate, and the feed that is taken to have been on the
-  /// screen, in its viewport.
+  /// The trace without events: its name, its frame rate, the assumed feed and the viewport.
   public var header: Trace
-  /// Where the finger is, down from the table's upper edge: the row there is the one whose strip it scrolls.
+  /// The distance of the finger from the table's upper edge. It scrolls the strip of the row there.
   public var fingerUnits: Int64
   /// Points to one of the source's units of length.
   public var scale: Double
 
-  /// - Parameter fingerUnits: the middle of the viewport unless given.
+  /// - Parameter fingerUnits: default: the middle of the viewport.
   public init(header: Trace, fingerUnits: Int64? = nil, scale: Double = 1) {
     self.header = header
     self.fingerUnits = fingerUnits ?? header.viewport.heightUnits / 2
@@ -86,19 +84,19 @@ public struct ImportSetting: Sendable {
   }
 }
 
-/// What became of an import, in sentences.
+/// The result of an import, in sentences.
 public struct ImportReport: Equatable, Sendable {
   public internal(set) var eventCount = 0
-  /// When the last event happened.
+  /// The time of the last event.
   public internal(set) var lastTimeMilliseconds = 0.0
-  /// What of the source was used.
+  /// The parts of the source that were used.
   public internal(set) var read: [String] = []
-  /// What was left aside.
+  /// The parts of the source that were ignored.
   public internal(set) var ignored: [String] = []
-  /// What the source does not say, and was taken from elsewhere.
+  /// The assumptions in place of facts that the source does not contain.
   public internal(set) var assumed: [String] = []
 
-  /// Says that some things were left aside, if there were any.
+  /// Adds ignored things to the report, if there are any.
   mutating func ignore(_ count: Int, _ thing: String, _ which: String? = nil) {
     guard count > 0 else { return }
     ignored.append(Plural.of(count, thing) + (which.map { " \($0)" } ?? ""))
