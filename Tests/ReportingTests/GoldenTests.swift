@@ -15,7 +15,7 @@ import Testing
     ("whole", FixedRun.whole, ["txt", "overview", "md", "html"]),
     ("poor", FixedRun.poor, ["txt", "overview"]),
     ("partial", FixedRun.partial, ["txt", "overview", "html"]),
-    ("exact", FixedRun.exact, ["txt", "md", "html"]), ("bars", FixedRun.single, ["txt"]),
+    ("exact", FixedRun.exact, ["txt", "md", "html"]), ("single", FixedRun.single, ["txt"]),
     ("swept", FixedRun.swept, ["txt", "overview", "md"]), ("full", FixedRun.full, ["overview"]),
   ])
   func reportsOfRuns(name: String, run: RunResult, formats: [String]) throws {

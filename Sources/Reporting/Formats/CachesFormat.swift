@@ -79,6 +79,31 @@ package enum CachesFormat {
       + String(repeating: " ", count: barLength - filled) + "|"
   }
 
+  // MARK: For a page
+
+  /// A table for each input: policies by sizes.
+  static func grids(_ report: CacheReport) -> [Table] {
+    report.results.map(\.input).uniqued.map { input in
+      let own = report.results.filter { $0.input == input }
+      let sizes = own.map(\.size).uniqued.sorted()
+      var table = Table(
+        "\(input), \(Figure.counted(own[0].requests, "request"))",
+        columns: [.left("policy")] + sizes.map { .bars(Figure.grouped($0)) })
+      for policy in own.map(\.policy).uniqued {
+        let results = own.filter { $0.policy == policy }
+        let cells = sizes.map { size -> Table.Cell in
+          guard let result = results.first(where: { $0.size == size }) else { return .empty }
+          let share = result.missRatio.map { ", \(Figure.percentage($0))" } ?? ""
+          return Table.Cell(.quantity(Quantity(result.misses))) { _ in
+            Figure.grouped(result.misses) + share
+          }
+        }
+        table.append(Table.Row([Table.Cell(name(results[0]))] + cells))
+      }
+      return table
+    }
+  }
+
   // MARK: For programs
 
   /// A line a policy and size.

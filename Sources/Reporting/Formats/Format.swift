@@ -116,7 +116,7 @@ extension CacheReport: Reportable {
     ReportFormat("markdown", "caches.md", "a table for pages and comments") { report, _ in
       CachesFormat.markdown(report)
     },
-    ReportFormat("html", "caches.html", "a page with miss-ratio curves") { report, _ in
+    ReportFormat("html", "caches.html", "a page with tables") { report, _ in
       try HTMLFormat.render(report)
     },
     ReportFormat("json", "caches.json", "the records") { report, _ in
@@ -140,7 +140,7 @@ extension SweepReport: Reportable {
     ReportFormat<SweepReport>("terminal") { SweepFormat.text($0, $1) },
     ReportFormat("markdown") { report, _ in SweepFormat.markdown(report) },
     ReportFormat("html") { report, _ in
-      try PageTemplates.page(SweepPage(answer: report.answer).model())
+      try HTMLFormat.render(report)
     },
     ReportFormat("json") { report, _ in try JSONFormat.render(report.answer) },
   ]

@@ -120,24 +120,21 @@ package struct HistoryPage {
     let figures = Figures(
       commits: commits.map { [$0.name, $0.day] }, charts: charts.map(\.stretches),
       steps: charts.map { $0.steps.map { [$0.commit, $0.tone == "bad" ? 1 : 0] } })
-    return try PageTemplates.page(
-      [
-        "title": title,
-        "sections": [["id": "history", "name": "Metrics"] as PageTemplates.Model],
-        "headline": title,
-        "histories": [
-          [
-            "notes": notes, "charts": charts.enumerated().map(model),
-            "figures": try PageFilm.script(figures),
-          ] as PageTemplates.Model
-        ],
-        "colophon":
-          "Made by filmstrip \(version). Exact figures repeat to the unit; of a time the median of each commit's samples, with the interval of 99%.",
-      ], scripts: PageTemplates.historyScripts)
+    return try PageShell(
+      title: title, headline: title,
+      history: [
+        "notes": notes, "charts": charts.enumerated().map(model),
+        "figures": try PageFilm.script(figures),
+      ],
+      colophon: """
+        Made by filmstrip \(version). Exact figures are equal in every run. A time is the median of the samples of a \
+        commit, with its interval of 99%.
+        """
+    ).html()
   }
 
-  private func model(_ number: Int, _ chart: Chart) -> PageTemplates.Model {
-    var items = chart.steps.map { step -> PageTemplates.Model in
+  private func model(_ number: Int, _ chart: Chart) -> PageShell.Model {
+    var items = chart.steps.map { step -> PageShell.Model in
       let commit = commits[step.commit]
       let words = "\(commit.name) (\(commit.day)): \(step.words)"
       return step.tone.isEmpty ? ["words": words] : ["words": words, "style": step.tone]

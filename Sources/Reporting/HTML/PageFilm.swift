@@ -15,15 +15,15 @@ struct PageFilm {
   }
 
   /// - Throws: `EncodingError`.
-  func model() throws -> PageTemplates.Model {
+  func model(_ words: String?) throws -> PageShell.Model {
     let designs = film.takes.enumerated().map { number, take in
-      ["number": number, "design": take.design] as PageTemplates.Model
+      ["number": number, "design": take.design] as PageShell.Model
     }
     let sides = [("left", "Left"), ("right", "Right")].prefix(max(1, film.takes.count)).map {
-      ["side": $0, "title": $1, "designs": designs] as PageTemplates.Model
+      ["side": $0, "title": $1, "designs": designs] as PageShell.Model
     }
     return [
-      "sentence": sentence, "sides": sides,
+      "lead": words.map { [$0] } ?? [], "sentence": sentence, "sides": sides,
       "takes": film.takes.enumerated().map { take($1, number: $0) },
       "record": try PageFilm.script(film),
       "faultKinds": try PageFilm.script(
@@ -53,36 +53,39 @@ struct PageFilm {
       ? String(format: "%.1f seconds", seconds) : String(format: "%.1f minutes", seconds / 60)
   }
 
-  /// What each design had stored in the end, where it stored anything.
-  ///
-  /// - Parameter isFolded: whether the charts are behind a line that opens them.
-  static func stored(_ film: Film, isFolded: Bool) -> [PageTemplates.Model] {
-    let charts = PageCharts.stored(film)
-    if charts.isEmpty { return [] }
-    return [
-      TablePage.section(
-        "stored", title: "What was stored in the end",
-        words: [
-          """
-          On \(film.workload), \(film.host). A disc is an offset as the person left it, a cross another one; a square \
-          is a row without one, at the height where it was left. Rows never scrolled and stored at rest are left out.
-          """
-        ], tables: [], charts: isFolded ? [] : charts,
-        folds: isFolded
-          ? [
-            PageFold(
-              identifier: "stored-charts", title: "Stored offsets over rows", charts: charts)
-          ] : [])
-    ]
+  /// The stored offsets of each design at the end; nil without any.
+  var stored: PageSection? {
+    var table = Table(
+      "Rows by their stored offset",
+      columns: [
+        .left("design"), .bars("as the user left it"), .bars("another offset"), .bars("none"),
+      ])
+    for take in film.takes {
+      guard let states = take.stored?.states.values, !states.isEmpty else { continue }
+      func cell(_ state: Int, _ tone: Tone) -> Table.Cell {
+        Table.Cell(count: states.count { $0 == state }, tone)
+      }
+      table.append(
+        Table.Row([Table.Cell(take.design), cell(1, .good), cell(2, .bad), cell(0, .plain)]))
+    }
+    guard !table.isEmpty else { return nil }
+    return PageSection(
+      identifier: "stored", title: "The stored offsets at the end",
+      words: [
+        """
+        On \(film.workload), \(film.host). Rows at rest that were never scrolled and have no stored offset are not \
+        counted.
+        """
+      ], tables: [TablePage(table: table)])
   }
 
   // MARK: Faults
 
-  private func take(_ take: FilmTake, number: Int) -> PageTemplates.Model {
+  private func take(_ take: FilmTake, number: Int) -> PageShell.Model {
     let total = take.fidelity.values.reduce(0, +)
     let faults = take.faults
     let shown = min(faults.frames.values.count, PageFilm.faultsMax)
-    var model: PageTemplates.Model = [
+    var model: PageShell.Model = [
       "design": take.design,
       "summary": total == 0
         ? "\(take.design) shows nothing wrong in this replay"
@@ -105,7 +108,7 @@ struct PageFilm {
 
   private func fault(
     _ faults: FilmedFaults, _ index: Int, of take: Int
-  ) -> PageTemplates.Model {
+  ) -> PageShell.Model {
     let frame = faults.frames.values[index]
     let time = film.times.values[frame - film.firstFrame]
     let fault = Fault.all[faults.kinds.values[index]]
@@ -138,7 +141,7 @@ struct PageFilm {
   }
 
   private static func points(_ hundredths: Int) -> String {
-    "\(SVGPicture.number(Double(hundredths) / 100)) pt"
+    "\(Markup.number(Double(hundredths) / 100)) pt"
   }
 
   /// A record as JSON that may stand in a script element: nothing in it ends one, or begins a comment there.

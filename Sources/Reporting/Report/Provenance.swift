@@ -71,18 +71,6 @@ enum Provenance {
     return facts
   }
 
-  /// The part of a page that says how it was made.
-  static func model(
-    _ identifier: String, _ title: String, _ facts: [Fact], legend: [String]
-  ) -> PageTemplates.Model {
-    [
-      "id": identifier, "methodTitle": title,
-      "method": facts.map {
-        ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
-      }, "legend": legend,
-    ]
-  }
-
   /// The arguments as a shell takes them.
   static func commandLine(_ arguments: [String]) -> String {
     (["filmstrip"] + arguments).map(ShellWord.quoted).joined(separator: " ")

@@ -25,6 +25,13 @@ package struct Standing: Equatable, Sendable {
   /// Whether it is to be written without generated code. A design that departs in nothing is the user's own, and written.
   var lacksCode: Bool { departureCount > 0 && results.contains { $0.hasCode == false } }
 
+  /// The shape of its marks.
+  var shape: Table.Shape {
+    if design.isBound { return .hollow }
+    if design.isUnfit { return .unfit }
+    return isFaithful ? .good : .bad
+  }
+
   func figure(_ criterion: Criterion) -> Double? { figures[criterion.name] }
 
   /// - Complexity: O(results × designs).
