@@ -1,11 +1,11 @@
 import Results
 
-/// The designs of a run in the order of an answer, a line each over all workloads: what terminal and page show first.
+/// The designs of a run in the order of the answer: the first list of a terminal and a page.
 struct Ranking {
   private let part: Report.Part
-  /// What was counted of those that decided, and of what every answer tells.
+  /// The deciding criteria and those of every answer.
   let criteria: [Criterion]
-  /// Whether the list's own time was compared with the base's.
+  /// True if times were compared with the base.
   let isTimed: Bool
   /// In the order of the answer.
   let rows: [Standing]
@@ -26,7 +26,7 @@ struct Ranking {
 
   func isAnswer(_ row: Standing) -> Bool { part.answer.names(row.name) }
 
-  /// The answer first, then what shows nothing wrong, nothing confirmed, the fewest faults; what is no advice last.
+  /// The answer first, then designs without a fault, without a confirmed fault, and with the fewest; bounds last.
   private static func ordered(_ part: Report.Part) -> [Standing] {
     func rank(_ standing: Standing) -> [Double] {
       let name = standing.name
@@ -145,7 +145,7 @@ extension Ranking {
     return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))."
   }
 
-  /// How to see the fault that is most frequent.
+  /// The command that explains the most frequent fault.
   private var explain: String? {
     let ranked = part.record.results.filter { !$0.isBound }.map(\.design)
     return part.record.explainCommand(among: ranked).map {
@@ -153,7 +153,7 @@ extension Ranking {
     }
   }
 
-  /// How to get the code of the answer, or that there is none; nil for the user's own design.
+  /// The command for the code of the answer; nil for a custom design.
   private var code: String? {
     guard let answer = part.standings.first(where: { $0.name == part.answer.design }) else {
       return nil

@@ -3,7 +3,7 @@ import Results
 /// The answer of a sweep.
 package struct SweepReport {
   package let answer: SweepAnswer
-  /// Whether a report has the whole front, every design and every effect.
+  /// True if the report has the whole front, every design and every effect.
   package var showsDetails: Bool
 
   package init(_ answer: SweepAnswer, showsDetails: Bool = false) {
@@ -43,7 +43,7 @@ enum SweepFormat {
   static func page(_ answer: SweepAnswer) -> PageShell {
     let blocks = SweepBlocks(SweepReport(answer, showsDetails: true)).all
     let notes = [answer.hopelessNote].compactMap { $0 } + answer.tellingNotes
-    let first = answer.told.first.map { entry in
+    let first = answer.recommended.first.map { entry in
       let figures = answer.figures.map { figure in
         let text = SweepBlocks.text(entry.figures[figure.rawValue], figure)
         return "\(figure.rawValue) \(text)\(figure.unit.isEmpty ? "" : " \(figure.unit)")"
@@ -110,8 +110,8 @@ struct SweepBlocks {
   // MARK: The front
 
   private var use: Block {
-    let told = answer.told
-    let shown = Array((showsDetails ? answer.front : told).prefix(showsDetails ? 40 : 5))
+    let recommended = answer.recommended
+    let shown = Array((showsDetails ? answer.front : recommended).prefix(showsDetails ? 40 : 5))
     let isPartly = answer.isPartly
     var table = Table(
       "Designs of the front",
@@ -128,18 +128,18 @@ struct SweepBlocks {
             }
           } + [Table.Cell(entry.equalCount > 0 ? "+\(Figure.grouped(entry.equalCount))" : "")])
       row.shape = isRight ? .good : .bad
-      row.isAnswer = isRight && entry.design == told.first?.design
+      row.isAnswer = isRight && entry.design == recommended.first?.design
       table.append(row)
     }
     var block = Block(
       identifier: "front", title: "What to use", heading: answer.headline,
       table: shown.isEmpty ? nil : table)
-    let left = told.count - min(told.count, shown.count)
+    let left = recommended.count - min(recommended.count, shown.count)
     if left > 0 {
       block.lines.append("\(Figure.grouped(left)) more, each of which is better in something")
     }
-    if !showsDetails, told.count < answer.front.count {
-      let wrong = Figure.grouped(answer.front.count - told.count)
+    if !showsDetails, recommended.count < answer.front.count {
+      let wrong = Figure.grouped(answer.front.count - recommended.count)
       let what =
         answer.workloadCount == 1 ? "show something wrong" : "are right on fewer workloads"
       block.lines.append("\(wrong) more cost less in something, and \(what): --details")
@@ -235,7 +235,7 @@ struct SweepBlocks {
       table: table)
   }
 
-  /// What each value does in place of another.
+  /// The effect of each value in place of another.
   private var effects: Block? {
     guard !answer.effects.isEmpty else { return nil }
     let costs = answer.figures.filter { $0 != .faults }
@@ -270,7 +270,7 @@ struct SweepBlocks {
 }
 
 extension SweepAnswer {
-  /// The figures that were found, faults first.
+  /// The figures with a value, faults first.
   var figures: [SweepFigure] {
     SweepFigure.allCases.filter { figure in
       front.contains { $0.figures[figure.rawValue] != nil }
@@ -278,10 +278,10 @@ extension SweepAnswer {
     }
   }
 
-  /// What was left out for want of sense says nothing of the rest.
+  /// The notes without those on combinations that do not exist.
   var tellingNotes: [String] { notes.filter { !$0.hasPrefix("left out: ") } }
 
-  /// How many designs are right, in a sentence.
+  /// A sentence with the number of designs without a fault.
   var headline: String {
     let designs = Figure.counted(designCount, "design")
     let what = "\(designs) on \(Figure.counted(workloadCount, "workload"))"
@@ -301,17 +301,17 @@ extension SweepAnswer {
     }
   }
 
-  /// Whether it is told on how many workloads a design is right.
+  /// True if the table counts the workloads on which a design is right.
   var isPartly: Bool { figures.contains(.faults) && (rightCount == 0 || !hopeless.isEmpty) }
 
-  /// Of the front what is right wherever anything is; where there is none, what is right on most.
-  var told: [FrontEntry] {
+  /// The designs of the front that are right wherever any design is; without one, those that are right on most workloads.
+  var recommended: [FrontEntry] {
     guard figures.contains(.faults) else { return front }
     let right = front.filter(isRight)
     return right.isEmpty ? mostlyRight : right
   }
 
-  /// Of the front what is right on half of the workloads or more on which anything is; all, where there is none.
+  /// The designs of the front that are right on at least half of the workloads on which any is; without one, all.
   var mostlyRight: [FrontEntry] {
     let right = front.filter {
       2 * (workloadCount - $0.faultyWorkloadCount) >= workloadCount - hopelessCount
@@ -320,7 +320,7 @@ extension SweepAnswer {
     return right.isEmpty ? front : right
   }
 
-  /// The workloads on which nothing is right, of which nothing more is said; nil where there are none.
+  /// The workloads on which no design is right; nil without one.
   var hopelessNote: String? {
     guard !hopeless.isEmpty else { return nil }
     let named = hopeless.prefix(3).joined(separator: ", ")
@@ -328,8 +328,8 @@ extension SweepAnswer {
     return "nothing is right on \(Figure.counted(hopelessCount, "workload")): \(named)\(more)"
   }
 
-  /// What values do where designs are right anyway: those that cost or save something, the most first, against
-  /// what the first of the front costs; and those that do next to nothing.
+  /// The effects of values between designs without a fault: those with a cost, the largest first, relative to the first
+  /// design of the front; and those without.
   var costs: (dear: [Effect], idle: [Effect]) {
     let tried = effects.filter { $0.rightPairCount > 0 }
     func weight(_ effect: Effect) -> Double {
@@ -345,7 +345,7 @@ extension SweepAnswer {
     )
   }
 
-  /// What does next to nothing, an axis by its name where that is all of its values.
+  /// The values without a cost; an axis by its name if that is true of all its values.
   var idleNote: String? {
     let (dear, idle) = costs
     guard !idle.isEmpty else { return nil }
@@ -359,6 +359,6 @@ extension SweepAnswer {
     return "of no matter, to 0.1% in the mean: \(words.joined(separator: "; "))"
   }
 
-  /// What weighs less in the mean decides nothing.
+  /// The least share of a cost that counts.
   static let weightMin = 0.001
 }

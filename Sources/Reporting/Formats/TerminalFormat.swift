@@ -1,7 +1,7 @@
 import Foundation
 import Results
 
-/// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
+/// A comparison for a terminal: the answer, then a table for each workload.
 package enum TerminalFormat {
   package static func render(_ report: Report, _ style: TextStyle = .plain) -> String {
     if var difference = report.difference {
@@ -36,7 +36,7 @@ package enum TerminalFormat {
     return lines + part.legend.flatMap { style.wrapped($0) }
   }
 
-  /// The answer, a line a design, and how to see more.
+  /// The answer, a row for each design, and how to see more.
   private static func overview(_ part: Report.Part, _ style: TextStyle) -> [String] {
     let ranking = Ranking(part)
     let asked = part.summaries.dropFirst() + part.sweeps
@@ -47,7 +47,7 @@ package enum TerminalFormat {
       + ranking.paragraphs.flatMap { style.wrapped($0) }
   }
 
-  /// How each design's time against the base went from block to block, where there are blocks to see it in.
+  /// The ratio of each design to the base from block to block.
   private static func sparklines(_ results: [DesignResult], _ style: TextStyle) -> [String] {
     var table = Table(columns: [.left("design"), .left("x base, block by block")])
     for result in results {

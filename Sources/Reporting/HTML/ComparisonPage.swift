@@ -41,7 +41,7 @@ struct ComparisonPage {
     isOne ? text : "\(text): \(part.name)"
   }
 
-  // MARK: What to use
+  // MARK: Answer
 
   private func answer(
     _ part: Report.Part, _ identifier: String, isFirst: Bool
@@ -83,7 +83,7 @@ struct ComparisonPage {
     }
   }
 
-  // MARK: What it costs
+  // MARK: Costs
 
   /// One chart of all designs, and the range of each assumed cost.
   private func costs(_ part: Report.Part, _ identifier: String) -> PageSection? {

@@ -1,10 +1,10 @@
 import Results
 
-/// The chart of what each design costs: a row a design in the order of the answer, a panel a figure.
+/// The chart of the costs: a row for each design in the order of the answer, a panel for each figure.
 enum DotChart {
   private static let panelsMax = 4
 
-  /// - Returns: nil where no faults were counted.
+  /// - Returns: nil if no faults were counted.
   static func costs(of part: Report.Part, _ identifier: String) -> TablePage? {
     let ranking = Ranking(part)
     let rows = ranking.rows
@@ -83,7 +83,7 @@ enum DotChart {
     return Table.Cell(tally.perThousandDisplays, isWrong ? .bad : .plain, else: "", Figure.rate)
   }
 
-  /// A design's time against the base's; the base's own is 1.
+  /// The ratio of a design's time to that of the base, which is 1.
   private static func time(_ standing: Standing, _ base: String) -> Table.Cell {
     if let ratio = standing.timeRatio {
       return Table.Cell(.quantity(ratio)) { Figure.ratio($0.value.double) }

@@ -43,7 +43,7 @@ struct GatePage {
       words =
         "On host \(fault.host) (\(GateTable.value(fault.baseline ?? 0, fault.metric)) in the baseline)."
     } else if report.verdict == .regressed,
-      let most = gate.told.first(where: { $0.verdict == .regressed && !$0.isAdvisory })
+      let most = gate.listed.first(where: { $0.verdict == .regressed && !$0.isAdvisory })
     {
       title = "\(most.design) on \(most.workload): \(GateTable.movement(most))"
     }
@@ -119,8 +119,8 @@ struct GatePage {
       words: [words.joined(separator: " ")],
       tables: [
         TablePage(
-          table: table("Every metric that differs", gate.told), identifier: "difference-verdicts")
-      ], notes: GatePage.left(gate.told))
+          table: table("Every metric that differs", gate.listed), identifier: "difference-verdicts")
+      ], notes: GatePage.left(gate.listed))
   }
 
   private var verdicts: PageSection {
@@ -133,7 +133,7 @@ struct GatePage {
       identifier: "verdicts-comparison", title: "Metrics",
       words: [([words] + GatePage.left(all)).joined(separator: " ")],
       filter: PageSection.Filter(
-        label: "Rows with", boxes: [("a metric that moved", "told", true, !gate.told.isEmpty)]),
+        label: "Rows with", boxes: [("a metric that moved", "listed", true, !gate.listed.isEmpty)]),
       tables: [
         TablePage(
           table: table("Every metric of every design on every workload", all),

@@ -1,10 +1,10 @@
 import Foundation
 import Results
 
-/// A film as the page has it: the record for the script, and its faults in words for everybody.
+/// A film on a page: the record for the script, and its faults in words.
 struct PageFilm {
   let film: Film
-  /// How many faults of a design the page names.
+  /// The largest number of faults of a design in the list.
   static let faultsMax = 60
 
   /// A kind of fault, for the script.
@@ -38,13 +38,12 @@ struct PageFilm {
       film.isWhole
       ? "All \(Figure.grouped(film.frameCount)) frames of the trace, \(PageFilm.duration(seconds))"
       : """
-      A trace this long is filmed in part, round the first fault that only some designs show: the \
-      \(Figure.grouped(times.count)) frames from \(Figure.grouped(film.firstFrame)) on, of \
-      \(Figure.grouped(film.frameCount)), \(PageFilm.duration(seconds))
+      A part of the trace around the first fault of some designs only: \(Figure.grouped(times.count)) frames from \
+      frame \(Figure.grouped(film.firstFrame)) of \(Figure.grouped(film.frameCount)), \(PageFilm.duration(seconds))
       """
     return """
-      \(film.workload) on host \(film.host). \(part). Each cell has the colour and the number of the object that \
-      shows it, so that a colour that comes back is a cell that was used again.
+      \(film.workload) on host \(film.host). \(part). In the view of cells, each row has the colour and the number of \
+      its cell: a colour that comes back is a reused cell.
       """
   }
 
@@ -94,14 +93,14 @@ struct PageFilm {
       "faults": (0..<shown).map { fault(faults, $0, of: number) },
     ]
     if total > shown {
-      let told = shown == 0 ? "None of them lies in this film" : "The first \(shown) of this film"
+      let named = shown == 0 ? "None of them is in this film" : "The first \(shown) of this film"
       let others =
         film.isWhole
         ? ""
         : """
-        ; \(Figure.grouped(take.faultsBefore)) lie before it, \(Figure.grouped(take.faultsBehind)) behind it
+        ; \(Figure.grouped(take.faultsBefore)) are before it, \(Figure.grouped(take.faultsBehind)) after it
         """
-      model["rest"] = told + others + "."
+      model["rest"] = named + others + "."
     }
     return model
   }
@@ -144,7 +143,7 @@ struct PageFilm {
     "\(Markup.number(Double(hundredths) / 100)) pt"
   }
 
-  /// A record as JSON that may stand in a script element: nothing in it ends one, or begins a comment there.
+  /// A record as JSON for a script element, without characters that end the element or begin a comment.
   static func script(_ record: some Encodable) throws -> String {
     var text = ""
     for scalar in try JSONFormat.line(record).unicodeScalars {

@@ -81,7 +81,7 @@ private struct PageText: MustacheContentType {
 /// The first words of a page: a verdict, its reasons, and a list of all designs.
 struct PageAnswer {
   var identifier = "answer"
-  /// Whether it is the heading of the page.
+  /// True if it is the heading of the page.
   var isFirst = true
   var warning: String?
   /// The words above the title, and a verdict in a frame before them.
@@ -89,7 +89,7 @@ struct PageAnswer {
   var badge: String?
   var tone = Tone.plain
   var title: String
-  /// Whether the title is names of designs.
+  /// True if the title is names of designs.
   var namesDesigns = false
   var lines: [String] = []
   var remarks = ""

@@ -3,7 +3,7 @@ struct TablePage {
   let table: Table
   /// The identifier of its heading; nil for a table without a heading.
   var identifier: String?
-  /// Whether the filter of its section chooses its rows.
+  /// True if the filter of its section chooses its rows.
   var isFiltered = false
 
   /// The parts of a name between which a line may break.
@@ -58,7 +58,7 @@ struct TablePage {
     return value
   }
 
-  /// Whether a group of columns begins with a column.
+  /// Returns true for the first column of a group.
   private func begins(_ index: Int) -> Bool {
     let columns = table.columns
     return columns.contains { !$0.group.isEmpty }
@@ -194,7 +194,7 @@ struct TablePage {
     }
   }
 
-  /// The number by which a cell sorts, empty where it has no figure; nil for words, which sort by their text.
+  /// The number by which a cell sorts, empty without a figure; nil for words, which sort by their text.
   private static func sortKey(_ cell: Table.Cell) -> String? {
     guard let number = cell.order ?? cell.quantity?.value.double else {
       return cell.reading == nil && cell.pageText == nil ? nil : ""
@@ -228,9 +228,9 @@ struct TablePage {
     """
   }
 
-  // MARK: What is missing
+  // MARK: Missing figures
 
-  /// Why cells have no figure: what they show, in which columns, and the reason.
+  /// The reasons of cells without a figure: their text, their columns, and the reason.
   private var missing: [String] {
     var notes: [(note: [String], titles: [String])] = []
     for row in table.rows {
@@ -251,7 +251,7 @@ struct TablePage {
 }
 
 extension Table.Shape {
-  /// The data of a path: a disc, a cross, a square or a triangle, so that nothing is told by colour alone.
+  /// The data of a path: a disc, a cross, a square or a triangle. Each colour has a shape.
   ///
   /// - Parameter radius: half of its width, about; shapes of one radius look equally large.
   func path(_ x: Double, _ y: Double, radius: Double) -> String {
