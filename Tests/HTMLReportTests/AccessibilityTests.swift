@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a screen reader and a keyboard find: by script, since no checker is to be had here.
+/// The page for a screen reader and a keyboard, checked by script.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct AccessibilityTests {
   private static func onEachPage(_ body: (Page) throws -> Void) throws {

@@ -117,10 +117,10 @@ struct ChartPageTests {
 
   @Test func theHeadlinesFiguresAreInChartTableAndRecord() throws {
     let page = try Pages.open(Pages.many)
-    let told = try page.evaluate(
+    let named = try page.evaluate(
       """
       (() => { const text = document.querySelector('.opening-words').innerText;
-        return [/opens in ([\\d,]+) ms/, /takes ([\\d,]+) KB/].map((r) => text.match(r)?.[1] ?? 'not told'); })()
+        return [/opens in ([\\d,]+) ms/, /takes ([\\d,]+) KB/].map((r) => text.match(r)?.[1] ?? 'missing'); })()
       """, as: [String].self)
     let run = ManyDesigns.run
     let design = try #require(Report(run).parts[0].answer.design)
@@ -128,7 +128,7 @@ struct ChartPageTests {
     let opening = own.compactMap { $0.modelled?.openingMicroseconds }.max() ?? 0
     let peak = own.compactMap { $0.allocations?.total.peakBytes }.max() ?? 0
     #expect(
-      told == [Figure.twoDigits(opening / 1000), String(format: "%.0f", Double(peak) / 1024)])
+      named == [Figure.twoDigits(opening / 1000), String(format: "%.0f", Double(peak) / 1024)])
     for place in [".dots", "#part-summary-0 > .scroll"] {
       let figures = try page.evaluate(
         """
@@ -137,7 +137,7 @@ struct ChartPageTests {
           const cells = [...box.querySelector('tr.is-answer').cells].map((c) => c.textContent.trim());
           return ['opens ms', 'list KB'].map((name) => cells[heads.indexOf(name) + (heads[0] === 'design' ? 0 : 1)]); })()
         """, as: [String].self)
-      #expect(figures == told, "in \(place)")
+      #expect(figures == named, "in \(place)")
     }
   }
 }

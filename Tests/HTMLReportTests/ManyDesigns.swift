@@ -40,7 +40,7 @@ enum ManyDesigns {
       if name != base { summary.timeRatio = 1 + Double(number) / 10 }
       return summary
     }
-    // Half of the designs go one way, half another; values without a number stand at both ends.
+    // Two shapes of curves, with values without a number at both ends.
     run.sweeps = workloads.flatMap { workload in
       ["cells created", "most cells alive"].flatMap { metric in
         names.prefix(12).enumerated().map { number, name in

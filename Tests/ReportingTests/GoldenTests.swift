@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reporting
 
-/// What is printed, to the letter: `Golden/` holds it.
+/// Exact output, stored in `Golden/`.
 ///
 /// Where a report changes on purpose, `FILMSTRIP_RECORD_GOLDEN=1 scripts/test --filter GoldenTests`
 /// writes the files anew and fails, so that no record passes unread.
@@ -65,7 +65,7 @@ import Testing
 
   @Test func hostileNamesInEveryFormat() throws {
     let report = Report([("=<a>|\n\u{1B}[1m", FixedRun.hostile)])
-    // The others are long: they have tests of their own, which read them back.
+    // Other tests read the long formats back.
     for format in Report.formats
     where ["terminal", "markdown", "junit", "github"].contains(format.name) {
       let text = try format.render(report, .plain)

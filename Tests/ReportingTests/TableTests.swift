@@ -22,7 +22,7 @@ import Testing
     return table
   }
 
-  /// An accent of its own, a flag of two scalars, a family of many: one place each.
+  /// A character of several scalars has the width of one.
   @Test func aCharacterTakesOnePlaceHoweverItIsWritten() {
     var table = Table(columns: [.left(""), .left("")])
     table.append(["e\u{301}", "x"])
@@ -105,7 +105,7 @@ import Testing
       ])
   }
 
-  /// Whatever the width: every figure is there, whole, and only what cannot be broken is too wide.
+  /// At every width, every figure is whole, and only a line with an unbreakable word is too wide.
   @Test(arguments: [20, 25, 30, 40, 50, 60, 80, 100, 130, 170, 250])
   func everyFigureIsThereAtEveryWidth(width: Int) {
     for run in [FixedRun.whole, FixedRun.partial, FixedRun.full, FixedRun.exact] {
