@@ -111,6 +111,7 @@ enum HitchTables {
 
   private static func happened(_ frame: WorstFrame) -> String {
     let printed = frame.events.prefix(printedEvents).joined(separator: "; ")
+      .replacing(/[0-9]+\.[0-9]+/) { Markup.number(Double($0.output) ?? 0) }
     let others = frame.events.count - printedEvents
     return others > 0 ? "\(printed); and \(Figure.grouped(others)) more" : printed
   }

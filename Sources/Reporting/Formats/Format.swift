@@ -61,7 +61,7 @@ extension Report: Reportable {
     ReportFormat("markdown", "report.md", "tables for pages and comments") { report, _ in
       MarkdownFormat.render(report)
     },
-    ReportFormat("html", "report.html", "a page with charts and the playback") { report, _ in
+    ReportFormat("html", "report.html", "a page with a chart and the playback") { report, _ in
       try HTMLFormat.render(report)
     },
     ReportFormat("json", "result.json", "the whole record, which 'report' reads") { report, _ in

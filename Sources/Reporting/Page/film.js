@@ -29,16 +29,6 @@ function columns(record) {
   return read;
 }
 
-/** The last index of an ascending list whose value is at most `value`; -1 before the first. */
-function lastAtMost(list, value) {
-  let low = -1, high = list.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (list[middle] <= value) low = middle; else high = middle - 1;
-  }
-  return low;
-}
-
 /** Finds the last change of a key at or before a frame. */
 class Changes {
   constructor(frames, keys) {

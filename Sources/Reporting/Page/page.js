@@ -1,5 +1,15 @@
 /* The theme of the page, tables that sort and filter, and the switch between workloads. */
 
+/** The last index of an ascending list whose value is at most `value`; -1 before the first. */
+function lastAtMost(list, value) {
+  let low = -1, high = list.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (list[middle] <= value) low = middle; else high = middle - 1;
+  }
+  return low;
+}
+
 function startTheme() {
   const root = document.documentElement, button = document.querySelector("[data-part=theme]");
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
