@@ -104,6 +104,12 @@ extension Ranking {
     for index in table.columns.indices where !shown.contains(table.columns[index].title) {
       table.columns[index].rank = 2
     }
+    for row in table.rows.indices {
+      for cell in table.rows[row].cells.indices where table.rows[row].cells[cell].pageText != nil {
+        // The list is narrow: it has as many bars as a line of text.
+        table.rows[row].cells[cell].pageText = table.rows[row].cells[cell].text
+      }
+    }
     return TablePage(table: table)
   }
 
