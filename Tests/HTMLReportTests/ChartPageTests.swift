@@ -95,7 +95,7 @@ struct ChartPageTests {
     #expect(try page.evaluate(open, as: [String].self) == ["part-table-0"])
     #expect(
       try page.text("#part-comparison .switch option").hasSuffix(
-        "(the worst): 4 of 52 show nothing wrong"))
+        "4 of 52 show nothing wrong (the worst)"))
     try page.evaluate(
       """
       (() => { const select = document.querySelector('#part-comparison .switch select');

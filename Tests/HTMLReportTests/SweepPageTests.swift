@@ -52,7 +52,7 @@ struct SweepPageTests {
         as: [String].self)
       #expect(designs.prefix(2) == ["stable-id,saves=scroll", "stable-id,pool=fifo"])
       #expect(designs.count == 3)
-      #expect(try page.text("#effects tbody tr").contains("+12.00"))
+      #expect(try page.text("#effects tbody tr").contains("+12"))
       #expect(try page.overflow() <= 0)
       #expect(page.errors == [])
     }
