@@ -8,26 +8,17 @@
 #define FILE_END }; return (const char *)bytes; }
 
 // The report's pages.
-FILE_BEGIN(chart_mustache)
-#embed "../Reporting/Page/chart.mustache" suffix(, 0)
-FILE_END
 FILE_BEGIN(film_js)
 #embed "../Reporting/Page/film.js" suffix(, 0)
 FILE_END
 FILE_BEGIN(film_mustache)
 #embed "../Reporting/Page/film.mustache" suffix(, 0)
 FILE_END
-FILE_BEGIN(gate_mustache)
-#embed "../Reporting/Page/gate.mustache" suffix(, 0)
-FILE_END
 FILE_BEGIN(history_js)
 #embed "../Reporting/Page/history.js" suffix(, 0)
 FILE_END
 FILE_BEGIN(history_mustache)
 #embed "../Reporting/Page/history.mustache" suffix(, 0)
-FILE_END
-FILE_BEGIN(method_mustache)
-#embed "../Reporting/Page/method.mustache" suffix(, 0)
 FILE_END
 FILE_BEGIN(opening_mustache)
 #embed "../Reporting/Page/opening.mustache" suffix(, 0)
@@ -55,12 +46,6 @@ FILE_BEGIN(table_mustache)
 FILE_END
 FILE_BEGIN(section_mustache)
 #embed "../Reporting/Page/section.mustache" suffix(, 0)
-FILE_END
-FILE_BEGIN(timeline_js)
-#embed "../Reporting/Page/timeline.js" suffix(, 0)
-FILE_END
-FILE_BEGIN(waiting_js)
-#embed "../Reporting/Page/waiting.js" suffix(, 0)
 FILE_END
 
 // The list in a browser's page.

@@ -1,8 +1,8 @@
 extension RealListPage {
-  /// What the list in a page has of an axis where it has not every value; `cap:N` is there for every N.
+  /// The values that the list in a page has, for each axis with fewer values than the engine; `cap:N` is any cap.
   ///
-  /// What is here is held to the engine, display by display. A page lays a strip out before it looks its offset up,
-  /// whatever `laysOut` says.
+  /// Tests compare each display of these values with the engine. A page lays a strip out before it looks up the offset,
+  /// for every value of `laysOut`.
   static let values: [String: Set<String>] = [
     "offsets": ["dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept"],
     "pool": ["lifo", "fifo", "cap:N", "none", "perRow"],
@@ -15,7 +15,7 @@ extension RealListPage {
     "updates": ["reload"],
   ]
 
-  /// Whether the list in a page has a value of an axis, as it is written in a design.
+  /// Returns true if the list in a page has a value of an axis.
   public static func plays(_ value: String, of axis: String) -> Bool {
     guard let known = values[axis] else { return true }
     let parts = value.split(separator: ":", maxSplits: 1)

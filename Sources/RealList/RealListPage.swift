@@ -1,17 +1,16 @@
 import CEmbedded
 
-/// A page with a list that recycles: a table of strips that a browser scrolls, with a design's rules as small objects.
+/// A page with a list that reuses its elements: a table of strips that a browser scrolls, with the rules of a design.
 ///
-/// It plays a trace, or is scrolled by a finger, and writes down what the browser really shows. Its scripts, in order:
-/// a feed, the rules of designs, cards, the list, what plays a trace, what records a finger, and what says of each strip
-/// whether it is right.
+/// The page plays a trace, or is scrolled by a finger, and logs what the browser shows. Its scripts, in order: the feed,
+/// the rules of designs, cards, the list, the player of traces, the recorder of touches, and the check of each strip.
 public enum RealListPage {
-  /// The page, whole: it asks for no other file.
+  /// The page, which loads no other file.
   public static var html: String {
     String(cString: embedded_page_html()).replacing("@SCRIPTS@", with: scripts)
   }
 
-  /// Its scripts, for a page of another make.
+  /// The scripts, for another page.
   public static var scripts: String {
     [
       embedded_feed_js(), embedded_designs_js(), embedded_card_js(), embedded_list_js(),

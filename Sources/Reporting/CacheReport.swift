@@ -1,9 +1,9 @@
 import Results
 
-/// What policies missed, in the order in which they ran: all that a report of it shows.
+/// The misses of cache policies, in the order of the runs.
 package struct CacheReport: Equatable, Sendable {
   package let results: [CacheResult]
-  /// Whether people want the miss ratio drawn over the size.
+  /// True if the terminal draws the miss ratio over the size.
   package let isDrawn: Bool
 
   package init(_ results: [CacheResult], isDrawn: Bool = false) {
@@ -17,7 +17,7 @@ package struct CacheReport: Equatable, Sendable {
     let first: CacheResult
   }
 
-  /// The results as they stand, a curve for each run of them with one input and policy.
+  /// A curve for each run of results with one input and policy.
   var curves: [Curve] {
     var curves: [Curve] = []
     var rest = results[...]

@@ -3,17 +3,17 @@ import Results
 /// The contents of a gate report, independent of the output format: lines, groups of judgements and tables.
 struct GateTable {
   let report: GateReport
-  /// What was compared and is not as it was: the strongest verdict first, and of each what weighs most.
-  let told: [MetricJudgement]
+  /// The judgements that did not pass: the strongest verdict first, and within a verdict the largest change.
+  let listed: [MetricJudgement]
 
   init(_ report: GateReport) {
     self.report = report
-    told = GateTable.ranked(report.judgements.filter(\.isTold))
+    listed = GateTable.ranked(report.judgements.filter(\.isListed))
   }
 
   // MARK: The first lines
 
-  /// The verdict, the counts and the names of both sides.
+  /// The verdict, the counts and the names of both results.
   var summary: String {
     let verdict = report.verdict.word.uppercased()
     guard let suite = report.suite else {
@@ -35,11 +35,11 @@ struct GateTable {
   private static let verdicts = GateVerdict.byRank + [.notJudged]
   private static let changesMax = 3
 
-  /// What changed between the two: the likely cause of what follows. Nil where nothing is listed.
+  /// The changes between both runs, which are the likely cause; nil without a listed judgement.
   var cause: String? {
     guard !report.changes.isEmpty else {
-      if told.isEmpty { return nil }
-      let hasMoved = told.contains { $0.metric.isExact && $0.baseline != $0.found }
+      if listed.isEmpty { return nil }
+      let hasMoved = listed.contains { $0.metric.isExact && $0.baseline != $0.found }
       let code = hasMoved ? "; so the code of a design, or of filmstrip itself" : ""
       return "What changed: no design, trace or version of filmstrip\(code)."
     }
@@ -51,8 +51,8 @@ struct GateTable {
   /// The worst change, and the best one where something improved.
   var extremes: [String] {
     [("Worst", GateVerdict.regressed), ("Best", .improved)].compactMap { word, verdict in
-      guard let first = told.first(where: { $0.verdict == verdict }) else { return nil }
-      let alike = told.filter {
+      guard let first = listed.first(where: { $0.verdict == verdict }) else { return nil }
+      let alike = listed.filter {
         $0.verdict == verdict && $0.metric == first.metric && $0.subject == first.subject
       }
       let place = [place(first), behaviours(alike)].compactMap { $0 }.joined(separator: " ")
@@ -63,7 +63,7 @@ struct GateTable {
     }
   }
 
-  /// Everything else about how it was judged, a paragraph each.
+  /// The circumstances of the judgement, a paragraph each.
   var circumstances: [String] {
     var remarks: [String] = []
     if !report.allowed.isEmpty {
@@ -71,25 +71,25 @@ struct GateTable {
       remarks.append("Allowed, and so decides nothing: \(words).")
     }
     if report.judgements.contains(where: \.isAdvisory) {
-      remarks.append("Advisory, by the suite: times are told, and decide nothing.")
+      remarks.append("Advisory, by the suite: times are reported and decide nothing.")
     }
     if let reason = report.timesNotJudged { remarks.append("Times were not judged: \(reason).") }
     return remarks + report.notes.map { "Note: \($0)." }
   }
 
-  /// What to do about it; nil where there is nothing to do.
+  /// The next step; nil without one.
   var advice: String? {
     if report.suite == nil { return nil }
     return switch report.verdict {
     case .passed, .changed, .notJudged: nil
     case .improved:
-      "What to do: if the improvement is meant, take it as the new baseline: filmstrip baseline update."
+      "What to do: if the improvement is intended, make it the new baseline: filmstrip baseline update."
     case .regressed:
-      "What to do: mend it; or, if it is meant, take it as the new baseline: filmstrip baseline update."
+      "What to do: fix it; or, if it is intended, make it the new baseline: filmstrip baseline update."
     case .undecided:
       "What to do: run it again on a quiet machine, or give times more blocks or a wider margin in the suite."
     case .invalid:
-      "What to do: nothing was proven; mend what is listed as invalid, and run it again."
+      "What to do: evidence is missing; fix what is listed as invalid, and run it again."
     }
   }
 
@@ -103,8 +103,8 @@ struct GateTable {
 
   /// The designs and traces with something that did not pass, the worst first.
   var groups: [Subject] {
-    let bySubject = Dictionary(grouping: told, by: \.subject)
-    return told.map(\.subject).uniqued.map { subject in
+    let bySubject = Dictionary(grouping: listed, by: \.subject)
+    return listed.map(\.subject).uniqued.map { subject in
       let own = bySubject[subject, default: []]
       // Sorting by rank keeps the order of the groups within a verdict.
       let lines = MetricGroup.allCases.compactMap { line($0, own) }
@@ -131,7 +131,7 @@ struct GateTable {
     return (first.verdict, text)
   }
 
-  /// The platform, or the host where it is none of a platform's.
+  /// The platform, or the host without a platform.
   private func place(_ judgement: MetricJudgement) -> String {
     judgement.platform ?? "host \(judgement.host)"
   }
@@ -277,7 +277,7 @@ struct GateTable {
   // MARK: Tables
 
   /// The workloads with something that did not pass, in order.
-  var workloads: [JudgedWorkload] { report.byWorkload(told) }
+  var workloads: [JudgedWorkload] { report.byWorkload(listed) }
 
   /// A table with a row for each judgement.
   ///
@@ -309,7 +309,7 @@ struct GateTable {
         cells.append(.trend(judgement.trend?.values ?? [], chart: judgement.trend?.chart))
       }
       var row = Table.Row(cells)
-      row.marks = ["told": judgement.isTold]
+      row.marks = ["listed": judgement.isListed]
       table.append(row)
     }
     return table
@@ -321,7 +321,7 @@ struct GateTable {
     return cell
   }
 
-  /// Everything counted that moved along where a metric did, a table for each design and workload.
+  /// The other counts that changed beside a metric, a table for each design and workload.
   var causes: [Table] {
     report.causes.filter { !$0.causes.isEmpty }.map { causes in
       var table = Table(
@@ -353,13 +353,13 @@ struct GateTable {
 }
 
 extension MetricJudgement {
-  /// What a line of the report is of: the behaviours of a platform belong together.
+  /// The subject of a line; all behaviours of a platform are one subject.
   fileprivate var subject: [String] {
     [design, workload, platform ?? "", platform == nil ? host : ""]
   }
 
-  /// Whether it is listed: it was compared, and is not as it was.
-  package var isTold: Bool { verdict != .passed && verdict != .notJudged }
+  /// True if it is listed: it was judged and did not pass.
+  package var isListed: Bool { verdict != .passed && verdict != .notJudged }
 }
 
 /// Judgements of one trace on one host.

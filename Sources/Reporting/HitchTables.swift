@@ -1,9 +1,9 @@
 import Foundation
 import Results
 
-/// The tables of what the hitch model made of a workload's frames, a row a design.
+/// The tables of the modelled frames of a workload, a row for each design.
 enum HitchTables {
-  /// Lateness on each display, then each worst frame; empty where no frames were modelled.
+  /// The lateness on each display, then the worst frames; empty without modelled frames.
   static func make(_ run: RunResult, _ workload: Workload) -> [Table] {
     let results = run.results(on: workload).filter { $0.modelled != nil }
     return [hitches(results, run, workload), worstFrames(results, workload)].filter { !$0.isEmpty }
@@ -24,7 +24,7 @@ enum HitchTables {
       for index in own.indices {
         own[index].group = "\(display.hertz) Hz"
         own[index].rank = number + 1
-        // The first column says that the others are modelled too.
+        // The title of the first column says that the figures are modelled.
         own[index].staysWithPrevious = index > 0
       }
       columns += own
@@ -41,7 +41,7 @@ enum HitchTables {
     return table
   }
 
-  /// How much of the workload moves, which is the same for every design.
+  /// The part of the workload that moves, which is the same for every design.
   private static func motion(_ frames: ModelledFrames) -> String {
     let scrolled = frames.displays.map {
       String(format: "%.1f s at \($0.hertz) Hz", $0.scrolledMilliseconds / 1000)
@@ -52,7 +52,7 @@ enum HitchTables {
       """
   }
 
-  /// - Parameter isBound: Whether the design has no bar: a bound's would make the other bars short.
+  /// - Parameter isBound: true for a bound, which has no bar, since it would shorten all other bars.
   private static func cells(_ display: ModelledDisplay, isBound: Bool) -> [Table.Cell] {
     let still = "nothing scrolled"
     let tone: Tone = display.band == .poor ? .bad : display.band == .good ? .good : .plain
@@ -111,6 +111,7 @@ enum HitchTables {
 
   private static func happened(_ frame: WorstFrame) -> String {
     let printed = frame.events.prefix(printedEvents).joined(separator: "; ")
+      .replacing(/[0-9]+\.[0-9]+/) { Markup.number(Double($0.output) ?? 0) }
     let others = frame.events.count - printedEvents
     return others > 0 ? "\(printed); and \(Figure.grouped(others)) more" : printed
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Results
 
-/// What stands below the tables of a run: how to read them, and what to know of them.
+/// The paragraphs below the tables of a run: how to read them.
 enum Legend {
   /// - Returns: paragraphs, each of one line.
   static func paragraphs(_ run: RunResult) -> [String] {
@@ -51,7 +51,7 @@ enum Legend {
     }
   }
 
-  /// The cost table that the frames were modelled with.
+  /// The cost table of the model.
   static func modelledCosts(_ run: RunResult) -> String {
     guard let table = run.costs else {
       return "a table of a phone's costs (filmstrip compare --print-costs)"
@@ -67,7 +67,7 @@ enum Legend {
     on a display of another rate.
     """
 
-  /// Whose allocations in steady use are those of one replay among many that differ.
+  /// The designs whose allocations differ from replay to replay.
   private static func unsettled(_ run: RunResult) -> String? {
     let unsettled = run.results.filter { $0.allocations?.isSettled == false }
     guard let first = unsettled.first else { return nil }
@@ -78,7 +78,7 @@ enum Legend {
       """
   }
 
-  /// What nobody may miss: a build that measures nothing, what failed, what was left out.
+  /// The warnings: a debug build, failed passes, and notes.
   static func warnings(_ run: RunResult) -> [String] {
     let build =
       run.machine.isRelease
@@ -98,7 +98,7 @@ enum Legend {
       + (isTimed ? ", time as the geometric mean of the ratios\(interval)" : "")
   }
 
-  /// What is said of a design on a feed that it was never meant for.
+  /// The words for a design on a feed that it was not made for.
   static let unfit = "of another kind than any that the design was written for"
 
   private static func costs(_ run: RunResult) -> String {
@@ -118,7 +118,7 @@ enum Legend {
       """
   }
 
-  /// Each caveat once, after the designs that it is about.
+  /// Each caveat once, after its designs.
   static func caveats(_ run: RunResult, of named: [String]? = nil) -> [String] {
     let results = run.results.filter { named?.contains($0.design) ?? true }
     return results.compactMap(\.caveat).uniqued.map { caveat in
@@ -127,7 +127,7 @@ enum Legend {
     }
   }
 
-  /// What was seen of a design, by the names of the record.
+  /// The faults of a design, by the names of the record.
   static func faults(of result: DesignResult) -> String {
     result.faultsSeen.map { "\($0.fault.name): \(Figure.grouped($0.count))" }
       .joined(separator: ", ")

@@ -21,4 +21,17 @@ enum Markup {
     }
     return escaped
   }
+
+  /// A number to the nearest hundredth without trailing zeros, the same in every locale.
+  ///
+  /// - Precondition: a magnitude below 10^15.
+  static func number(_ value: Double) -> String {
+    precondition(value.magnitude < 1e15, "\(value) is not a position")
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return "\(sign)\(whole)" }
+    if rest.isMultiple(of: 10) { return "\(sign)\(whole).\(rest / 10)" }
+    return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
 }

@@ -1,19 +1,18 @@
 import Foundation
 import Results
 
-/// A link into a page: it opens with its film at a fault.
+/// A link that opens a page with its film at a fault.
 package struct PageLink: Equatable, Sendable {
   /// Canonical.
   package let design: String
-  /// What is seen there.
   package let fault: Fault
-  /// Counted from 1 over the faults that the film has of the design.
+  /// The number of the fault among those of the design in the film, from 1.
   package let number: Int
 
-  /// To the first fault that the film shows of the first design that shows any.
+  /// The link to the first fault of the first design with a fault.
   ///
-  /// - Parameter kind: of this kind; any where it is nil.
-  /// - Returns: nil where there is none.
+  /// - Parameter kind: the kind of the fault; nil for any.
+  /// - Returns: nil without such a fault.
   package init?(toFirstFaultOf film: Film, kind: Fault? = nil) {
     for take in film.takes {
       let kinds = take.faults.kinds.values
@@ -27,15 +26,15 @@ package struct PageLink: Equatable, Sendable {
     return nil
   }
 
-  /// A whole address, which terminals and browsers open: behind a bare path a fragment is part of the file's name.
+  /// The address of the page with the fragment, as terminals and browsers open it.
   ///
-  /// - Parameter path: the page's file.
+  /// - Parameter path: the file of the page.
   package func address(in path: String) -> String {
     let file = URL(fileURLWithPath: path).standardizedFileURL.absoluteString
     return "\(file)#fault=\(number)&design=\(PageLink.escaped(design))"
   }
 
-  /// A name as a value in a fragment: what is not plain stands as its bytes.
+  /// A name as a value in a fragment, with special characters as percent-encoded bytes.
   static func escaped(_ name: String) -> String {
     name.utf8.map { byte in
       switch byte {

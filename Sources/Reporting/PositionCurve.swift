@@ -1,8 +1,7 @@
 /// A position over time in bounded memory, and its picture in characters.
 ///
-/// Up to `countMax` samples are kept as they are. Whenever there are too many again, two neighbours are made one, which
-/// keeps the least, the largest and the last of its samples: at the borders of a picture's columns a 32,768th of the
-/// samples may stand in the column before.
+/// Up to `countMax` samples are stored. Beyond that, neighbours are merged into groups that keep the least, the largest
+/// and the last sample, so at the edges of a picture's columns a 32,768th of the samples may be in the column before.
 package struct PositionCurve: Sendable {
   /// 2 MB.
   package static let countMax = 1 << 16
@@ -18,7 +17,7 @@ package struct PositionCurve: Sendable {
   private let countMax: Int
   private var groups: [Group] = []
   private var sampleCount = 0
-  /// How many samples a group has, but for the last.
+  /// The number of samples in each group before the last.
   private var groupSampleCount = 1
 
   package init() { self.init(countMax: Self.countMax) }

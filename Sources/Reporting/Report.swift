@@ -1,57 +1,53 @@
 import Results
 
-/// Everything that a report shows, computed once: formats lay it out, and compute nothing of their own.
+/// The contents of a report of one or more results, independent of the output format.
 ///
-/// It is made of one result, or of two and their difference. Texts in it are as they came, names from files among
-/// them: each format escapes what it prints (`TextStyle.onOneLine` for a terminal).
+/// Names from files are not escaped here; each format escapes what it prints (`TextStyle.onOneLine` for a terminal).
 package struct Report: Equatable, Sendable {
-  /// What each result came to, in the order in which they were given; never empty.
+  /// A part for each result, in the given order; never empty.
   package let parts: [Part]
-  /// What the second result has otherwise than the first; absent for one result alone.
+  /// The difference of two results; nil for one result.
   package var difference: GateReport?
-  /// What designs had on the screen on one of the workloads, for formats that play it back.
+  /// The screens of some designs on one workload, which a page plays back.
   package var playback = Playback.missing("No film was made for this report.")
-  /// Whether tables for people have each workload's figures too, with all that is known of times.
+  /// True if the report also has the tables of each workload.
   package var showsDetails = false
 
-  /// A film, or the sentence that says why there is none.
+  /// A film, or the reason why there is no film.
   package enum Playback: Equatable, Sendable {
     case film(Film)
     case missing(String)
   }
 
-  /// Where the page shows the first fault of its film; nil without one.
+  /// The link to the first fault of the film; nil without a fault.
   package var firstFault: PageLink? {
     if case .film(let film) = playback { PageLink(toFirstFaultOf: film) } else { nil }
   }
 
   /// One result.
   package struct Part: Equatable, Sendable {
-    /// What it is called among several: its file, as it was named.
+    /// The name of its file.
     package let name: String
-    /// The answer, first of all.
     package let answer: Answer
-    /// Each design over all workloads, in the order of the run, bounds too.
+    /// Each design over all workloads, with the bounds, in the order of the run.
     package let standings: [Standing]
-    /// The tables over all workloads and over those of each group; empty where there is one workload.
+    /// The tables over all workloads and over each group; empty for one workload.
     package let summaries: [Table]
-    /// A trace on a host each, in the order of the run.
     package let workloads: [WorkloadReport]
-    /// What the values of a varied axis come to: a table a workload and kind of value.
+    /// The results of the values of an axis: a table for each workload and kind of value.
     package let sweeps: [Table]
-    /// Each assumed cost and the range in which the answer holds; nil where modelled costs are no part of it.
+    /// The range of each assumed cost in which the answer holds; nil where modelled costs decide nothing.
     package let costs: Table?
-    /// How to read the tables, and what to know of them: paragraphs of one line each.
+    /// How to read the tables: paragraphs of one line each.
     package let legend: [String]
-    /// How it was measured, and how to make it again.
+    /// How it was measured, and the command that repeats it.
     package let provenance: [Fact]
-    /// What all this was made from, for formats that print the record as it is.
+    /// The record itself.
     package let record: RunResult
-    /// What its designs were at the commits before; nil without a history.
+    /// The figures of its designs at earlier commits; nil without a history.
     let trends: ReportTrends?
   }
 
-  /// What was done, in a few words, and what it was.
   package struct Fact: Equatable, Sendable {
     package let name: String
     package let text: String
@@ -62,16 +58,15 @@ package struct Report: Equatable, Sendable {
     }
   }
 
-  /// - Parameter results: what each is called among several, and the result.
-  /// - Precondition: one at least.
+  /// - Precondition: there is a result.
   package init(_ results: [(name: String, result: RunResult)]) {
-    precondition(!results.isEmpty, "a report of nothing")
+    precondition(!results.isEmpty, "a report needs a result")
     parts = results.map { Part(name: $0.name, $0.result) }
   }
 
   /// A report of one result.
   ///
-  /// - Parameter trends: what its designs were at the last commits; nil without a history.
+  /// - Parameter trends: the figures of its designs at earlier commits; nil without a history.
   package init(_ run: RunResult, trends: ReportTrends? = nil) {
     parts = [Part(name: "result", run, trends)]
   }
@@ -96,18 +91,17 @@ extension Report.Part {
     self.trends = trends
   }
 
-  /// The workloads that have a table of their own: those of a group are shown by its summary.
+  /// The workloads without a group; a group has one table.
   package var tabledWorkloads: [WorkloadReport] {
     workloads.filter { $0.workload.group == nil }
   }
 }
 
-/// What a run came to on one trace on one host.
+/// The tables of one trace on one host.
 package struct WorkloadReport: Equatable, Sendable {
   package let workload: Workload
-  /// A line a design.
   package let table: Table
-  /// What the hitch model made of the frames: lateness on each display, then each worst frame.
+  /// The modelled frames: the lateness on each display, then the worst frames.
   package let frames: [Table]
 
   init(_ workload: Workload, in run: RunResult, _ trends: ReportTrends?) {

@@ -1,16 +1,16 @@
-/// A few numbers as a line of small bars.
+/// Numbers as a line of small bars.
 package enum Sparkline {
-  /// How many commits a line of text shows; pages show all that there are.
+  /// The largest number of commits in a line of text; pages show all.
   static let textCommitsMax = 16
 
   private static let bars = Array("▁▂▃▄▅▆▇█")
 
-  /// Each value as a bar, from the least to the most of them; those that are all alike are the lowest.
+  /// Each value as a bar between the least and the largest value. Equal values are the lowest bars.
   ///
   /// - Parameters:
-  ///   - values: finite ones; a blank stands for none.
-  ///   - count: the most bars, the last of the values.
-  ///   - leastSpan: what the whole height stands for at the least, so that next to nothing looks like nothing.
+  ///   - values: finite values; nil is a space.
+  ///   - count: the number of last values to show.
+  ///   - leastSpan: the least difference that takes the whole height, so that a tiny change looks tiny.
   /// - Complexity: O(values).
   package static func text(
     _ values: [Double?], last count: Int = .max, leastSpan: Double = 0
@@ -20,7 +20,7 @@ package enum Sparkline {
     guard let least = known.min(), let most = known.max() else {
       return String(repeating: " ", count: shown.count)
     }
-    // Of halves, so that no difference of large values overflows.
+    // Halves, so that the difference of large values does not overflow.
     let span = max(most / 2 - least / 2, leastSpan / 2)
     let bottom = least / 2 + (most / 2 - least / 2 - span) / 2
     return String(

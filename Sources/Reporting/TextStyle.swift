@@ -1,8 +1,8 @@
-/// How wide text may be, and whether it may be coloured.
+/// The width of text, and the use of colour.
 package struct TextStyle: Equatable, Sendable {
   /// In letters.
   package var width: Int
-  /// Whether escape sequences may colour what words say already.
+  /// True if escape sequences colour the text.
   package var isColoured: Bool
 
   /// - Precondition: a width of at least 1.
@@ -12,25 +12,24 @@ package struct TextStyle: Equatable, Sendable {
     self.isColoured = isColoured
   }
 
-  /// What files have, and pipes.
+  /// The width in files and pipes.
   package static let standardWidth = 110
   package static let plain = TextStyle()
 
-  /// A text that may hold names from files (`onOneLine`) in lines of the width, broken at spaces, in words too long
-  /// behind a comma or a hyphen, and where there is none, anywhere.
+  /// Breaks a text, which may hold names from files, into lines of the width.
   ///
-  /// - Parameter indent: how many spaces stand before the lines after the first; fewer than the width.
+  /// - Parameter indent: the number of spaces before each line after the first; less than the width.
   package func wrapped(_ text: String, indent: Int = 0, _ tone: Tone = .plain) -> [String] {
     TextStyle.wrapped(TextStyle.onOneLine(text), width: width, indent: indent).map {
       tone.applied(to: $0, self)
     }
   }
 
-  /// A text in lines, broken at spaces, in words too long behind a mark, and where there is none, anywhere.
+  /// Breaks a text into lines at spaces. A word longer than a line is broken after a mark, or else anywhere.
   ///
   /// - Parameters:
-  ///   - indent: how many spaces stand before the lines after the first; fewer than the width.
-  ///   - marks: behind which a word may be broken.
+  ///   - indent: the number of spaces before each line after the first; less than the width.
+  ///   - marks: the characters after which a word may be broken.
   static func wrapped(
     _ text: String, width: Int, indent: Int = 0, behind marks: Set<Character> = [",", "-"]
   ) -> [String] {
@@ -42,7 +41,7 @@ package struct TextStyle: Equatable, Sendable {
         continue
       }
       var rest = (lines.isEmpty ? "" : indentation) + word
-      // What stands before the first word is no line of its own.
+      // Leading spaces stay on the line of the first word.
       if let last = lines.last, last.allSatisfy({ $0 == " " }) {
         rest = "\(lines.removeLast()) \(word)"
       }
@@ -61,8 +60,7 @@ package struct TextStyle: Equatable, Sendable {
 }
 
 extension TextStyle {
-  /// A text whose control and format characters are replaced, so that a name from a file neither breaks a line nor
-  /// steers the terminal.
+  /// Replaces control and format characters, so that a name from a file cannot break a line or control a terminal.
   package static func onOneLine(_ text: String) -> String {
     String(
       text.unicodeScalars.map { scalar -> Character in
@@ -73,17 +71,17 @@ extension TextStyle {
       })
   }
 
-  /// A line without the spaces at its end.
+  /// A line without trailing spaces.
   static func trimmed(_ line: String) -> String {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 }
 
-/// What a colour says of a text beside its words.
+/// The meaning of a colour; the words of the text have the same meaning.
 package enum Tone: Sendable {
   case plain, strong, good, bad, doubtful, faint
 
-  /// The text between the escape sequences that colour it (ECMA-48's SGR), where colour is wanted.
+  /// The text between escape sequences (SGR of ECMA-48) if the style has colour.
   func applied(to text: String, _ style: TextStyle) -> String {
     guard style.isColoured, let code, !text.isEmpty else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"

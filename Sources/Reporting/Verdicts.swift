@@ -13,7 +13,7 @@ enum Verdicts {
     }
   }
 
-  /// How times were judged, and what the run could have seen: paragraphs.
+  /// Paragraphs on how times were judged.
   static func paragraphs(_ run: RunResult) -> [String] {
     guard let plan = run.timingPlan else { return [] }
     let comparisons = run.results.compactMap { $0.timing?.comparison }
@@ -33,10 +33,10 @@ enum Verdicts {
     return paragraphs
   }
 
-  /// The beginning of the paragraph that says why nothing was judged.
+  /// The first words of the paragraph on why no time was judged.
   static let unjudged = "Not judged:"
 
-  /// Why no verdict could be given: too few blocks were planned, or fewer were taken.
+  /// The reason without a verdict: too few blocks were planned, or fewer were taken.
   private static func unjudged(_ run: RunResult, _ plan: TimingPlan) -> String {
     let planned = plan.looks.last ?? 0
     let verdict = """
@@ -63,7 +63,7 @@ enum Verdicts {
       """
   }
 
-  /// What would have decided a comparison that is open.
+  /// The number of blocks that would decide an undecided comparison.
   private static func undecided(_ result: DesignResult) -> String? {
     guard let comparison = result.timing?.comparison, comparison.verdict == .undecided
     else { return nil }
@@ -73,7 +73,7 @@ enum Verdicts {
     return "Undecided: \(result.design) on \(result.workload), \(result.host): \(needed)."
   }
 
-  /// How the machine's speed moved from block to block, by the ruler.
+  /// The range of the ruler's times over the blocks.
   static func ruler(_ run: RunResult) -> String? {
     let times = run.blocks.filter { !$0.isSetAside }.map(\.rulerNanoseconds).sorted()
     guard let least = times.first, let most = times.last else { return nil }
@@ -82,7 +82,7 @@ enum Verdicts {
       least / 1000, most / 1000)
   }
 
-  /// Blocks that were set aside, a line each.
+  /// The blocks that were set aside, a line each.
   static func setAside(_ run: RunResult) -> [String] {
     run.blocks.filter(\.isSetAside).map {
       "Set aside: a block of \($0.workload), \($0.host): \($0.contaminations.joined(separator: "; "))."

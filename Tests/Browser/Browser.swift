@@ -1,6 +1,6 @@
 import Foundation
 
-/// What went wrong between a test and the browser.
+/// An error between a test and the browser.
 public enum BrowserError: Error {
   case start(String)
   case lost(String)
@@ -9,7 +9,7 @@ public enum BrowserError: Error {
   case timedOut(String)
 }
 
-/// A headless Chromium of its own, with an empty profile, driven through its debugging pipe: no port, no network.
+/// A headless Chromium with an empty profile, driven through its debugging pipe, without a port or a network.
 ///
 /// Used by one thread. `close()` ends it, as does the release of the browser and of its pages.
 ///
@@ -23,7 +23,7 @@ public final class Browser {
   /// How long a command may take.
   public static let patience = Duration.seconds(60)
 
-  /// The browser's path: `FILMSTRIP_BROWSER`, or a Chromium on the search path; nil where there is none.
+  /// The path of the browser: `FILMSTRIP_BROWSER`, or a Chromium on the search path; nil without one.
   public static let executable: String? = {
     let environment = ProcessInfo.processInfo.environment
     if let named = environment["FILMSTRIP_BROWSER"] { return named }
@@ -37,7 +37,7 @@ public final class Browser {
     return nil
   }()
 
-  /// What a test says that cannot run, where `executable` is nil.
+  /// The comment of a test that is skipped without a browser.
   public static let whySkipped = "no Chromium on the search path: scripts/setup installs it"
 
   /// When all must be over: a command that is not answered by then has timed out.
@@ -55,7 +55,9 @@ public final class Browser {
   ///   - limit: how long everything may take that is done with it.
   /// - Throws: `BrowserError.start` where there is no browser, or it does not answer.
   public init(isHurried: Bool = false, limit: Duration = .seconds(7200)) throws {
-    guard let executable = Browser.executable else { throw BrowserError.start("there is none") }
+    guard let executable = Browser.executable else {
+      throw BrowserError.start("no browser was found")
+    }
     end = .now + limit
     profile = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-browser-\(UUID().uuidString)")
@@ -80,13 +82,13 @@ public final class Browser {
     let link = profile.appendingPathComponent("SingletonSocket").path
     let socket = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
     pipe.end()
-    // The socket by which another start would find this one stands beside the profile, in a folder of its own.
+    // The socket of the instance is beside the profile, in a separate folder.
     if let folder = socket.map({ URL(fileURLWithPath: $0).deletingLastPathComponent() }),
       folder.lastPathComponent.hasPrefix("org.chromium.Chromium.")
     {
       _ = try? FileManager.default.removeItem(at: folder)
     }
-    // A profile that cannot be removed lies in the folder for temporary files, and harms nobody.
+    // A profile that cannot be removed stays in the folder for temporary files.
     _ = try? FileManager.default.removeItem(at: profile)
   }
 
@@ -115,7 +117,7 @@ public final class Browser {
     return page
   }
 
-  /// Sends a command, and returns its result; events that come meanwhile go to their pages.
+  /// Sends a command and returns its result. Events that arrive first go to their pages.
   @discardableResult
   public func send(
     _ method: String, _ parameters: [String: Any] = [:], session: String? = nil

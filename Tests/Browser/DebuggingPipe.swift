@@ -37,7 +37,7 @@ final class DebuggingPipe {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so that its many processes can be ended together.
+    // A separate process group, so that all its processes can be ended together.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var identifier: pid_t = 0
     let words = [executable] + arguments
@@ -53,7 +53,7 @@ final class DebuggingPipe {
     }
     process = identifier
     toBrowser = commands[1]
-    // A browser that reads no more keeps nobody waiting.
+    // A browser that does not read must not block the test.
     _ = fcntl(toBrowser, F_SETFL, O_NONBLOCK)
     fromBrowser = answers[0]
   }
@@ -83,7 +83,7 @@ final class DebuggingPipe {
         received.removeFirst(end + 1)
         searchedCount = 0
         guard let message = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-        else { throw BrowserError.lost("a message that is no object") }
+        else { throw BrowserError.lost("a message that is not an object") }
         return message
       }
       searchedCount = received.count

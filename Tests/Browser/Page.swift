@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a page is shown on: points, pixels a point, and whether a finger touches it.
+/// A screen: its size in points, pixels for each point, and touch input.
 public struct Screen: Sendable {
   public var width: Int
   public var height: Int
@@ -41,9 +41,9 @@ public final class Page {
     try browser.send(method, parameters, session: session)
   }
 
-  /// What an expression comes to, promises waited for, as JSON has it; nil for `undefined` and `null`.
+  /// The value of an expression as JSON, after its promises; nil for `undefined` and `null`.
   ///
-  /// - Throws: `BrowserError.script` where it throws.
+  /// - Throws: `BrowserError.script` if the expression throws.
   @discardableResult
   public func evaluate(_ expression: String) throws -> Any? {
     let answer = try send(
@@ -57,7 +57,7 @@ public final class Page {
     return value is NSNull ? nil : value
   }
 
-  /// - Throws: `BrowserError.script` where the expression comes to another type.
+  /// - Throws: `BrowserError.script` for a value of another type.
   public func evaluate<Value>(_ expression: String, as type: Value.Type) throws -> Value {
     let value = try evaluate(expression)
     guard let typed = value as? Value else {
@@ -210,7 +210,7 @@ public final class Page {
       ])
   }
 
-  /// What has been recorded, to the byte as the browser has written it: by Perfetto's own export of JSON, which
+  /// The trace as the browser has written it: by Perfetto's own export of JSON, which
   /// Chromium has in it.
   public func stopTracing() throws -> Data {
     try send("Tracing.end")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What every test in a browser stands on: that errors and requests are seen, and hands are felt.
+/// The basis of every test in a browser: errors and requests are seen, and touches arrive.
 @Suite(.enabled(if: Thorough.isOn))
 struct BrowserTests {
   private static let page = """

@@ -1,12 +1,12 @@
 import Browser
 import Foundation
 
-// What a film looks like, and what it takes to play, in a real browser (scripts/figures).
+// Pictures of a film, and the cost of playing it, in a real browser (scripts/figures).
 //
-//   FilmStudio pictures PAGE DIR    a fault told once, a picture each 100 ms: DIR/000.png and on
-//   FilmStudio cost PAGE            what the browser's main thread does for a frame, in milliseconds
+//   FilmStudio pictures PAGE DIR    a fault played once, a picture each 100 ms: DIR/000.png and on
+//   FilmStudio cost PAGE            the time of the main thread for a frame, in milliseconds
 
-/// What a frame of the browser's costs its main thread.
+/// Prints the time of the main thread for each frame of the browser.
 func cost(of page: Page) throws {
   try page.press("k")
   try page.press("k")
@@ -41,7 +41,7 @@ func cost(of page: Page) throws {
   print("together: \(String(format: "%.2f", sum)) ms, in the mean of \(frames.count) frames")
 }
 
-/// Tells the fault that the page opens with, once.
+/// Plays the first fault once.
 func takePictures(of page: Page, into folder: URL) throws {
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   try page.press("k")

@@ -9,27 +9,13 @@ import Testing
 /// The charts and tables of a page in a real browser, by what they measure.
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct ChartPageTests {
-  /// What lies over something else, or leaves its picture, its cell or its card: texts of pictures, and what rows of
-  /// dots are made of.
+  /// The parts of a chart that overlap or leave their card.
   private static let collisions = """
     (() => {
       const found = new Set();
-      const name = (e) => `${e.closest('figure')?.querySelector('figcaption').firstChild.textContent.trim().slice(0, 40)}: ${e.textContent.trim().slice(0, 30)}`;
+      const name = (e) => e.textContent.trim().slice(0, 30);
       const meet = (a, b, x, y) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > x
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > y;
-      for (const svg of document.querySelectorAll('svg[role=img]')) {
-        if (!svg.checkVisibility()) continue;
-        const frame = svg.getBoundingClientRect(), scale = frame.width / svg.viewBox.baseVal.width;
-        const texts = [...svg.querySelectorAll('text')].map((t) => ({ t, box: t.getBoundingClientRect() })).filter(({ box }) => box.width > 0);
-        for (const [place, { t, box }] of texts.entries()) {
-          if (box.left < frame.left - 0.5 || box.right > frame.right + 0.5 || box.top < frame.top - 0.5
-            || box.bottom > frame.bottom + 0.5) found.add('leaves its picture: ' + name(t));
-          // A line's box is a little higher than its letters.
-          for (const other of texts.slice(place + 1)) if (meet(box, other.box, 0.5, 2.5 * scale)) {
-            found.add(`${name(t)} lies over ${other.t.textContent}`);
-          }
-        }
-      }
       for (const row of document.querySelectorAll('.dots tr')) {
         const card = row.closest('.chart').getBoundingClientRect();
         const parts = [...row.querySelectorAll('.design, .figure, .track, .column, .unit, .ends span, .tag')]
@@ -99,7 +85,7 @@ struct ChartPageTests {
     #expect(distances.count > 100 && distances.allSatisfy { abs($0) <= 2 }, "\(distances)")
   }
 
-  /// One chart of all designs; of the workloads the worst is open, and opening another closes it.
+  /// The page has one chart of all designs. The worst workload is open, and the switch opens another in its place.
   @Test func oneWorkloadIsOpenAtATime() throws {
     let page = try Pages.open(Pages.many)
     #expect(try page.count(".dots") == 1)
@@ -107,17 +93,34 @@ struct ChartPageTests {
     let open =
       "[...document.querySelectorAll('#part-comparison > .fold')].filter(f => f.open).map(f => f.id)"
     #expect(try page.evaluate(open, as: [String].self) == ["part-table-0"])
-    try page.click("#part-table-1 > summary")
+    #expect(
+      try page.text("#part-comparison .switch option").hasSuffix(
+        "4 of 52 show nothing wrong (the worst)"))
+    try page.evaluate(
+      """
+      (() => { const select = document.querySelector('#part-comparison .switch select');
+        select.value = 'part-table-1'; select.dispatchEvent(new Event('change')); })()
+      """)
     #expect(try page.evaluate(open, as: [String].self) == ["part-table-1"])
+    #expect(try page.count("#values > .fold") == 2)
     #expect(page.errors == [])
+  }
+
+  @Test(arguments: [(Screen(width: 1280, height: 800), 6_000), (.phone, 10_000)])
+  func theUsualPageHasAHeightThatIsRead(screen: Screen, most: Int) throws {
+    let page = try Pages.open(Pages.usual, on: screen)
+    try page.wait(for: "document.querySelector('.playback.is-ready')")
+    let height = try page.evaluate("document.documentElement.scrollHeight", as: Int.self)
+    #expect(height <= most, "at \(screen.width)")
+    #expect(try page.count("#part-comparison > .fold") == 16)
   }
 
   @Test func theHeadlinesFiguresAreInChartTableAndRecord() throws {
     let page = try Pages.open(Pages.many)
-    let told = try page.evaluate(
+    let named = try page.evaluate(
       """
       (() => { const text = document.querySelector('.opening-words').innerText;
-        return [/opens in ([\\d,]+) ms/, /takes ([\\d,]+) KB/].map((r) => text.match(r)?.[1] ?? 'not told'); })()
+        return [/opens in ([\\d,]+) ms/, /takes ([\\d,]+) KB/].map((r) => text.match(r)?.[1] ?? 'missing'); })()
       """, as: [String].self)
     let run = ManyDesigns.run
     let design = try #require(Report(run).parts[0].answer.design)
@@ -125,7 +128,7 @@ struct ChartPageTests {
     let opening = own.compactMap { $0.modelled?.openingMicroseconds }.max() ?? 0
     let peak = own.compactMap { $0.allocations?.total.peakBytes }.max() ?? 0
     #expect(
-      told == [Figure.twoDigits(opening / 1000), String(format: "%.0f", Double(peak) / 1024)])
+      named == [Figure.twoDigits(opening / 1000), String(format: "%.0f", Double(peak) / 1024)])
     for place in [".dots", "#part-summary-0 > .scroll"] {
       let figures = try page.evaluate(
         """
@@ -134,7 +137,7 @@ struct ChartPageTests {
           const cells = [...box.querySelector('tr.is-answer').cells].map((c) => c.textContent.trim());
           return ['opens ms', 'list KB'].map((name) => cells[heads.indexOf(name) + (heads[0] === 'design' ? 0 : 1)]); })()
         """, as: [String].self)
-      #expect(figures == told, "in \(place)")
+      #expect(figures == named, "in \(place)")
     }
   }
 }

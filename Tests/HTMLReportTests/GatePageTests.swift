@@ -47,7 +47,7 @@ struct GatePageTests {
         "modelled.hitches.60 (ms/s)", "time (millionths of the ruler)",
         "allocations.firstUse.count (blocks)", "counters.cellsCreated", "counters.offsetHits",
       ])
-    try page.click("[name=told]")
+    try page.click("[name=listed]")
     #expect(try Self.column(1, of: page).count == 45)
     #expect(try page.text(".filter output") == "")
     try page.type("stable-id cells", into: "[name=words]")

@@ -1,17 +1,29 @@
 import Foundation
 import Results
 
-/// A result made by hand: fifty designs with long names that differ at their ends, on two workloads, and a sweep.
+/// Results made by hand.
 enum ManyDesigns {
-  /// The only two that show nothing wrong are the first and the second; the first opens sooner.
+  /// Names that differ at their ends. Only the first and the second design show nothing wrong; the first opens sooner.
   static let names = (0..<50).map {
     "indexed-subclass,offsets=lru:\($0 * 3 + 4),pool=cap:\($0 % 7 + 1),saves=scroll,stops=bind"
   }
   static let base = "floor"
   static let bound = "floor,pool=cap:4"
 
+  /// Fifty designs on two workloads, and the values of an axis.
   static var run: RunResult {
-    let workloads = ["acquireFirst", "acquireFirst+late+coasting+echoing"].map {
+    run(names, on: ["acquireFirst", "acquireFirst+late+coasting+echoing"])
+  }
+
+  /// As many designs, traces and behaviours as a comparison without arguments has.
+  static var usual: RunResult {
+    var run = run(Array(names.prefix(7)), on: (1...15).map { "uikit/behaviour-\($0)" })
+    run.sweeps = []
+    return run
+  }
+
+  private static func run(_ names: [String], on hosts: [String]) -> RunResult {
+    let workloads = hosts.map {
       Workload(
         name: "a-feed-of-many-designs", source: "a test", host: $0, traceHash: "0123456789abcdef",
         rowCount: 1200, eventCount: 8965, durationMilliseconds: 72_000, frameRate: 60)
@@ -24,11 +36,11 @@ enum ManyDesigns {
       base: base, workloads: workloads, results: results, controls: [], cells: nil,
       suggestions: [], notes: [])
     run.summaries = (names + [base, bound]).enumerated().map { number, name in
-      var summary = DesignSummary(design: name, faultCount: faults(number) * 2)
+      var summary = DesignSummary(design: name, faultCount: faults(name, number) * hosts.count)
       if name != base { summary.timeRatio = 1 + Double(number) / 10 }
       return summary
     }
-    // Half of the designs go one way, half another; values without a number stand at both ends.
+    // Two shapes of curves, with values without a number at both ends.
     run.sweeps = workloads.flatMap { workload in
       ["cells created", "most cells alive"].flatMap { metric in
         names.prefix(12).enumerated().map { number, name in
@@ -44,7 +56,9 @@ enum ManyDesigns {
     return run
   }
 
-  private static func faults(_ number: Int) -> Int { number < 2 || number >= 50 ? 0 : number * 137 }
+  private static func faults(_ name: String, _ number: Int) -> Int {
+    number < 2 || [base, bound].contains(name) ? 0 : number * 137
+  }
 
   private static func result(
     _ name: String, number: Int, on workload: Workload, _ hostNumber: Int
@@ -65,25 +79,17 @@ enum ManyDesigns {
     }
     var result = DesignResult(
       workload: workload.name, design: name, alsoCalled: [], host: workload.host,
-      isBound: number >= 50, counters: ["rowsDisplayed": 1000],
-      fidelity: ["lostOffsets": faults(number), "foreignOffsets": 0],
+      isBound: [base, bound].contains(name), counters: ["rowsDisplayed": 1000],
+      fidelity: ["lostOffsets": faults(name, number), "foreignOffsets": 0],
       allocations: AllocationPhases(
         setUp: allocations, firstUse: allocations, steady: allocations, isSettled: true),
       timing: timing)
-    result.course = ReplayCourse(
-      timesMilliseconds: [0, 18_000, 36_000, 54_000, 72_000],
-      // Ends lie one beside the other, some of them alike.
-      liveCells: [3, 8, 9, 9, 10 + number / 2], allocations: [42, 900, 1800, 2500, count],
-      liveBytes: [0, 1, 2, 3, 4])
-    var frames = ModelledFrames(
+    let frames = ModelledFrames(
       openingMicroseconds: 35_000 + 9000 * Double(number), frameCount: 4000, motionFrameCount: 3000,
       work: nil,
       worstFrame: WorstFrame(
         microseconds: 34_000 * scale, timeMilliseconds: 1, firstEvent: 1, events: [], parts: []),
       displays: [])
-    frames.curve = [
-      (0.3, 50.0), (0.5, 250), (0.9, 4000), (0.99, 9000), (0.999, 15_000), (1, 34_000),
-    ].map { WorkQuantile(share: $0, microseconds: $1 * scale) }
     result.modelled = frames
     return result
   }

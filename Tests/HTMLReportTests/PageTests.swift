@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a page is, and that it works: the one test in a browser of every run.
+/// The bytes of a page, and the one test in a browser of every run.
 @Suite struct PageTests {
   /// The largest film that there is by default: two designs on every frame of the recording.
   @Test func theFilmOfTheRecordingIsBelowAMegabyte() throws {

@@ -76,6 +76,13 @@ enum Pages {
     try write(try HTMLFormat.render(Report(ManyDesigns.run)), "many.html")
   }
 
+  /// As many designs and workloads as a comparison without arguments has, with a film.
+  static let usual = Result {
+    var report = Report(ManyDesigns.usual)
+    report.playback = try comparison().playback
+    return try write(try HTMLFormat.render(report), "usual.html")
+  }
+
   /// A page of each kind.
   static let all = [film, report, gate, brokenGate, sides, caches]
 

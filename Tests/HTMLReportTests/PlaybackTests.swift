@@ -17,7 +17,7 @@ struct PlaybackTests {
 
   private static func state(_ side: String) -> String { "[data-side=\(side)] [data-part=state]" }
 
-  /// How many pixels of each screen have a colour, left and right.
+  /// The number of pixels of a colour on the left and the right screen.
   private static func pixels(_ colour: (Int, Int, Int), of page: Page) throws -> [Int] {
     try page.evaluate(
       """
@@ -122,7 +122,7 @@ struct PlaybackTests {
     try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Pause'")
   }
 
-  /// Each frame of the browser's is asked for once, whatever somebody does to the button.
+  /// Each frame is requested once, however often the button is pressed.
   @Test func oneLoopHoweverFastSomebodyPressesPlay() throws {
     let page = try Self.open()
     let most = try page.evaluate(

@@ -109,7 +109,6 @@ struct ReportPageTests {
       "The playback needs JavaScript",
     ] { #expect(text.contains(expected), "\(expected) is not to be read") }
     #expect(!text.contains("Stop at faults"), "the player is shown, and does nothing")
-    #expect(try page.count("svg[role=img]") >= 1)
     #expect(try page.count(".dots .mark") >= 12)
     let gate = try Pages.open(Pages.gate, runsScripts: false)
     #expect(

@@ -3,7 +3,7 @@ import SeededRandom
 
 @testable import TraceTools
 
-/// What costs are measured on: designs and feeds in pairs of a kind, so that a half has one of each.
+/// The designs and feeds on which costs are measured, in pairs of a kind, so that each half has one of each.
 enum CostFeeds {
   /// Fixes which of each pair is fitted to.
   static let seed: UInt64 = 15
@@ -18,9 +18,8 @@ enum CostFeeds {
     ["scroll-view", "scroll-view,items=all"],
   ]
 
-  /// A table that goes on and on, of rows of all kinds and alike; many short rows, few long ones; somebody who searches,
-  /// and somebody in a hurry; a feed that changes under the finger. In all of them rows come often enough for designs to
-  /// differ by more than a frame costs.
+  /// A steady scroll over mixed and equal rows; many short rows and few long ones; a search and a fast scroll; a feed that
+  /// is edited. In each, rows appear often enough for designs to differ by more than the cost of a frame.
   static let names: [[String]] = [
     ["auto-store", "auto-flat:800x25"], ["auto-flat:2000x6", "auto-flat:300x40"],
     ["hunt-flat:600x12", "fling-store"], ["edited-feed", "edited-feed-confined"],

@@ -3,7 +3,7 @@ import ListEngine
 import Measurement
 import Results
 
-/// What a design's frames did, by kind of work, and how long a page's main thread took for it.
+/// The work of a design's frames by kind, and the time of the page's main thread.
 struct CostSample {
   var trace: String
   var design: String
@@ -32,8 +32,7 @@ struct CostSample {
   }
 }
 
-/// What each term costs, so that the samples' times come out as well as they can: least squares of what is off in
-/// proportion, and nothing costs less than nothing.
+/// The cost of each term, fitted by least squares of the relative errors; no cost is negative.
 struct CostModel {
   /// Milliseconds for each of `CostSample.terms`.
   private(set) var costs: [Double]

@@ -2,8 +2,8 @@ import Foundation
 import Measurement
 import Results
 
-/// What readings come to: a table of costs fitted to one half of the designs on one half of the feeds, and how well it
-/// has the order of the other designs on the other feeds.
+/// A table of costs fitted to one half of the designs on one half of the feeds, and how well it orders the other designs
+/// on the other feeds.
 struct CostReport {
   private let least: [CostReading]
   private let samples: [CostSample]

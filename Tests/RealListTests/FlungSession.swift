@@ -4,16 +4,16 @@ import ScrollTrace
 
 @testable import TraceTools
 
-/// Somebody who looks through strips and waits for none to rest, with real touches, in an app that does not wait either:
-/// strips that run load more items, and bring in rows at the feed's top.
+/// A session of scripted touches that does not wait for strips to rest, in an app where moving strips load more items and
+/// insert rows at the top of the feed.
 ///
-/// Strokes and gaps are those of `Person.reading`, one of its people a seed. Chosen is that most strokes are sideways,
-/// and that no gap is longer than `gapMillisecondsMax`. What ends the display of a strip that moves in Chromium is the
-/// app: any touch, wherever it is, stops whatever moves.
+/// Strokes and gaps are those of `Person.reading`, a person for each seed. Most strokes are sideways, and no gap is longer
+/// than `gapMillisecondsMax`, by choice. In Chromium any touch stops all movement, so only the app ends the display of a
+/// moving strip.
 struct FlungSession {
   static let sidewaysShare = 0.65
   static let gapMillisecondsMax = 2000.0
-  /// A strip that runs and has less than so many screens left gets so many items more, as late as a network is.
+  /// A moving strip with less than so many screens left gets so many more items after the latency of a network.
   static let screensLeft = 2.5
   static let itemsMore = 4
   static let latencyMilliseconds = 50.0...200.0
@@ -108,7 +108,7 @@ struct FlungSession {
     }
   }
 
-  /// A stroke down the feed, or back, as of somebody who reads; one in ten lifts fast.
+  /// A stroke down the feed, or back, as in reading; one in ten ends fast.
   private mutating func read(on page: Page) throws {
     guard let reading = person.reading else { return }
     let isBack = random.chance(0.096)

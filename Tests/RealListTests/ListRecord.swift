@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a list did with a trace, and what it showed: read from a page, or predicted by a replay.
+/// The callbacks of a list on a trace, and what it showed: read from a page, or predicted by a replay.
 struct ListRecord: Equatable, Decodable {
   /// A callback, after an event: -1 before the first.
   struct Line: Equatable, Decodable {

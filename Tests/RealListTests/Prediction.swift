@@ -36,9 +36,9 @@ struct PlayedDesign {
     return axes.filter { $0.key != "heights" }
   }
 
-  /// What a plain list does with a trace on a host, and what the engine counts.
+  /// The callbacks of a plain list on a trace, and the counters of the engine.
   ///
-  /// - Throws: `TraceError` for a trace that is none.
+  /// - Throws: `TraceError` for an invalid trace.
   func prediction(for trace: Trace, host: Host) throws -> ListRecord {
     var lines: [ListRecord.Line] = []
     let result = ReferenceList.replay(
@@ -63,9 +63,9 @@ struct PlayedDesign {
         }))
   }
 
-  /// The engine's work, frame by frame.
+  /// The work of the engine, frame by frame.
   ///
-  /// - Throws: `TraceError` for a trace that is none.
+  /// - Throws: `TraceError` for an invalid trace.
   func framedReplay(of trace: Trace, host: Host) throws -> FramedReplay {
     design.framedReplay(of: try ValidTrace(checking: trace), host: host)
   }

@@ -45,8 +45,8 @@ struct RandomListTests {
 }
 
 extension Trace {
-  /// Whether the text form has words for every item's length, every row and item has a size, no strip is longer than a
-  /// page's 33,554,432 pixels, and the table is all in the window: a finger taps nothing else.
+  /// True if the text form can express each item's length, each row and item has a size, no strip is longer than the
+  /// 33,554,432 pixels of a page, and the whole table is in the window.
   fileprivate var fitsAPage: Bool {
     let shapesFit = feed.itemShapes.allSatisfy { shape in
       let (width, height, spacing) = (shape.widthUnits, shape.heightUnits, shape.spacingUnits)

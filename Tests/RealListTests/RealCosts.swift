@@ -4,7 +4,7 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// What a page took for one replay, by the browser's own account.
+/// The costs of one replay in a page, as the browser measures them.
 struct CostReading: Codable {
   var trace: String
   var design: String

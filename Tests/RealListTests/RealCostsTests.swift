@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 import TraceTools
 
-/// What a list costs in a browser: measured by whoever asks for it, and tried here.
+/// The costs of a list in a browser: measured on request, and tried here.
 @Suite(.enabled(if: Thorough.isOn), .serialized)
 struct RealCostsTests {
   /// Adds readings to the file that `FILMSTRIP_REAL_COSTS` names: of all traces, or of those that
-  /// `FILMSTRIP_REAL_TRACES` names, in 5 rounds or as many as `FILMSTRIP_REAL_ROUNDS` says. What all of them come to
-  /// goes to `FILMSTRIP_REAL_TABLE`'s, and the costs themselves to `FILMSTRIP_REAL_MODEL`'s.
+  /// `FILMSTRIP_REAL_TRACES` names, in 5 rounds or as many as `FILMSTRIP_REAL_ROUNDS` says. The table of
+  /// all readings goes to the file `FILMSTRIP_REAL_TABLE`, the costs to `FILMSTRIP_REAL_MODEL`.
   @Test func costsAreMeasured() throws {
     let environment = ProcessInfo.processInfo.environment
     guard let file = environment["FILMSTRIP_REAL_COSTS"] else {

@@ -3,24 +3,24 @@ import Foundation
 import RealList
 import ScrollTrace
 
-/// A list that recycles, in a browser's page.
+/// A list in the page of a browser.
 final class RealList {
-  /// How the page's list goes about it, where that is not the design's to say.
+  /// The behaviour of the list that does not depend on the design.
   struct Order: Encodable {
-    /// What becomes of a cell that shows no row.
+    /// The place of a cell without a row.
     enum Unused: String, Encodable {
-      /// Taken out of the page: its strip is at rest when it comes back.
+      /// Removed from the page; its strip is at rest when it comes back.
       case removed
-      /// Laid out as before, and out of sight.
+      /// In the page, out of sight.
       case kept
     }
 
     var recyclesFirst = false
     var endsLate = false
     var unused = Unused.removed
-    /// Whether the page writes down what it shows, which costs it layouts of its own.
+    /// True if the page logs what it shows, which costs extra layouts.
     var isWatched = true
-    /// Whether items are cards, as heavy as an app's, and not a few figures each.
+    /// True if items are cards with several elements, as in an app.
     var hasCards = false
   }
 
@@ -49,9 +49,9 @@ final class RealList {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Has somebody's hands on a list, and writes down what they and it did.
+  /// Touches a list, and returns the trace and the log.
   ///
-  /// - Parameter header: the feed and the screen; its events are no part of it.
+  /// - Parameter header: the feed and the screen, without events.
   func touch(
     _ header: Trace, design: PlayedDesign, order: Order = Order(), hands: (Page) throws -> Void
   ) throws -> (trace: Trace, record: ListRecord) {

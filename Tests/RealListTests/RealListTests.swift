@@ -23,7 +23,7 @@ struct RealListTests {
     "stable-id,saves=scroll", "row-dictionary", "iglistkit",
   ]
 
-  /// How many events of each trace: `FILMSTRIP_REAL_EVENTS`, or so many that it takes seconds; `all` for all.
+  /// The number of events of each trace: `FILMSTRIP_REAL_EVENTS`, or few enough for seconds; `all` for all.
   private static let eventCount: Int = {
     let text = ProcessInfo.processInfo.environment["FILMSTRIP_REAL_EVENTS"] ?? ""
     return text == "all" ? .max : Int(text) ?? 120

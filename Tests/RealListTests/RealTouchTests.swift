@@ -65,8 +65,8 @@ struct RealTouchTests {
     #expect(list.page.errors == [])
     #expect(record.lines(of: "display").count > 8)
     #expect(trace.events.contains { $0.kind == .stripOffset && $0.coasts })
-    // A browser moves a strip by less than a pixel too, and tells that: once in some hundred times it is told, and
-    // saved, where nothing is to be seen.
+    // A browser also sends scroll events for less than a pixel: about one in some hundred events is saved without a
+    // visible change.
     let agreement = Agreement(
       record, predicted: try design.prediction(for: trace, host: order.host),
       callbacks: ["end"], uncounted: ["scrollsTold", "offsetWrites"])

@@ -16,7 +16,7 @@ struct SessionRecording {
     let seed = UInt64(SessionRecording.environment["FILMSTRIP_REAL_SEED"] ?? "") ?? 1
     let seconds = Double(SessionRecording.environment["FILMSTRIP_REAL_SECONDS"] ?? "") ?? 180
     let list = try RealList(on: .phone, isHurried: false, limit: .seconds(60 + 2 * seconds))
-    // Every row has its own strip, which stays in the page: what it does is what somebody has done, and no design's.
+    // Every row has its own strip, which stays in the page, so its offset depends on touches alone.
     let design = try PlayedDesign("scroll-view,laysOut=first")
     let order = RealList.Order(unused: .kept)
     let (recorded, record) = try list.touch(FlungSession.header, design: design, order: order) {

@@ -12,7 +12,7 @@ extension Trace {
     shown.insertions = insertions.map(\.inPixels)
     shown.viewports = viewports.map(\.inPixels)
     shown.splices = splices
-    // What is to be shown, and what has been.
+    // The feed with the events so far.
     var live = LiveFeed(shown)
     for (place, event) in events.enumerated() {
       var event = event
@@ -62,8 +62,7 @@ extension Trace {
 }
 
 extension LiveFeed {
-  /// Whether a finger on the table could meet an item of a row, upwards and downwards; rows that are not on the screen
-  /// are left to whoever asks for them.
+  /// Returns true if an item of a row is on the screen along the table's axis, and for rows that are not on the screen.
   fileprivate mutating func isInSight(item: Int64, ofRowAt index: Int) -> Bool {
     guard let row = visibleRows().first(where: { $0.index == index }) else { return true }
     let shape = itemShape(ofIdentity: row.identity)

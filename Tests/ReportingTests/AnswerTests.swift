@@ -43,7 +43,7 @@ extension Answer {
   }
 }
 
-/// What a comparison says to use, by each of the rules.
+/// The answer of a comparison, by each of its rules.
 @Suite struct AnswerTests {
   struct Case: Sendable {
     var title: String
@@ -140,7 +140,7 @@ extension Answer {
     #expect(answer.kind == .choice)
     #expect(answer.designs == ["kept", "pooled"] && answer.beaten == ["both"])
     #expect(answer.deciding == ["opening", "hitches", "memory"])
-    // Each figure stands in the answer as it does in the table, in two digits where it is modelled.
+    // Figures have the same digits in the answer and in the table: two if they are modelled.
     #expect(answer.lines.contains { $0.contains("pooled (23 ms; kept: 130 ms)") })
     #expect(answer.lines.contains { $0.contains("kept (0 ms/s; pooled: 9.0 ms/s)") })
   }
@@ -224,7 +224,7 @@ extension Answer {
     let answer = Answer(of: [a, c, b])
     #expect(answer.kind == .one && answer.designs == ["b"] && answer.equals == ["a", "c"])
     #expect(answer.lines.contains("As good: a and c; b is named because it is the plainest."))
-    // What stays right on recordings that were not compared goes before the plainest.
+    // A design that is right on the other recordings comes before the plainest.
     a.isRightOnRecordings = true
     (b.isRightOnRecordings, c.isRightOnRecordings) = (false, false)
     #expect(Answer(of: [a, c, b]).designs == ["a"])
@@ -321,7 +321,7 @@ extension Answer {
       answer.lines.contains(
         "As good: a; b is named because it is the plainest that there is generated code for."))
     #expect(Answer(of: [a, b, own]).designs == ["own"])
-    // What costs less is named without code too.
+    // A cheaper design is named even without code.
     #expect(Answer(of: [a, design("c", opening: 90)]).designs == ["a"])
   }
 

@@ -54,7 +54,7 @@ import Testing
         let first = field.unicodeScalars.first
         #expect(!"=+-@\t\r\n".unicodeScalars.contains { $0 == first }, "\(field)")
       }
-      // A quotation mark of its own makes a name harmless.
+      // A leading apostrophe makes a name harmless.
       let scalars = line[1].unicodeScalars
       let name = String(String.UnicodeScalarView(scalars.dropFirst(scalars.first == "'" ? 1 : 0)))
       if names.last != name { names.append(name) }

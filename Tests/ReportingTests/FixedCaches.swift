@@ -1,7 +1,7 @@
 import Reporting
 import Results
 
-/// What policies missed, made by hand.
+/// Misses of cache policies, made by hand.
 enum FixedCaches {
   static let report = CacheReport(results)
   static let curves = CacheReport(results, isDrawn: true)

@@ -45,7 +45,7 @@ import Testing
     let regressed = FixedGate.judgement("counters.cellsCreated", .regressed, 1, 2, reason: "more")
     let page = try HTMLFormat.render(FixedGate.report(judgements + [regressed]))
     #expect(page.utf8.count < 2_000_000, "\(page.utf8.count) bytes")
-    #expect(page.contains("The last 2,001 are in --format csv and json alone."))
+    #expect(page.contains("The last 2,001 are only in --format csv and json."))
     #expect(page.contains("counters.cellsCreated"))
   }
 

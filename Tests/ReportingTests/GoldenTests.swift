@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reporting
 
-/// What is printed, to the letter: `Golden/` holds it.
+/// Exact output, stored in `Golden/`.
 ///
 /// Where a report changes on purpose, `FILMSTRIP_RECORD_GOLDEN=1 scripts/test --filter GoldenTests`
 /// writes the files anew and fails, so that no record passes unread.
@@ -15,7 +15,7 @@ import Testing
     ("whole", FixedRun.whole, ["txt", "overview", "md", "html"]),
     ("poor", FixedRun.poor, ["txt", "overview"]),
     ("partial", FixedRun.partial, ["txt", "overview", "html"]),
-    ("exact", FixedRun.exact, ["txt", "md", "html"]), ("bars", FixedRun.single, ["txt"]),
+    ("exact", FixedRun.exact, ["txt", "md", "html"]), ("single", FixedRun.single, ["txt"]),
     ("swept", FixedRun.swept, ["txt", "overview", "md"]), ("full", FixedRun.full, ["overview"]),
   ])
   func reportsOfRuns(name: String, run: RunResult, formats: [String]) throws {
@@ -65,7 +65,7 @@ import Testing
 
   @Test func hostileNamesInEveryFormat() throws {
     let report = Report([("=<a>|\n\u{1B}[1m", FixedRun.hostile)])
-    // The others are long: they have tests of their own, which read them back.
+    // Other tests read the long formats back.
     for format in Report.formats
     where ["terminal", "markdown", "junit", "github"].contains(format.name) {
       let text = try format.render(report, .plain)

@@ -93,7 +93,7 @@ struct JSONSchemaCheck {
 
   private static func isA(_ type: String?, _ value: Any) -> Bool {
     let number = value as? NSNumber
-    // Foundation's numbers and truth values are one class, told apart by what they encode.
+    // Numbers and truth values are one class of Foundation; only their encoding differs.
     let isFlag = number.map { numberIsFlag($0) } ?? false
     return switch type {
     case "object": value is [String: Any]

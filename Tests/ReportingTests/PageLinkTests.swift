@@ -30,7 +30,6 @@ import Testing
     #expect(PageLink(toFirstFaultOf: film, kind: Fault.all[3]) == nil)
   }
 
-  /// What a page's script reads is the name again.
   @Test func aNameComesBackFromItsBytes() {
     for name in ["stable-id", "a=b&c#d%e+f g/ä\u{1F600}", "lru:5,x~y._z"] {
       #expect(PageLink.escaped(name).removingPercentEncoding == name)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reporting
 
-/// What the neutral report says, before any format lays it out.
+/// The contents of a report, before any format.
 @Suite struct ReportTests {
   private static func cell(
     _ name: String, of design: String, in run: RunResult, workload: Int = 0

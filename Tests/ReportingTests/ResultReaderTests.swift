@@ -38,7 +38,7 @@ import Testing
     #expect(refusal.path == path && refusal.found.hasPrefix(found), "\(refusal)")
   }
 
-  /// What is put in the place of what, how the path to it begins and ends, and how what is found begins.
+  /// A text and its replacement, the beginning and the end of the path, and the beginning of the value that was found.
   @Test(arguments: [
     (#""seed" : 1"#, #""sead" : 1"#, "", "", "no 'seed'"),
     (#""isPartial" : false"#, #""isPartial" : false, "x" : 1"#, "x", "", "a field"),

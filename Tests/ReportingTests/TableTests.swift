@@ -22,7 +22,7 @@ import Testing
     return table
   }
 
-  /// An accent of its own, a flag of two scalars, a family of many: one place each.
+  /// A character of several scalars has the width of one.
   @Test func aCharacterTakesOnePlaceHoweverItIsWritten() {
     var table = Table(columns: [.left(""), .left("")])
     table.append(["e\u{301}", "x"])
@@ -105,7 +105,7 @@ import Testing
       ])
   }
 
-  /// Whatever the width: every figure is there, whole, and only what cannot be broken is too wide.
+  /// At every width, every figure is whole, and only a line with an unbreakable word is too wide.
   @Test(arguments: [20, 25, 30, 40, 50, 60, 80, 100, 130, 170, 250])
   func everyFigureIsThereAtEveryWidth(width: Int) {
     for run in [FixedRun.whole, FixedRun.partial, FixedRun.full, FixedRun.exact] {
@@ -204,25 +204,7 @@ import Testing
   }
 }
 
-@Suite struct RatioPlotTests {
-  /// From 0.5 to 2 on 21 places: 1 is the middle.
-  private static let plot = RatioPlot(
-    [.init(ratio: 0.5, lower: nil, upper: nil), .init(ratio: 2, lower: nil, upper: nil)], width: 21)
-
-  @Test func aBarHasItsIntervalAndTheBaseItsLine() {
-    #expect(Self.plot.title == "0.50      1      2.00")
-    #expect(Self.plot.line(.init(ratio: 0.5, lower: nil, upper: nil)) == "●         ┊          ")
-    #expect(Self.plot.line(.init(ratio: 2, lower: 1.4142135, upper: 2)) == "          ┊    ├────●")
-    #expect(Self.plot.line(.init(ratio: 1, lower: 0.7071067, upper: 2)) == "     ├────●─────────┤")
-    #expect(Self.plot.line(nil) == "          ┊          ")
-  }
-
-  @Test func ratiosNearEachOtherDoNotFillThePicture() {
-    let plot = RatioPlot([.init(ratio: 1.001, lower: 1, upper: 1.002)], width: 21)
-    #expect(plot.line(.init(ratio: 1.001, lower: 1, upper: 1.002)) == "          ●┤         ")
-    #expect(plot.title == "0.95      1      1.05")
-  }
-
+@Suite struct SparklineTests {
   @Test func numbersInALineAreSmallBars() {
     #expect(Sparkline.text([1, 2, 3, 4, 5, 6, 7, 8], leastSpan: 0) == "▁▂▃▄▅▆▇█")
     #expect(Sparkline.text([5, 5, 5], leastSpan: 1) == "▅▅▅")
@@ -236,16 +218,24 @@ import Testing
 }
 
 @Suite struct MarkdownTextTests {
-  /// An accent makes another character of a mark, and no other mark for whoever reads Markdown.
   @Test func aMarkWithAnAccentIsAMark() {
     #expect(
       MarkdownFormat.escaped("a|\u{301}b`\u{301}<\u{301}") == "a\\|\u{301}b\\`\u{301}&lt;\u{301}")
   }
 
-  @Test func nobodyIsTold() { #expect(MarkdownFormat.escaped("@a") == "@&#8203;a") }
+  @Test func aNameNotifiesNoUser() { #expect(MarkdownFormat.escaped("@a") == "@&#8203;a") }
 }
 
 @Suite struct NumberTests {
+  @Test func positionsAreTheSameTextEverywhere() {
+    for (value, text) in [
+      (0, "0"), (-0.001, "0"), (0.005, "0.01"), (-1.5, "-1.5"), (12.04, "12.04"), (1e6, "1000000"),
+    ] { #expect(Markup.number(value) == text) }
+    #expect(ChartScale(.linear, 5...5).position(5) == 0)
+    #expect(ChartScale(.logarithmic, 1...100).position(10) == 50)
+    #expect(ChartScale(.counts, 0...99).position(9) == 50)
+  }
+
   @Test(arguments: [
     (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (-999, "-999"), (-1000, "-1,000"),
     (12_345, "12,345"), (999_999, "999,999"), (1_000_000, "1,000,000"), (1_000_023, "1,000,023"),

@@ -4,13 +4,10 @@
 #define EMBEDDED_FILE(name) const char *_Nonnull embedded_##name(void)
 
 // The report's pages.
-EMBEDDED_FILE(chart_mustache);
 EMBEDDED_FILE(film_js);
 EMBEDDED_FILE(film_mustache);
-EMBEDDED_FILE(gate_mustache);
 EMBEDDED_FILE(history_js);
 EMBEDDED_FILE(history_mustache);
-EMBEDDED_FILE(method_mustache);
 EMBEDDED_FILE(opening_mustache);
 EMBEDDED_FILE(page_css);
 EMBEDDED_FILE(page_js);
@@ -20,8 +17,6 @@ EMBEDDED_FILE(stage_js);
 EMBEDDED_FILE(story_js);
 EMBEDDED_FILE(table_mustache);
 EMBEDDED_FILE(section_mustache);
-EMBEDDED_FILE(timeline_js);
-EMBEDDED_FILE(waiting_js);
 
 // The list in a browser's page.
 EMBEDDED_FILE(card_js);

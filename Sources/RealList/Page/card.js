@@ -1,6 +1,6 @@
 'use strict';
 
-// An item as apps have them: a picture, a title, a price and a few words, each an element of its own.
+// An item as in an app: elements for a picture, a title, a price and a few words.
 
 const cardWords = 'a quiet table of rows with strips that scroll sideways and are used again when they leave'.split(' ');
 
@@ -11,7 +11,7 @@ function newCard() {
   return card;
 }
 
-/** Gives a card what it shows, texts of its own for every row, version and item. */
+/** Fills a card with texts that differ for every row, version and item. */
 function fillCard(card, row, item) {
   const [, title, price, text] = card.children;
   const start = row.identity * 7 + row.version * 5 + item * 3;

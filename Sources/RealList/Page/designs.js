@@ -1,22 +1,22 @@
 'use strict';
 
-// What an app decides: each axis of a design is a small object of rules, by its value's name.
+// The rules of a design: an object for each value of each axis.
 
-/** How a strip knows its row: what it is told, and which row that comes to when somebody asks. */
+/** The reference from a strip to its row: `of` makes it, `row` resolves it. */
 const identities = (() => {
-  const integer = { told: row => row.number, row: (number, feed) => feed.rows[number] };
-  const path = { told: row => [row.section, row.number], row: ([section, number], feed) => feed.at(section, number) };
+  const integer = { of: row => row.number, row: (number, feed) => feed.rows[number] };
+  const path = { of: row => [row.section, row.number], row: ([section, number], feed) => feed.at(section, number) };
   return {
     tag: integer,
     indexed: integer,
     indexPath: path,
     map: path,
-    owned: { told: row => row, row: row => row.isDeleted ? undefined : row },
-    id: { told: row => row.identity, row: (identity, feed) => feed.byIdentity.get(identity) },
+    owned: { of: row => row, row: row => row.isDeleted ? undefined : row },
+    id: { of: row => row.identity, row: (identity, feed) => feed.byIdentity.get(identity) },
   };
 })();
 
-/** What an offset is stored under. */
+/** The key of a stored offset. */
 const keys = {
   row: row => row.number,
   path: row => row.path,
@@ -25,7 +25,7 @@ const keys = {
   shared: () => 0,
 };
 
-/** Where offsets are kept: what is read back for what was written; nothing where nothing is kept. */
+/** The offset that a store returns for a stored one; null for no store. */
 const stores = {
   dictionary: offset => offset,
   strings: offset => offset,
@@ -36,14 +36,14 @@ const stores = {
   kept: null,
 };
 
-/** Whether a strip is reloaded when it is bound to a row. */
+/** The rule that reloads a strip when it is bound to a row. */
 const reloads = {
   always: () => true,
   never: () => false,
   changed: (strip, row) => strip.boundTo !== row.identity || strip.boundVersion !== row.version,
 };
 
-/** Where cells wait: how many at most, and which comes back first. */
+/** The pool of cells: its largest size, and the next cell to reuse. */
 function poolRule(name) {
   const [word, size] = name.split(':');
   const rules = {
@@ -56,7 +56,7 @@ function poolRule(name) {
   return chosen(rules, word, 'pool');
 }
 
-/** Where item cells wait: in their strip, or, a pool a kind, for all strips; and how many at most. */
+/** The pool of item cells: in each strip, or shared by all strips of a kind, and its largest size. */
 function itemPoolRule(name) {
   const [word, size] = name.split(':');
   const rules = {
@@ -74,11 +74,11 @@ function chosen(rules, name, axis) {
 }
 
 class Design {
-  /** @param axes the value of each axis by its name; what is left out has its default. */
+  /** @param axes the value of each axis by its name; other axes have their default. */
   constructor(axes) {
     const value = (axis, standard) => axes[axis] === undefined ? standard : axes[axis];
     this.identity = chosen(identities, value('identity', 'tag'), 'identity');
-    this.tellsNumber = ['tag', 'indexed'].includes(value('identity', 'tag')) && value('key', 'row') === 'row';
+    this.usesNumber = ['tag', 'indexed'].includes(value('identity', 'tag')) && value('key', 'row') === 'row';
     this.key = chosen(keys, value('key', 'row'), 'key');
     this.remaps = axes.key === 'remapped';
     this.keepsOffsets = axes.offsets === 'kept';
@@ -100,17 +100,17 @@ class Design {
     this.stored = new Map();
   }
 
-  /** The row that a strip says it shows, if there is one. */
-  rowShown(strip, feed) { return strip.told === undefined ? undefined : this.identity.row(strip.told, feed); }
+  /** The row of a strip's reference, or undefined. */
+  rowShown(strip, feed) { return strip.reference === undefined ? undefined : this.identity.row(strip.reference, feed); }
 
-  /** What the strip's offset is stored under by its own account, if it has one. */
+  /** The key of a strip's offset by its reference, or undefined. */
   keyOf(strip, feed) {
-    if (this.tellsNumber) return strip.told;
+    if (this.usesNumber) return strip.reference;
     const row = this.rowShown(strip, feed);
     return row && this.key(row);
   }
 
-  /** Does an edit, and lets stored offsets go along with their rows. */
+  /** Makes an edit, and moves stored offsets with their rows. */
   following(feed, edit) {
     if (!this.remaps) return edit();
     const former = feed.rows.map(row => [row, row.path]);

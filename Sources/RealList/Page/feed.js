@@ -5,13 +5,13 @@
 /** A length as a replay reads it: the nearest multiple of 1/1024 point, so that sums are exact. */
 const nearest = length => Math.floor(length * 1024 + .5) / 1024;
 
-/** A row: who it is, where it is now, and what it holds. */
+/** A row: its identity, position and contents. */
 class Row {
   constructor(identity, items, kind, ownHeight) {
     Object.assign(this, { identity, items, kind, ownHeight, version: 0, isDeleted: false });
-    // Where it stands, told by its feed after each edit.
+    // Its position, which the feed sets after each edit.
     Object.assign(this, { index: 0, section: 0, number: 0, top: 0, height: 0 });
-    // What the hand that plays a trace knows of it: the last offset asked for, and the fling that is on.
+    // The state of the player: the last requested offset, and the current fling.
     Object.assign(this, { asked: 0, coast: null, isDrifted: false });
   }
 
@@ -56,7 +56,7 @@ class Feed {
 
   make(items, kind, ownHeight) { return new Row(this.nextIdentity++, items, kind, ownHeight); }
 
-  /** Tells every row where it stands. */
+  /** Sets the position of every row. */
   number() {
     this.rows = [];
     this.byIdentity = new Map();
@@ -81,7 +81,7 @@ class Feed {
     return base === undefined ? nearest(this.rowHeight) : nearest(base) + nearest(perItem) * row.items;
   }
 
-  /** The rows that stand between two heights, by index. */
+  /** The rows between two heights, by index. */
   visible(from, to) {
     let [low, high] = [0, this.rows.length];
     while (low < high) {

@@ -1,11 +1,11 @@
 'use strict';
 
-// A list under somebody's finger that knows what is wrong on the screen, as a replay judges it.
+// A list that a finger scrolls, which finds the faults on the screen as a replay does.
 
-/** What may be wrong with a strip, the first that is said first. */
+/** The faults of a strip, in order of importance. */
 const faultNames = { drifted: 'driftedStrips', stale: 'staleStrips', lost: 'lostOffsets', foreign: 'foreignOffsets' };
 
-/** Offsets that are no farther apart are the same: a sixth of a point. */
+/** Offsets are equal within a sixth of a point. */
 const isSame = (one, other) => Math.abs(one - other) <= 1 / 6;
 
 class Judged extends Live {
@@ -66,7 +66,7 @@ class Judged extends Live {
     counters[name] = (counters[name] || 0) + 1;
   }
 
-  /** What is wrong with a row on the screen: `name`, and `words` for it; undefined for nothing. */
+  /** The fault of a row on the screen: its `name` and `words`; undefined without a fault. */
   fault(row, strip) {
     const points = offset => Math.round(offset);
     if (row.isDrifted) return { name: 'drifted', words: 'moved by another row\u2019s fling' };
@@ -80,7 +80,7 @@ class Judged extends Live {
     return { name, words: `left at ${points(right)}, shown at ${points(offset)}` };
   }
 
-  /** How often each was wrong, by the names that a replay has for it. */
+  /** The count of each fault. */
   faults() {
     return Object.fromEntries(
       Object.entries(faultNames).map(([name, counter]) => [name, this.list.counters[counter] || 0]));

@@ -12,7 +12,7 @@ const counterNames = [
   'staleStrips', 'misroutedSelections', 'traps', 'driftedStrips',
 ];
 
-/** The element of a row, which scrolls, and what the design has told it. */
+/** The scrolling element of a row, and the state of the design for it. */
 class Strip {
   constructor(kind, isVertical) {
     this.kind = kind;
@@ -24,12 +24,12 @@ class Strip {
     this.axis = isVertical ? 'scrollTop' : 'scrollLeft';
     this.extentName = isVertical ? 'clientHeight' : 'clientWidth';
     this.lengthName = isVertical ? 'height' : 'width';
-    this.told = undefined;
+    this.reference = undefined;
     this.boundTo = undefined;
     this.boundVersion = undefined;
     this.items = new Map();
     this.spare = [];
-    // What the list last knew of its offset, to see when the browser has confined it.
+    // The last known offset; another offset means that the browser has confined it.
     this.known = 0;
     this.drivenBy = null;
   }
@@ -172,7 +172,7 @@ class List {
 
   hide(strip) {
     if (this.unused === 'removed') {
-      // And is at rest, which is no scroll of anybody's.
+      // A removed element is at rest, which is not a scroll.
       strip.element.remove();
       strip.known = 0;
     } else if (this.unused === 'hidden') strip.element.style.display = 'none';
@@ -198,16 +198,16 @@ class List {
     const { design } = this;
     // An element that comes back into the page is at rest, or where the browser has kept it.
     if (this.isWatched) strip.known = strip.offset;
-    if (design.unbindsReused && isReused) strip.told = undefined;
+    if (design.unbindsReused && isReused) strip.reference = undefined;
     if (design.resetsReused && isReused) strip.offset = 0;
     if (design.stopsBound) this.leave(strip);
-    if (!design.bindsLast) strip.told = design.identity.told(row);
+    if (!design.bindsLast) strip.reference = design.identity.of(row);
     if (design.reloads(strip, row)) this.reload(strip);
     Object.assign(strip, { boundTo: row.identity, boundVersion: row.version });
     this.size(strip, row);
     if (this.isConfined(strip)) this.tell('confine', row, strip);
     this.restore(strip, row);
-    if (design.bindsLast) strip.told = design.identity.told(row);
+    if (design.bindsLast) strip.reference = design.identity.of(row);
     this.tile(strip, row);
     this.confine(strip, row);
   }
@@ -316,7 +316,7 @@ class List {
     }
   }
 
-  /** What the page shows against what the row holds. */
+  /** Returns true if the visible items are not those of the row. */
   isStale(strip, row) {
     const [first, end] = this.visibleItems(strip, row, row.items);
     for (let item = first; item < end; item++) {
@@ -325,7 +325,7 @@ class List {
     return [...strip.items.keys()].some(item => item >= row.items);
   }
 
-  /** Whether the browser has moved a strip since the list knew its offset: to within its content. */
+  /** Returns true if the browser has moved a strip into its content since the last known offset. */
   isConfined(strip) {
     if (!this.isWatched) return false;
     const now = strip.offset;
@@ -341,7 +341,7 @@ class List {
     this.tile(strip, row);
   }
 
-  // What happens to it.
+  // Events.
 
   /** A finger moves the strip of a row. */
   moveStrip(row, offset) {

@@ -1,12 +1,12 @@
 'use strict';
 
-// A list under somebody's finger, and the trace of it.
+// A list that a finger scrolls, and its trace.
 //
-// The browser moves what it moves, and says so before each frame; then the list lays out, once. So a frame has two
-// times in the trace: strips, which have been told by then, and a hair later the table and what the app does. The trace
-// begins with its first event.
+// The browser scrolls elements and sends scroll events before each frame; then the list lays out once. So a frame has two
+// times in the trace: one for strips, and a slightly later one for the table and the app. The trace begins with its first
+// event.
 
-/** A wheel or a key moves what moves on, until nothing has for so long. */
+/** A scroll by a wheel or a key ends after so long without a movement. */
 const wheelMilliseconds = 300;
 
 class Live extends WatchedList {
@@ -20,26 +20,25 @@ class Live extends WatchedList {
     this.asked = [];
     this.finger = null;
     this.touched = null;
-    // The next one on the table has ears of its own.
-    this.ears = new AbortController();
-    const hear = (names, told) => names.forEach(name =>
-      table.addEventListener(name, told, { capture: true, passive: true, signal: this.ears.signal }));
-    hear(['scroll'], event => {
+    this.listening = new AbortController();
+    const listen = (names, action) => names.forEach(name =>
+      table.addEventListener(name, action, { capture: true, passive: true, signal: this.listening.signal }));
+    listen(['scroll'], event => {
       if (event.target.strip) this.moved.add(event.target.strip);
     });
-    hear(['touchstart'], event => {
+    listen(['touchstart'], event => {
       this.finger = this.touched = this.scrollerOf(event.target);
       this.wheeled = undefined;
       // A finger stops whatever moves: what a strip does from now on is done for the row that it shows when it first
       // moves. It need not be the strip here: a browser that scrolls on another thread may have moved others there.
       this.movers.clear();
     });
-    hear(['touchend', 'touchcancel'], () => { this.finger = null; });
-    hear(['wheel', 'keydown'], event => {
+    listen(['touchend', 'touchcancel'], () => { this.finger = null; });
+    listen(['wheel', 'keydown'], event => {
       this.finger = this.scrollerOf(event.target);
       this.wheeled = performance.now();
     });
-    hear(['click'], event => this.clicked(event.target));
+    listen(['click'], event => this.clicked(event.target));
     requestAnimationFrame(now => this.tick(now));
   }
 
@@ -117,7 +116,7 @@ class Live extends WatchedList {
     const before = strip.known;
     const now = strip.offset;
     strip.known = now;
-    // What code has set, or the browser confined, the list knows of.
+    // Code or the browser has set this offset, and the list knows it.
     if (now === before) return;
     if (row && !this.movers.has(strip)) this.movers.set(strip, row);
     if (this.finger === strip && row) {
@@ -131,7 +130,7 @@ class Live extends WatchedList {
       const own = this.movers.get(strip);
       if (!own || own.isDeleted) return;
       if (!own.coast) {
-        // The finger was lifted before anything was told.
+        // The finger was lifted before the first scroll event.
         if (own.asked !== before) this.held(t, own, before);
         own.asked = before;
         this.list.leave(strip);
@@ -196,7 +195,7 @@ class Live extends WatchedList {
 
   stop() {
     this.isOver = true;
-    this.ears.abort();
+    this.listening.abort();
     return this.record();
   }
 

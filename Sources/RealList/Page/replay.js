@@ -30,7 +30,7 @@ class WatchedList {
     this.log.push(line);
   }
 
-  /** What it has come to. */
+  /** The counters and the log. */
   record() {
     const { counters, design } = this.list;
     return { counters: { ...counters, storedOffsets: design.stored.size }, log: this.log };

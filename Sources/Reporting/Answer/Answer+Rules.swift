@@ -1,6 +1,6 @@
 import Results
 
-/// How the answer is found, the same whatever was measured: TheAnswer.md has the rules.
+/// The rules of the answer: see TheAnswer.md.
 extension Answer {
   /// - Complexity: O(designs × results + candidates³).
   package init(_ run: RunResult) {
@@ -35,7 +35,7 @@ extension Answer {
       beaten: contest.beaten.map(\.name), deciding: contest.deciding, lines: words.lines + notes)
   }
 
-  /// The answer in one sentence, without its full stop, for a report of another kind; nil where there is no advice.
+  /// The answer in one sentence without its full stop; nil without advice.
   package var note: String? {
     guard kind != .nothing, let first = lines.first else { return nil }
     return first.hasSuffix(".") ? String(first.dropLast()) : first
@@ -43,7 +43,7 @@ extension Answer {
 }
 
 extension HarmlessTrace {
-  /// Why the trace earns no advice.
+  /// The reason why there is no advice for the trace.
   var words: String {
     let reason =
       absences.isEmpty
@@ -57,10 +57,10 @@ extension HarmlessTrace {
 struct AnswerWords {
   let run: RunResult
   let contest: Contest
-  /// What those that are left show wrong.
+  /// The faults of the remaining designs.
   let tally: FaultTally
 
-  /// Where no design is without a fault: the ones with the least, and what would be right.
+  /// The answer where every design has a fault: the designs with the fewest, and suggestions.
   var ofFaults: [String] {
     let names = contest.left.map(\.name)
     let shown = names.first.flatMap(run.faultWords).map {
@@ -72,7 +72,7 @@ struct AnswerWords {
         ? [] : ["Without a fault would be: \(suggestions) (compare with --design)."])
   }
 
-  /// Where there are designs to use: at most five sentences.
+  /// The answer where there are designs to use: at most five sentences.
   var lines: [String] {
     let verdict = tally.count == 0 ? "nothing wrong" : "nothing wrong is confirmed"
     guard contest.left.count == 1 else {
@@ -88,17 +88,16 @@ struct AnswerWords {
 
   private var place: String { AnswerWords.workloads(of: run) }
 
-  /// What some behaviours show that the sources leave open.
+  /// The faults under some behaviours of the platform, which its documentation leaves open.
   private var shown: [String] {
     let words = tally.words(namesPlatform: run.platformNames.count > 1)
     return words.map { ["It may show \($0)."] } ?? []
   }
 
-  /// What the one that is left costs.
+  /// The costs of the only remaining design.
   private var figures: [String] {
-    // These every answer has.
-    let told = Criterion.all.filter { ["opening", "memory"].contains($0.name) }
-    let sentence = told.compactMap { criterion in
+    let named = Criterion.all.filter { ["opening", "memory"].contains($0.name) }
+    let sentence = named.compactMap { criterion in
       range(criterion, contest.left).map {
         "\(criterion.isModelled ? "it " : "")\(criterion.verb) \($0)"
       }
@@ -111,7 +110,7 @@ struct AnswerWords {
       + (contest.left[0].isRightOnRecordings == false ? [warning] : [])
   }
 
-  /// What is as good as those that are left, and why these are named.
+  /// The equals of the remaining designs, and the reason for the choice.
   private var equals: [String] {
     zip(contest.left, contest.equals).filter { !$1.isEmpty }.map { named, equals in
       let others = AnswerWords.list(equals.map(\.name))
@@ -128,10 +127,9 @@ struct AnswerWords {
     return [least, most].map(criterion.text).uniqued.joined(separator: " to ")
   }
 
-  /// For each thing in which those that are left differ: which is better in it.
+  /// For each criterion in which the remaining designs differ: the better ones.
   private var choices: [String] {
     Criterion.names.compactMap { name in
-      // The best have no better; the others have.
       let isWorse = contest.left.indices.map { index in
         contest.advantages.contains { $0[index].contains(name) }
       }
@@ -149,7 +147,7 @@ struct AnswerWords {
     }
   }
 
-  /// What was without a fault as well, and why it is not the answer.
+  /// Other designs without a fault, and why they are not the answer.
   private var beaten: [String] {
     guard !contest.beaten.isEmpty else { return [] }
     let parts = zip(contest.beaten, contest.defeats).prefix(AnswerWords.namedMax).map {
@@ -184,7 +182,7 @@ struct AnswerWords {
     return "\(shown.joined(separator: ", ")) \(word) \(rest == 1 ? last : "\(rest) more")"
   }
 
-  /// What was replayed: `browse, host late`, or `3 traces, uikit (5 behaviours)`.
+  /// The traces and platforms: `browse, host late`, or `3 traces, uikit (5 behaviours)`.
   static func workloads(of run: RunResult) -> String {
     let traces = run.workloads.map(\.name).uniqued
     let platforms = run.platformNames.map { name in

@@ -9,14 +9,14 @@ struct Candidates {
   /// Engineering", 1993).
   static let openingWellMilliseconds = 100.0
 
-  /// Those that show the least, in the order of the run.
+  /// The candidates with the fewest faults, in the order of the run.
   private(set) var best: [Standing] = []
-  /// Those that are left out for their modelled opening.
+  /// The designs that are left out for their modelled opening.
   private(set) var slowToOpen: [String] = []
-  /// Those that model a framework of another platform.
+  /// The designs that model a framework of another platform.
   private let ofOtherPlatforms: [DesignResult]
   private var leftOut: [String] = []
-  /// Whether there were designs of another feed's kind.
+  /// True if the feed is not of the kind of some design.
   private let hasUnfit: Bool
 
   /// - Complexity: O(designs × results).

@@ -2,24 +2,23 @@ import Foundation
 import Results
 import Statistics
 
-/// Which candidates are left when those are out that another is better than in something, and worse in nothing, and
-/// when one of those that are equal stands for all.
+/// The candidates that remain. A candidate is out if another is better in something and worse in nothing. One of several
+/// equal candidates represents the others.
 struct Contest {
   let left: [Standing]
-  /// For each of those left, the candidates that it stands for: equal to it, and alike against all others.
+  /// For each of those left, the equal candidates that it represents.
   let equals: [[Standing]]
-  /// For each pair of those left, in what the first is better: names of criteria.
+  /// For each pair of those left, the criteria in which the first is better.
   let advantages: [[[String]]]
   let beaten: [Standing]
-  /// For each of those beaten, in what one that is left is better.
+  /// For each of those beaten, the criteria in which a remaining candidate is better.
   let defeats: [[String]]
 
-  /// Two that are equal to a third may differ from each other, so that in the end three may beat each other in a
-  /// ring: then all of the ring are left. What is left is what nobody outside beats, over any number of steps
-  /// (T. Schwartz, "Rationality and the myth of the maximum", 1972).
+  /// Two candidates that equal a third may differ from each other, so three may beat each other in a ring. Then all of
+  /// the ring remain: no candidate outside beats one of them over any number of steps (T. Schwartz, "Rationality and the
+  /// myth of the maximum", 1972).
   ///
-  /// Times part those that are left by everything else, and never bring back what is out: an answer without times is
-  /// the same but for what they part.
+  /// Times are compared last and only among the candidates that remain without them.
   ///
   /// - Complexity: O(n³ + n² × workloads × blocks²).
   init(_ candidates: [Standing], in run: RunResult) {
@@ -32,7 +31,7 @@ struct Contest {
     let exact = Contest.unbeaten(table(candidates, timed: false)).map { candidates[$0] }
     let timed = table(exact, timed: true)
     let all = Contest.unbeaten(timed)
-    // Each stands for itself, or for the first of its equals.
+    // The representative of each candidate: itself, or the first of its equals.
     var heads: [Int: Int] = [:]
     let order = all.sorted { exact[$0].isNamedBefore(exact[$1]) }
     for index in order {
@@ -56,13 +55,13 @@ struct Contest {
     }
   }
 
-  /// Everything that designs were put out by, or that those that are left differ in.
+  /// The criteria by which candidates are out, or in which the remaining ones differ.
   var deciding: [String] {
     let names = Set(advantages.joined().joined()).union(defeats.joined())
     return Criterion.names.filter(names.contains)
   }
 
-  /// The indices of those that are beaten by none that they do not beat too, over any number of steps.
+  /// The indices of the candidates that beat every candidate that beats them, over any number of steps.
   private static func unbeaten(_ advantages: [[[String]]]) -> [Int] {
     let indices = advantages.indices
     var beats = indices.map { a in
@@ -77,11 +76,11 @@ struct Contest {
   }
 }
 
-/// Which of two candidates is better, and in what.
+/// Compares two candidates by every criterion.
 private struct CandidateComparison {
   private let run: RunResult
   private let equal: EqualWithin
-  /// The level of one question, so that all that a run may ask together are free of a false answer with the plan's.
+  /// The level of one test, so that all tests of a run together have the level of the plan.
   private let level: Double
 
   init(_ run: RunResult, candidateCount: Int) {
@@ -91,9 +90,9 @@ private struct CandidateComparison {
     level = (run.timingPlan?.alpha ?? 0.01) / Double(pairCount * max(1, run.workloads.count))
   }
 
-  /// In what one is better than another by more than the threshold: names of criteria.
+  /// The names of the criteria in which one is better than another by more than the threshold.
   ///
-  /// - Parameter timed: whether times are compared too.
+  /// - Parameter timed: true to compare times too.
   /// - Complexity: O(workloads × blocks²).
   func advantages(of candidate: Standing, over other: Standing, timed: Bool) -> [String] {
     let names = Criterion.all.filter { criterion in
@@ -107,7 +106,7 @@ private struct CandidateComparison {
     return names + (isQuicker ? [Criterion.time.name] : [])
   }
 
-  /// Whether one takes less time on a workload for certain, and by more than the share of a frame.
+  /// Returns true if one takes certainly less time on a workload, by more than the share of a frame.
   private func isQuicker(_ candidate: Standing, than other: Standing) -> Bool {
     zip(candidate.results, other.results).contains { own, theirs in
       guard own.workload == theirs.workload, own.host == theirs.host,
@@ -124,7 +123,7 @@ private struct CandidateComparison {
     }
   }
 
-  /// Whether samples of the same blocks are smaller, by the exact signed-rank test on the logarithms of their ratios.
+  /// Returns true if samples of the same blocks are smaller, by the exact signed-rank test on the logarithms of ratios.
   private func isCertain(_ samples: [Double], below others: [Double]) -> Bool {
     guard samples.count == others.count, (samples + others).allSatisfy({ $0 > 0 }) else {
       return false

@@ -1,15 +1,13 @@
 import Results
 
-/// How far an answer holds when the costs that are assumed, and measured nowhere, are others: each cost by itself, from a
-/// quarter to four times its value.
+/// The range of each assumed cost in which the answer holds, tested from a quarter to four times its value.
 package struct CostSensitivity {
   private let run: RunResult
   private let costs: HitchCosts
   private let advice: [String]
 
-  /// - Parameter costs: those that the run's frames were modelled with.
-  /// - Returns: a range for each assumed cost; nil where the run has no two designs that modelled costs could part, or
-  ///   was read from a file.
+  /// - Parameter costs: the costs of the model of the run.
+  /// - Returns: a range for each assumed cost; nil if modelled costs cannot change the answer, and for a run from a file.
   /// - Complexity: O(costs) answers.
   package static func ranges(of run: RunResult, _ costs: HitchCosts) -> [CostRange]? {
     let answer = Answer(run)
@@ -72,7 +70,7 @@ package struct CostSensitivity {
     }
   }
 
-  /// What the answer would say to use at another cost of one operation.
+  /// The advice at another cost of one operation.
   private func advice(_ operation: HitchOperation, _ microseconds: Double) -> [String] {
     let table = costs.pricing { $0 == operation ? microseconds : $1.microseconds }
     var varied = run
@@ -84,7 +82,7 @@ package struct CostSensitivity {
 }
 
 extension Answer {
-  /// What a reader is told to use: one design, or those of a choice.
+  /// The designs to use: one, or those of a choice.
   fileprivate var advice: [String] { kind == .choice ? designs : design.map { [$0] } ?? [] }
 }
 
@@ -137,7 +135,7 @@ extension RunResult {
 }
 
 extension CostRange {
-  /// By how small a factor the cost has to change for another answer.
+  /// The smallest factor on the cost that changes the answer.
   fileprivate var tightness: Double {
     min(
       below == nil ? .infinity : microseconds / fromMicroseconds,

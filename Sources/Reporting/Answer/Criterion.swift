@@ -1,18 +1,17 @@
 import Foundation
 import Results
 
-/// What designs without a fault are compared by, each with the difference up to which two are equal.
+/// A figure by which designs without a fault are compared. Less is better.
 ///
-/// A design has one figure in each: that of the workload where it is largest. Less is better in all of them.
+/// The figure of a design is that of the workload where it is largest.
 package struct Criterion: Equatable, Sendable {
-  /// What is compared: its metric, and its unit.
   private let figure: SweepFigure
   /// The difference up to which two designs are equal, in `unit`.
   package let equalWithin: Double
   package let meaning: String
-  /// What stands above its column.
+  /// The title of its column.
   let title: String
-  /// What the better design does, and before the figure: `opens sooner`, `opens in`.
+  /// The words for the better design, and before the figure: `opens sooner`, `opens in`.
   let advantage: String
   let verb: String
   let decimals: Int
@@ -21,10 +20,10 @@ package struct Criterion: Equatable, Sendable {
   package var name: String { figure.rawValue }
   /// The unit of thresholds and figures; empty where things are counted.
   package var unit: String { figure.unit }
-  /// Whether it is reckoned with a phone's costs, and measured on none.
+  /// True if it is computed from the costs of a phone and not measured.
   var isModelled: Bool { figure.isModelled }
 
-  /// Why a result has no figure.
+  /// The reading of a result, which has the reason for a missing figure.
   func reading(of result: DesignResult, in run: RunResult) -> Reading {
     figure.metric.reading(of: result, in: run)
   }
@@ -48,11 +47,10 @@ package struct Criterion: Equatable, Sendable {
   /// The modelled time until the first screen is there.
   static let opening = named("opening")
 
-  /// A criterion by its name; nil for time, which has no figure of its own.
+  /// A criterion by its name; nil for time.
   static func named(_ name: String) -> Criterion? { all.first { $0.name == name } }
 
-  /// In the order in which they are told. The modelled ones lead: the order of designs by them is nearest to that of
-  /// real times.
+  /// In the order of reports. Modelled figures are first, since they order designs most like real times do.
   package static let all = [
     Criterion(
       figure: .opening, equalWithin: 8,
@@ -81,12 +79,11 @@ package struct Criterion: Equatable, Sendable {
       advantage: "allocates less", verb: "allocates", decimals: 1),
   ]
 
-  /// The engine's time, which two designs are compared by directly: the cost of the mechanism.
-  ///
-  /// The difference up to which two are equal is a share of a frame for each row displayed.
+  /// The time in the list itself, compared between two designs. Designs are equal within a share of a frame for each
+  /// displayed row.
   package static let time = (name: "time", unit: "%", equalWithin: 0.1)
 
-  /// Everything that designs are compared by, time last.
+  /// The names of all criteria, time last.
   static let names = all.map(\.name) + [time.name]
 }
 
@@ -102,7 +99,7 @@ package struct EqualWithin: Equatable, Sendable {
 
   /// One threshold, such as `opening=8ms`.
   ///
-  /// - Returns: nil where the text is none.
+  /// - Returns: nil for any other text.
   package static func parse(_ text: String) -> (name: String, value: Double)? {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2, let unit = units[parts[0]] else { return nil }
@@ -111,7 +108,7 @@ package struct EqualWithin: Equatable, Sendable {
     return (parts[0], value)
   }
 
-  /// What can be set, with its unit.
+  /// The criteria with their units.
   package static var units: [String: String] {
     Criterion.all.reduce(into: [Criterion.time.name: Criterion.time.unit]) {
       $0[$1.name] = $1.unit

@@ -4,10 +4,10 @@ import Results
 extension FaultTally {
   /// `12.4 lost, 3.1 foreign per 1,000 displays, on 1 of 5 behaviours: where ends come late`; nil without a fault.
   ///
-  /// - Parameter namesPlatform: whether there are others that it could be confused with.
+  /// - Parameter namesPlatform: true if the run has several platforms.
   func words(namesPlatform: Bool = false) -> String? {
     guard !kinds.isEmpty else { return nil }
-    // Kinds that the same behaviours show are told together.
+    // Kinds of faults under the same behaviours are in one part.
     let places = kinds.map { place(of: $0, namesPlatform) }.uniqued
     let parts = places.enumerated().map { number, place in
       let rates = kinds.filter { self.place(of: $0, namesPlatform) == place }.map(rate)
@@ -50,7 +50,7 @@ extension FaultTally {
     count == 0 ? "" : "\(faultyBehaviourCount) of \(behaviourCount)"
   }
 
-  /// What a person sees: `strips come back at their start 12.4 times in 1,000 displays`; the most frequent kinds.
+  /// The most frequent faults in plain words: `strips come back at their start 12.4 times in 1,000 displays`.
   var sights: String? {
     let most = kinds.sorted { $0.perThousandDisplays > $1.perThousandDisplays }.prefix(2)
     guard !most.isEmpty else { return nil }
@@ -65,7 +65,7 @@ extension FaultTally {
 extension Fault {
   static func named(_ name: String) -> Fault? { all.first { $0.name == name } }
 
-  /// What stands for it where there is no room for its title; no two have the same.
+  /// The letter of the fault in narrow tables; each fault has another.
   var letter: String { String(title.prefix(1)) }
 }
 

@@ -1,11 +1,11 @@
 import Results
 
-/// The designs of a run in the order of an answer, a line each over all workloads: what terminal and page show first.
+/// The designs of a run in the order of the answer: the first list of a terminal and a page.
 struct Ranking {
   private let part: Report.Part
-  /// What was counted of those that decided, and of what every answer tells.
+  /// The deciding criteria and those of every answer.
   let criteria: [Criterion]
-  /// Whether the list's own time was compared with the base's.
+  /// True if times were compared with the base.
   let isTimed: Bool
   /// In the order of the answer.
   let rows: [Standing]
@@ -26,13 +26,7 @@ struct Ranking {
 
   func isAnswer(_ row: Standing) -> Bool { part.answer.names(row.name) }
 
-  /// Of each criterion, as it is printed, and the time; empty where nothing was counted.
-  func figures(of row: Standing) -> [String] {
-    criteria.map { criterion in row.figure(criterion).map(criterion.digits) ?? "" }
-      + (isTimed ? [row.timeRatio.map(Figure.ratio) ?? ""] : [])
-  }
-
-  /// The answer first, then what shows nothing wrong, nothing confirmed, the fewest faults; what is no advice last.
+  /// The answer first, then designs without a fault, without a confirmed fault, and with the fewest; bounds last.
   private static func ordered(_ part: Report.Part) -> [Standing] {
     func rank(_ standing: Standing) -> [Double] {
       let name = standing.name
@@ -50,51 +44,91 @@ struct Ranking {
   }
 }
 
-// MARK: On one screen of a terminal
+// MARK: The list of a terminal and of a page
 
 extension Ranking {
   private var hasBehaviours: Bool {
     rows.contains { $0.tally?.behaviourCount ?? 1 > 1 }
   }
 
-  /// A line a design.
+  /// A row for each design.
   var table: Table {
-    let (hasBehaviours, trends) = (hasBehaviours, part.trends)
+    let hasBehaviours = hasBehaviours
     var table = Table(
+      "All designs that were compared",
       columns: [.left("design"), .prose("faults")] + (hasBehaviours ? [.left("on")] : [])
         + criteria.map { .right($0.title) } + (isTimed ? [.left("x \(part.record.base)")] : [])
-        + (trends.map { [.left($0.title)] } ?? []))
-    for row in rows {
-      let isAnswer = isAnswer(row)
-      var label = row.design
+        + (part.trends.map { [.left($0.title)] } ?? []))
+    for standing in rows {
+      let isAnswer = isAnswer(standing)
+      let tone: Tone = isAnswer ? .strong : standing.isRanked ? .plain : .faint
+      var label = standing.design
       (label.alsoCalled, label.homeNames) = ([], [])
-      let cells =
-        [
-          (isAnswer ? ">\u{A0}" : "\u{A0}\u{A0}") + label.text,
-          row.tally?.letters ?? "failed",
-        ] + (hasBehaviours ? [row.tally?.behaviours ?? ""] : []) + figures(of: row)
-        + (trends.map { [$0.bars(of: row.results)?.cell.text ?? ""] } ?? [])
-      table.append(cells, tone: isAnswer ? .strong : row.isRanked ? .plain : .faint)
+      let texts =
+        [standing.tally?.letters ?? "failed"]
+        + (hasBehaviours ? [standing.tally?.behaviours ?? ""] : [])
+        + criteria.map { criterion in standing.figure(criterion).map(criterion.digits) ?? "" }
+        + (isTimed ? [standing.timeRatio.map(Figure.ratio) ?? ""] : [])
+      let trend = part.trends.map { [$0.bars(of: standing.results)?.cell ?? .empty] } ?? []
+      var row = Table.Row(label, texts.map { Table.Cell($0, tone) } + trend)
+      row.cells[0].tone = tone
+      row.isAnswer = isAnswer
+      row.shape = standing.shape
+      table.append(row)
     }
     return table
   }
 
-  /// How to read the table, what went wrong, and how to see more: of one line each.
+  /// The table with a sign before each answer, for a terminal.
+  ///
+  /// No line breaks at the spaces beside the sign.
+  var marked: Table {
+    var table = table
+    for index in table.rows.indices {
+      let sign = table.rows[index].isAnswer ? ">\u{A0}" : "\u{A0}\u{A0}"
+      table.rows[index].cells[0].text = sign + table.rows[index].cells[0].text
+    }
+    return table
+  }
+
+  /// The number of figures of a design that fit on a phone.
+  private static let phoneColumnsMax = 3
+
+  /// The table for a page. A phone leaves out the columns that decided nothing.
+  var page: TablePage {
+    var table = table
+    let deciding = Set(part.answer.deciding + ["opening", "memory"])
+    var titles = criteria.filter { deciding.contains($0.name) }.map(\.title)
+    if deciding.contains(Criterion.time.name) { titles.append("x \(part.record.base)") }
+    let shown = ["design", "faults"] + titles.prefix(Self.phoneColumnsMax)
+    for index in table.columns.indices where !shown.contains(table.columns[index].title) {
+      table.columns[index].rank = 2
+    }
+    for row in table.rows.indices {
+      for cell in table.rows[row].cells.indices where table.rows[row].cells[cell].pageText != nil {
+        // The list is narrow: it has as many bars as a line of text.
+        table.rows[row].cells[cell].pageText = table.rows[row].cells[cell].text
+      }
+    }
+    return TablePage(table: table)
+  }
+
+  /// How to read the table, the failures, and how to see more: a line each.
   var paragraphs: [String] {
     let (run, answer) = (part.record, part.answer)
     let aside = run.blocks.count(where: \.isSetAside)
     let busy =
       "The machine was busy: \(aside) of \(Figure.counted(run.blocks.count, "block")) of times set aside."
     let harmless = answer.kind == .nothing ? [] : run.harmlessTraces ?? []
-    return (key.isEmpty ? [] : ["\(key.joined(separator: "; "))."])
+    return (key.isEmpty ? [] : [key])
       + Legend.caveats(run, of: answer.designs) + (aside > 0 ? [busy] : [])
       + harmless.map(\.words) + Legend.warnings(run)
       + [explain, code, "See more: --details, or --output DIR (a page with films)"]
       .compactMap(\.self)
   }
 
-  /// What the columns are.
-  private var key: [String] {
+  /// The meaning of the columns, in a sentence.
+  var key: String {
     let run = part.record
     let seen = Fault.all.filter { fault in
       run.results.contains { $0.fidelity[fault.name, default: 0] > 0 }
@@ -104,7 +138,7 @@ extension Ranking {
     let modelled = heads[..<criteria.count { $0.isModelled }].joined(separator: ", ")
     let spread = [heads.first, heads.last].compactMap(\.self).uniqued.joined(separator: " to ")
     let behaviours = run.platformNames.count == 1 ? "behaviours of the platform" : "behaviours"
-    return [
+    let parts = [
       letters.isEmpty ? nil : "\(letters), per 1,000 displays",
       letters.isEmpty || !hasBehaviours
         ? nil : "on: the \(behaviours) that show it; the worst counts",
@@ -114,9 +148,10 @@ extension Ranking {
       isTimed ? "x \(run.base): the list's own time" : nil,
       part.trends.map { "history: \($0.words)" },
     ].compactMap(\.self)
+    return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))."
   }
 
-  /// How to see the fault that is most frequent.
+  /// The command that explains the most frequent fault.
   private var explain: String? {
     let ranked = part.record.results.filter { !$0.isBound }.map(\.design)
     return part.record.explainCommand(among: ranked).map {
@@ -124,7 +159,7 @@ extension Ranking {
     }
   }
 
-  /// How to get the code of the answer, or that there is none; nil for the user's own design.
+  /// The command for the code of the answer; nil for a custom design.
   private var code: String? {
     guard let answer = part.standings.first(where: { $0.name == part.answer.design }) else {
       return nil

@@ -1,38 +1,37 @@
 import Results
 
-/// What to use for some traces, and the code of it: what `filmstrip recommend` says.
+/// The design to use for some traces, with its code: the report of `filmstrip recommend`.
 package struct Recommendation: Encodable, Equatable, Sendable {
-  /// A way that is widely written about, and what it shows wrong.
+  /// A widely described design, and its faults.
   package struct UsualWay: Encodable, Equatable, Sendable {
-    /// Its names: those of designs that show the same.
+    /// The designs with these faults.
     package var designs: [String]
-    /// Under the worst behaviour of the platform; absent where the faults were not counted.
+    /// The faults under the worst behaviour; absent if they were not counted.
     package var tally: FaultTally?
     /// In words: `12.4 lost per 1,000 displays`; `nothing` without a fault.
     package var faults: String
   }
 
   package var kind: Answer.Kind
-  /// The first of the designs to use; absent where every design shows something wrong.
+  /// The first of the designs to use; absent if every design has a fault.
   package var design: String?
-  /// How many designs were tried.
+  /// The number of designs that were tried.
   package let triedCount: Int
-  /// Everything there is to say of it: sentences, the first by itself an answer.
+  /// The answer in sentences; the first is an answer by itself.
   package var lines: [String]
-  /// The range of each assumed cost in which the answer holds; absent where modelled costs were no part of it.
+  /// The range of each assumed cost in which the answer holds; absent where modelled costs decide nothing.
   package var costRanges: [CostRange]?
   package var usualWays: [UsualWay]
-  /// The command that shows the most frequent fault of the usual ways; absent where they show none.
+  /// The command that explains the most frequent fault of the usual ways; absent without a fault.
   package var explain: String?
-  /// The class that does it; absent where it has no code.
+  /// The code of the design; absent without generated code.
   package var code: String?
-  /// What was measured of the designs that show nothing wrong, and of the usual ways.
+  /// The results of the designs without a fault, and of the usual ways.
   package var results: [DesignResult]
 
   /// - Parameters:
-  ///   - run: the comparison that the answer follows from.
-  ///   - names: the usual ways, of designs in it.
-  ///   - triedCount: how many designs were tried.
+  ///   - names: the designs of the usual ways.
+  ///   - triedCount: the number of designs that were tried.
   package init(_ run: RunResult, usualWays names: [String], triedCount: Int) {
     let answer = Answer(run)
     kind = answer.kind
@@ -56,7 +55,7 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     explain = run.explainCommand(among: names).map(Provenance.commandLine)
   }
 
-  /// As a person reads it, in lines of the width but for the code.
+  /// The report for a terminal. Lines of code may be wider than the style.
   package func text(_ style: TextStyle) -> String {
     var text = lines.flatMap { style.wrapped($0, indent: 4) }
     var table = Table(

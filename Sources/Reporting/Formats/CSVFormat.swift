@@ -1,9 +1,8 @@
 import Results
 
-/// Every figure of a report as comma-separated values, a line each: for spreadsheets and data frames.
+/// Every figure of a report as comma-separated values (RFC 4180), a line each.
 ///
-/// The form is RFC 4180's, with a title first and CR LF at the end of each line. Texts are protected (`CSVField`);
-/// numbers stay numbers.
+/// The first line has titles; each line ends with CR LF. Texts are protected (`CSVField`); numbers stay numbers.
 package enum CSVFormat {
   /// The names of the columns of a report.
   static let titles = [
@@ -39,7 +38,7 @@ package enum CSVFormat {
 
   private static func texts(_ texts: String...) -> [Table.Cell] { texts.map { Table.Cell($0) } }
 
-  /// What stands in the last column where there is no value.
+  /// The reason for a missing value, for the last column.
   private static func missing(_ reading: Reading) -> String {
     switch reading {
     case .quantity: ""
@@ -53,13 +52,13 @@ package enum CSVFormat {
 
   // MARK: Judgements
 
-  /// What the columns of a judgement are called.
+  /// The titles of the columns of a judgement.
   static let gateTitles = [
     "workload", "host", "design", "metric", "verdict", "advisory", "baseline", "found", "unit",
     "ratio", "lower", "upper", "confidence", "kind", "allowed", "reason",
   ]
 
-  /// A judgement: a line a problem, and then a line a metric.
+  /// A gate report: a line for each problem, then a line for each metric.
   static func render(_ report: GateReport) -> String {
     var table = Table(columns: gateTitles.map(Table.Column.left))
     for problem in report.problems {
@@ -83,14 +82,14 @@ package enum CSVFormat {
         + texts(metric.nature.rawValue, judgement.limit, judgement.reason ?? ""))
   }
 
-  /// Whole where it is: what is counted has no point.
+  /// A count without decimals, or another number.
   private static func count(_ value: Double?) -> Table.Cell {
     number(value.map { Int(exactly: $0).map(Quantity.Number.whole) ?? .real($0) })
   }
 
   // MARK: Tables
 
-  /// A table with the names of its columns first; a cell with a reading is a number, or empty where it has none.
+  /// A table with the names of its columns first. A cell with a reading is a number, or empty without a value.
   static func render(_ table: Table) -> String {
     let names = table.columns.map { CSVField.text($0.name) }
     let rows = table.rows.map { $0.cells.map(field) }

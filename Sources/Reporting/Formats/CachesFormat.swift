@@ -1,11 +1,11 @@
 import Foundation
 import Results
 
-/// What policies missed, in each of its forms.
+/// The misses of cache policies, in each format.
 package enum CachesFormat {
   // MARK: For people
 
-  /// A line a policy and size; or, where it is drawn, a block of bars for each input and policy.
+  /// A row for each policy and size; or, for a drawn report, bars for each input and policy.
   static func text(_ report: CacheReport, _ style: TextStyle) -> String {
     let lines = report.isDrawn ? curves(report, style) : table(report).lines(fitting: style)
     return lines.joined(separator: "\n") + "\n"
@@ -40,7 +40,7 @@ package enum CachesFormat {
     let blocks = report.curves.map { curve in
       let first = curve.first
       let source = first.isFromOnePass ? ", all sizes from one pass" : ""
-      // Beside the widest size, misses and ratio, the blanks between, and the bar's two ends.
+      // The width without the sizes, misses and ratios, the spaces between them, and both ends of a bar.
       let digits = curve.results.map { Figure.grouped($0.size).count }.max() ?? 0
       let others =
         max(4, digits) + max(6, Figure.grouped(first.requests).count) + 10 + 3 * 2 + 2
@@ -79,9 +79,33 @@ package enum CachesFormat {
       + String(repeating: " ", count: barLength - filled) + "|"
   }
 
+  // MARK: For a page
+
+  /// A table for each input: policies by sizes.
+  static func grids(_ report: CacheReport) -> [Table] {
+    report.results.map(\.input).uniqued.map { input in
+      let own = report.results.filter { $0.input == input }
+      let sizes = own.map(\.size).uniqued.sorted()
+      var table = Table(
+        "\(input), \(Figure.counted(own[0].requests, "request"))",
+        columns: [.left("policy")] + sizes.map { .bars(Figure.grouped($0)) })
+      for policy in own.map(\.policy).uniqued {
+        let results = own.filter { $0.policy == policy }
+        let cells = sizes.map { size -> Table.Cell in
+          guard let result = results.first(where: { $0.size == size }) else { return .empty }
+          let share = result.missRatio.map { ", \(Figure.percentage($0))" } ?? ""
+          return Table.Cell(.quantity(Quantity(result.misses))) { _ in
+            Figure.grouped(result.misses) + share
+          }
+        }
+        table.append(Table.Row([Table.Cell(name(results[0]))] + cells))
+      }
+      return table
+    }
+  }
+
   // MARK: For programs
 
-  /// A line a policy and size.
   static func csv(_ report: CacheReport) -> String {
     CSVFormat.render(table(report, name: \.policy))
   }

@@ -1,8 +1,7 @@
 import Results
 
-/// What a machine's times are good for, as a person reads it.
+/// The result of a calibration as a table.
 package enum CalibrationFormat {
-  /// - Returns: the findings, a row each.
   package static func table(_ calibration: Calibration) -> Table {
     var table = Table(columns: [.left("this machine"), .left("")])
     let count = calibration.runCount

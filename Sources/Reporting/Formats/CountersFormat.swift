@@ -1,12 +1,11 @@
-/// One replay's counters, as a person reads them.
+/// The counters of one replay for a terminal and as Markdown.
 package struct CountersFormat {
   private let title: String
-  /// What there is to say before the counts.
   private let verdicts: [String]
   private let fidelity: Table
   private let work: Table
 
-  /// - Parameter isUnfit: whether the design was never meant for a feed of this kind.
+  /// - Parameter isUnfit: true if the design was not made for a feed of this kind.
   package init(
     title: String, counters: [(name: String, value: Int)], fidelity: [(name: String, value: Int)],
     isUnfit: Bool = false

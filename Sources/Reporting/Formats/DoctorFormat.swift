@@ -1,12 +1,12 @@
 import Results
 
-/// What the doctor found, as a person reads it: what matters most first.
+/// The findings of the doctor, the most severe first.
 package struct DoctorFormat {
   private let examination: Examination
 
   package init(_ examination: Examination) { self.examination = examination }
 
-  /// The worst first, and in the order of the checks where they are alike.
+  /// The most severe first, then in the order of the checks.
   private var findings: [Finding] {
     Finding.Severity.allCases.flatMap { severity in
       examination.findings.filter { $0.severity == severity }
@@ -45,7 +45,7 @@ package struct DoctorFormat {
     severity == .notKnown ? "not known" : severity.rawValue
   }
 
-  /// For a terminal: what is fine has a line, and the rest its effect and its remedy.
+  /// For a terminal: a line for each finding, and the effect and remedy of each that is not fine.
   package var text: String {
     var report = [summary, TextStyle.onOneLine(machine), ""]
     let indent = String(repeating: " ", count: 11)
@@ -63,7 +63,7 @@ package struct DoctorFormat {
       guard finding.severity != .fine else { continue }
       append(finding.effect, first: indent + "  ", rest: indent + "  ")
       if let remedy = finding.remedy {
-        append("To mend: \(remedy)", first: indent + "  ", rest: indent + "  ")
+        append("To fix: \(remedy)", first: indent + "  ", rest: indent + "  ")
       }
     }
     return (report + [""] + DoctorFormat.meanings).joined(separator: "\n") + "\n"
@@ -73,7 +73,7 @@ package struct DoctorFormat {
   package var markdown: String {
     var table = Table(columns: [
       .left("severity"), .left("check"), .left("found"), .left("effect"),
-      .left("to mend"),
+      .left("to fix"),
     ])
     for finding in findings {
       table.append([

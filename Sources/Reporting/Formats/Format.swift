@@ -1,14 +1,13 @@
 import Results
 
-/// A format that reports of one subject have.
+/// A format of reports of one subject.
 package struct ReportFormat<Subject>: Sendable, Equatable {
-  /// As the command line has it.
   package let name: String
-  /// The name of the file in the folder of `--output`.
+  /// The name of its file in the folder of `--output`.
   package let fileName: String
-  /// Who reads it, in a few words.
+  /// The contents or the reader, in a few words.
   package let meaning: String
-  /// What a job's page on GitHub shows where the format is printed: Markdown; nil for a format that is no job's.
+  /// The Markdown on the page of a job on GitHub; nil for other formats.
   package let jobSummary: (@Sendable (Subject) -> String)?
   private let renderer: @Sendable (Subject, TextStyle) throws -> String
 
@@ -24,7 +23,7 @@ package struct ReportFormat<Subject>: Sendable, Equatable {
     self.renderer = renderer
   }
 
-  /// Whether people read it as it is: what is made for another program alone is not printed beside files.
+  /// True if the format can be read in a terminal.
   package var isForPeople: Bool { name != "html" }
 
   package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
@@ -37,15 +36,15 @@ package struct ReportFormat<Subject>: Sendable, Equatable {
   }
 }
 
-/// A format that others have and a subject has not, and why: a sentence's end.
+/// A format that a subject does not have, and the reason: the end of a sentence.
 package struct UnsupportedFormat: Sendable {
   package let name: String
   package let reason: String
 }
 
-/// What can be reported.
+/// A subject of reports.
 package protocol Reportable: SendableMetatype {
-  /// The formats that it has; the first is the one that people get unasked.
+  /// The formats; the first is the default.
   static var formats: [ReportFormat<Self>] { get }
   static var unsupportedFormats: [UnsupportedFormat] { get }
 }
@@ -62,7 +61,7 @@ extension Report: Reportable {
     ReportFormat("markdown", "report.md", "tables for pages and comments") { report, _ in
       MarkdownFormat.render(report)
     },
-    ReportFormat("html", "report.html", "a page with charts and the playback") { report, _ in
+    ReportFormat("html", "report.html", "a page with a chart and the playback") { report, _ in
       try HTMLFormat.render(report)
     },
     ReportFormat("json", "result.json", "the whole record, which 'report' reads") { report, _ in
@@ -116,7 +115,7 @@ extension CacheReport: Reportable {
     ReportFormat("markdown", "caches.md", "a table for pages and comments") { report, _ in
       CachesFormat.markdown(report)
     },
-    ReportFormat("html", "caches.html", "a page with miss-ratio curves") { report, _ in
+    ReportFormat("html", "caches.html", "a page with tables") { report, _ in
       try HTMLFormat.render(report)
     },
     ReportFormat("json", "caches.json", "the records") { report, _ in
@@ -140,13 +139,13 @@ extension SweepReport: Reportable {
     ReportFormat<SweepReport>("terminal") { SweepFormat.text($0, $1) },
     ReportFormat("markdown") { report, _ in SweepFormat.markdown(report) },
     ReportFormat("html") { report, _ in
-      try PageTemplates.page(SweepPage(answer: report.answer).model())
+      try HTMLFormat.render(report)
     },
     ReportFormat("json") { report, _ in try JSONFormat.render(report.answer) },
   ]
 }
 
-/// What a command found: text for people, tables in Markdown, a record for programs.
+/// The result of a command: text, Markdown, and a record as JSON.
 package struct Listing: Reportable {
   package static let formats = [
     ReportFormat<Listing>("terminal") { $0.text($1) },
@@ -167,7 +166,7 @@ package struct Listing: Reportable {
     self.markdown = markdown
   }
 
-  /// A table, and the record that it was made from.
+  /// A table and its record.
   package init(_ table: Table, _ record: some Encodable) {
     self.init(record) { style in
       table.lines(fitting: style).joined(separator: "\n") + "\n"
@@ -177,7 +176,7 @@ package struct Listing: Reportable {
   }
 }
 
-/// What a command found that would be no table in Markdown.
+/// The result of a command without Markdown.
 package struct PlainListing: Reportable {
   package static let formats = [
     ReportFormat<PlainListing>("terminal") { listing, _ in listing.text() },

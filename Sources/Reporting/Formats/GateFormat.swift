@@ -1,12 +1,12 @@
 import Results
 
-/// A gate report for people: the verdict first, then the cause, and what did not pass.
+/// A gate report for a terminal and as Markdown: the verdict, the cause, and the judgements that did not pass.
 package struct GateFormat {
-  /// How many rows of a workload a terminal shows.
+  /// The largest number of rows of a workload in a terminal.
   private static let rowsMax = 100
-  /// What a comment on GitHub holds, in letters, less some for whoever posts it.
+  /// The largest comment on GitHub, in characters, less some for the tool that posts it.
   package static let commentLengthMax = 65_536 - 1_000
-  /// What the summary of a job on GitHub holds, in bytes, less some for others' steps.
+  /// The largest summary of a job on GitHub, in bytes, less some for other steps.
   static let summaryLengthMax = (1 << 20) - 10_000
 
   private let gate: GateTable
@@ -22,7 +22,7 @@ package struct GateFormat {
     GateTable.value(value, metric)
   }
 
-  /// How many lines a terminal shows without `--details`.
+  /// The largest number of lines in a terminal without `--details`.
   private static let linesMax = 40
 
   /// For a terminal: the verdict, the cause, and a line for each group of metrics; with details
@@ -32,7 +32,7 @@ package struct GateFormat {
     head += ([gate.cause].compactMap(\.self) + gate.extremes).flatMap {
       style.wrapped($0, indent: 2)
     }
-    // On one line, however long: it is to be copied.
+    // On one line, so that it can be copied.
     if let command = report.grownFaults.first?.command {
       head.append("  \(TextStyle.onOneLine(command))")
     }
@@ -61,7 +61,7 @@ package struct GateFormat {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A block a kind of problem: one of each is shown whole, the others are counted.
+  /// A block for each kind of problem: the first is shown, the others are counted.
   private func problemBlocks(_ style: TextStyle) -> [[String]] {
     report.problems.map(\.kind).uniqued.map { kind in
       let own = report.problems.filter { $0.kind == kind }
@@ -70,7 +70,7 @@ package struct GateFormat {
     }
   }
 
-  /// The blocks that fit beside so many lines, and a line that counts the rest.
+  /// The blocks that fit on the screen, and a line that counts the rest.
   private func cut(_ blocks: [[String]], beside count: Int) -> [String] {
     if blocks.isEmpty { return [] }
     var lines = [""]
@@ -85,7 +85,7 @@ package struct GateFormat {
     return lines
   }
 
-  /// Every metric that did not pass, a table a workload, and what moved along.
+  /// Every metric that did not pass, a table for each workload, and the counts that changed with them.
   private func details(_ style: TextStyle) -> [String] {
     var lines: [String] = []
     for workload in gate.workloads {
@@ -100,8 +100,7 @@ package struct GateFormat {
 
   /// As Markdown.
   ///
-  /// - Parameter lengthMax: in bytes of UTF-8, which are never fewer than letters; what is beyond is left out, and
-  ///   the last line says how much.
+  /// - Parameter lengthMax: the largest length in bytes of UTF-8. The last line counts the lines that are left out.
   package func markdown(lengthMax: Int = GateFormat.commentLengthMax) -> String {
     var lines = [
       "### \(GateFormat.mark(report.verdict)) \(MarkdownFormat.escaped(gate.summary))", "",
@@ -109,7 +108,7 @@ package struct GateFormat {
     lines += ([gate.cause].compactMap { $0 } + gate.extremes).flatMap {
       [MarkdownFormat.escaped($0), ""]
     }
-    // Four blanks make code, in which no letter has a meaning.
+    // Four spaces make code, in which no character has a meaning.
     if let command = report.grownFaults.first?.command {
       lines += ["    \(TextStyle.onOneLine(command))", ""]
     }
@@ -133,7 +132,7 @@ package struct GateFormat {
     return GateFormat.cut(lines, to: lengthMax)
   }
 
-  /// The lines that fit, and a word on those that do not. The last line is empty: a text ends with a newline.
+  /// The lines that fit, and a line that counts the rest. The last line is empty, so the text ends with a newline.
   static func cut(_ lines: [String], to lengthMax: Int) -> String {
     let lineCount = lines.count - 1
     func left(_ count: Int) -> String {
@@ -151,7 +150,7 @@ package struct GateFormat {
     return kept.joined(separator: "\n") + "\n\n" + left(lineCount - kept.count)
   }
 
-  /// A sign beside the word, which never stands alone.
+  /// A sign before the word of the verdict.
   private static func mark(_ verdict: GateVerdict) -> String {
     switch verdict {
     case .passed, .changed: "✅"

@@ -1,9 +1,9 @@
 import Results
 
-/// Annotations of a job on GitHub, as commands that its runner reads from the output: a line each.
+/// Annotations of a job on GitHub: commands in the output, a line each.
 ///
-/// What stands in a command is escaped as the runner undoes it: `%`, carriage return and newline, and in a property
-/// `:` and `,` too. A step shows ten annotations of a kind; the tenth counts the rest.
+/// `%`, carriage return and newline are escaped in a command, and `:` and `,` in a property. A step shows ten annotations
+/// of a kind; the tenth counts the rest.
 package enum GitHubFormat {
   private static let annotationsMax = 10
 
@@ -36,7 +36,7 @@ package enum GitHubFormat {
     }.joined() + summary.line
   }
 
-  /// What a comparison's designs show wrong, and passes without an outcome.
+  /// The faults of the designs of a comparison, and the passes without an outcome.
   package static func annotations(_ report: Report) -> String {
     report.parts.map { part in
       let run = part.record
@@ -50,14 +50,14 @@ package enum GitHubFormat {
     }.joined()
   }
 
-  /// What a job's page shows of a comparison: Markdown below the limit of GitHub's summaries.
+  /// The summary of a comparison on the page of a job, below GitHub's limit.
   package static func summary(_ report: Report) -> String {
     let lines = MarkdownFormat.render(report).split(
       separator: "\n", omittingEmptySubsequences: false)
     return GateFormat.cut(lines.map(String.init), to: GateFormat.summaryLengthMax)
   }
 
-  /// What a job's page shows of a gate: Markdown below the limit of GitHub's summaries.
+  /// The summary of a gate on the page of a job, below GitHub's limit.
   package static func summary(_ report: GateReport) -> String {
     GateFormat(report).markdown(lengthMax: GateFormat.summaryLengthMax)
   }
@@ -97,8 +97,7 @@ package enum GitHubFormat {
     return (shown + [rest]).map(\.line).joined()
   }
 
-  /// A text that the runner reads no command in, whatever names it holds: it takes a line for one that begins with
-  /// `::`, and `##[` anywhere.
+  /// A text without commands of the runner, which are lines that begin with `::`, and `##[` anywhere.
   static func harmless(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       line -> String in

@@ -1,50 +1,53 @@
 import Results
 
-/// A report as one page that needs nothing else: no network, no other file; readable without JavaScript.
+/// A page in one file: it loads nothing, and can be read without JavaScript.
 package enum HTMLFormat {
-  /// - Returns: the page, a newline at its end.
-  /// - Throws: `EncodingError` where a number of the film is not finite; the template parser's error for a damaged
-  ///   template.
+  /// - Throws: `EncodingError` where a number of the film is not finite; the template parser's error.
   package static func render(_ report: Report) throws -> String {
-    try PageTemplates.page(ComparisonPage(report: report).model())
+    try ComparisonPage(report: report).shell.html()
   }
 
-  /// A page with a film alone.
+  /// A page of a film.
   ///
-  /// - Parameter headline: its title; the designs beside each other unless it is given.
-  /// - Throws: as the other does.
+  /// - Parameter headline: the title; nil for the names of the designs.
+  /// - Throws: as above.
   package static func render(_ film: Film, headline: String? = nil) throws -> String {
     let designs = film.takes.map(\.design).joined(separator: " beside ")
-    return try PageTemplates.page([
-      "title": "Filmstrip: \(film.workload), \(designs)", "headline": headline ?? designs,
-      "films": [try PageFilm(film: film).model()],
-      "tableSections": PageFilm.stored(film, isFolded: false),
-      "colophon": "The trace's hash is \(film.traceHash). The same command makes the same page.",
-    ])
+    return try PageShell(
+      title: "Filmstrip: \(film.workload), \(designs)", headline: headline ?? designs,
+      playback: .film(film), sections: [PageFilm(film: film).stored].compactMap(\.self),
+      colophon:
+        "The hash of the trace is \(film.traceHash). The same command writes the same page."
+    ).html()
   }
 
-  /// A page with miss-ratio curves, a chart an input.
+  /// A page of the misses of each policy.
   ///
-  /// - Throws: as the others do.
+  /// - Throws: as above.
   static func render(_ report: CacheReport) throws -> String {
-    let misses = TablePage.section(
-      "misses", title: "What each policy misses, by size",
-      words: [
-        """
-        Exact. A chart has the misses of 100 requests; with belady among the policies, those above its own.
-        """
-      ], tables: [], charts: PageCharts.misses(report))
-    return try PageTemplates.page([
-      "title": "Filmstrip: what bounded stores miss", "headline": "What bounded stores miss",
-      "tableSections": [misses],
-      "colophon": "Misses are exact. The same requests, policies and seed miss the same.",
-    ])
+    let misses = PageSection(
+      identifier: "misses", title: "Misses of each policy, by size", words: ["Exact."],
+      tables: CachesFormat.grids(report).enumerated().map {
+        TablePage(table: $1, identifier: "misses-\($0)")
+      })
+    return try PageShell(
+      title: "Filmstrip: misses of bounded stores", headline: "Misses of bounded stores",
+      sections: [misses],
+      colophon: "The same requests, policies and seed have the same misses."
+    ).html()
   }
 
-  /// A page with a judgement: the verdict, every metric, and what moved.
+  /// A page of a gate report.
   ///
-  /// - Throws: as the others do.
+  /// - Throws: as above.
   static func render(_ report: GateReport) throws -> String {
-    try PageTemplates.page(try GatePage(report).model())
+    try GatePage(report).shell.html()
+  }
+
+  /// A page of the answer of a sweep.
+  ///
+  /// - Throws: as above.
+  static func render(_ report: SweepReport) throws -> String {
+    try SweepFormat.page(report.answer).html()
   }
 }

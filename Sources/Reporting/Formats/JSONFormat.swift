@@ -1,7 +1,7 @@
 import Foundation
 import Results
 
-/// A record as JSON: keys in order, so that the same record is the same bytes.
+/// A record as JSON with sorted keys: the same record is the same bytes.
 package enum JSONFormat {
   /// - Throws: `EncodingError` where a number is not finite.
   package static func render(_ record: some Encodable) throws -> String {
@@ -20,7 +20,8 @@ package enum JSONFormat {
     return String(decoding: try encoder.encode(record), as: UTF8.self)
   }
 
-  /// The record that a report was made from; of several, a collection of them and their difference.
+  /// The record of a report; for several results, all records and their difference.
+  ///
   /// - Throws: `EncodingError` where a number is not finite.
   package static func render(_ report: Report) throws -> String {
     let entries = report.parts.map { part in
@@ -34,7 +35,7 @@ package enum JSONFormat {
   }
 }
 
-/// Several results in one record, each under the name that it was given by.
+/// Several results in one record, each with its name.
 private struct ResultCollection: Encodable {
   struct Entry: Encodable {
     let name: String
@@ -44,6 +45,6 @@ private struct ResultCollection: Encodable {
   /// Raised when the meaning or the name of a field changes.
   var schema = 1
   let results: [Entry]
-  /// What the second has otherwise than the first; absent where they were not compared.
+  /// The difference of two results; absent if they were not compared.
   let difference: GateReport?
 }

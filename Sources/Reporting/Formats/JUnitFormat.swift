@@ -1,14 +1,12 @@
 import Foundation
 import Results
 
-/// JUnit's XML, as Jenkins's schema (`junit-10.xsd` of its xUnit plugin) and everything that learned from it read
-/// it: a suite a workload.
+/// JUnit's XML by the schema of Jenkins (`junit-10.xsd` of its xUnit plugin): a suite for each workload.
 ///
-/// Names come from files: whatever XML does not allow is replaced, and the rest escaped.
+/// Names come from files: characters that XML does not allow are replaced, the others escaped.
 package enum JUnitFormat {
-  /// A judgement: a case a metric of a design, named after it. What regressed, improved or is undecided is a
-  /// failure of that type, what is invalid an error; what changed without a better direction, was not judged, is advisory
-  /// or was allowed is skipped.
+  /// A gate report: a case for each metric of a design. A regressed, improved or undecided metric is a failure of that
+  /// type, an invalid one an error. Changed, unjudged, advisory and allowed metrics are skipped.
   package static func render(_ report: GateReport) -> String {
     let problems = report.problems.enumerated().map { number, problem in
       Case(
@@ -34,10 +32,10 @@ package enum JUnitFormat {
     return document(suites, name: "filmstrip gate \(report.suite ?? report.baseline)")
   }
 
-  /// A comparison: a case a design, with what it shows wrong as its failure, and a pass without an outcome as an
-  /// error. A bound, and a design on a feed that it was never meant for, are skipped.
+  /// A comparison: a case for each design. Faults are a failure, a pass without an outcome is an error. A bound, and a
+  /// design on a feed that it was not made for, are skipped.
   ///
-  /// Of several results each suite stands after the name of its own.
+  /// With several results, the name of the result is before the name of each suite.
   package static func render(_ report: Report) -> String {
     let suites = report.parts.flatMap { part in
       JUnitFormat.suites(of: part.record, named: report.parts.count > 1 ? "\(part.name): " : "")
@@ -71,7 +69,6 @@ package enum JUnitFormat {
 
   // MARK: Outcomes
 
-  /// The element of a case that did not pass.
   private struct Outcome {
     enum Kind: String { case failure, error, skipped }
 
@@ -116,7 +113,7 @@ package enum JUnitFormat {
         kind: .error, type: "failed", words: failures.map(\.description).joined(separator: "; "))
     }
     if result.fidelity.isEmpty {
-      return Outcome(kind: .error, type: "failed", words: "nobody looked for what it shows wrong")
+      return Outcome(kind: .error, type: "failed", words: "its faults were not counted")
     }
     if result.isBound { return Outcome(kind: .skipped, words: "a bound, and no advice") }
     if result.isUnfit { return Outcome(kind: .skipped, words: "a feed \(Legend.unfit)") }
@@ -152,7 +149,7 @@ package enum JUnitFormat {
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
   }
 
-  /// The attributes of an element that holds cases: its name, how many there are, and how many of each kind.
+  /// The attributes of an element with cases: its name, the number of cases, and the number of each kind.
   private static func counted(
     _ name: String, _ cases: [Case], _ kinds: [(name: String, kind: Outcome.Kind)]
   ) -> String {

@@ -1,6 +1,6 @@
 import Results
 
-/// A comparison as Markdown: the answer first, then a table a workload.
+/// A comparison as Markdown: the answer, then a table for each workload.
 package enum MarkdownFormat {
   package static func render(_ report: Report) -> String {
     if let difference = report.difference { return GateFormat(difference).markdown() }
@@ -43,8 +43,9 @@ package enum MarkdownFormat {
     return (lines + rows).joined(separator: "\n")
   }
 
-  /// A text that Markdown shows as it is: nothing in it makes a link, a cell, a tag or an emphasis,
-  /// and nobody is told of it. By scalars: a pipe with an accent on it ends a cell too.
+  /// Escapes a text, so that it makes no link, cell, tag, emphasis or notification.
+  ///
+  /// Escaping works by scalars, since a pipe with an accent ends a cell too.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in TextStyle.onOneLine(text).unicodeScalars {
@@ -53,12 +54,12 @@ package enum MarkdownFormat {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\\", "`", "*", "_", "[", "]", "|", "~", "#": escaped += "\\\(scalar)"
-      // GitHub tells whoever is called so: a space without width leaves the name a name.
+      // GitHub notifies the user of this name; a space without width prevents that.
       case "@": escaped += "@&#8203;"
       default: escaped.unicodeScalars.append(scalar)
       }
     }
-    // GitHub makes links of bare addresses.
+    // GitHub makes links of plain addresses.
     return escaped.replacing("://", with: "&#58;//").replacing("www.", with: "www&#46;")
   }
 }

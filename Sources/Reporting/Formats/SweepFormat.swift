@@ -1,9 +1,9 @@
 import Results
 
-/// The answer of a sweep, and how much of it is told.
+/// The answer of a sweep.
 package struct SweepReport {
   package let answer: SweepAnswer
-  /// Whether every effect and every design of the front are reported, not only what to use and what each value costs.
+  /// True if the report has the whole front, every design and every effect.
   package var showsDetails: Bool
 
   package init(_ answer: SweepAnswer, showsDetails: Bool = false) {
@@ -12,12 +12,11 @@ package struct SweepReport {
   }
 }
 
-/// A sweep's answer as a person reads it.
+/// The answer of a sweep for a terminal, as Markdown and as a page.
 enum SweepFormat {
-  /// Wider than this nobody reads a table of it.
+  /// Wider tables are hard to read.
   private static let widthMax = 100
 
-  /// For a terminal.
   static func text(_ report: SweepReport, _ style: TextStyle) -> String {
     var style = style
     style.width = min(style.width, widthMax)
@@ -31,7 +30,6 @@ enum SweepFormat {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// As Markdown.
   static func markdown(_ report: SweepReport) -> String {
     SweepBlocks(report).all.flatMap { block -> [String] in
       ["**\(MarkdownFormat.escaped(block.heading))**"]
@@ -40,11 +38,44 @@ enum SweepFormat {
           ? [] : [block.lines.map { "- \(MarkdownFormat.escaped($0))" }.joined(separator: "\n")])
     }.joined(separator: "\n\n") + "\n"
   }
+
+  /// The blocks of the details, a section each.
+  static func page(_ answer: SweepAnswer) -> PageShell {
+    let blocks = SweepBlocks(SweepReport(answer, showsDetails: true)).all
+    let notes = [answer.hopelessNote].compactMap { $0 } + answer.tellingNotes
+    let first = answer.recommended.first.map { entry in
+      let figures = answer.figures.map { figure in
+        let text = SweepBlocks.text(entry.figures[figure.rawValue], figure)
+        return "\(figure.rawValue) \(text)\(figure.unit.isEmpty ? "" : " \(figure.unit)")"
+      }
+      return "\(entry.design): \(figures.joined(separator: ", "))."
+    }
+    return PageShell(
+      title: "Filmstrip: a sweep of \(Figure.counted(answer.designCount, "design"))",
+      answers: [
+        PageAnswer(
+          kicker: "A sweep over designs", tone: answer.rightCount == 0 ? .bad : .good,
+          title: answer.headline, lines: [first].compactMap(\.self),
+          remarks: notes.joined(separator: ". "))
+      ],
+      sections: blocks.map { block in
+        PageSection(
+          identifier: block.identifier, title: block.title, words: [block.heading],
+          tables: block.table.map { [TablePage(table: $0)] } ?? [], notes: block.lines)
+      },
+      colophon: """
+        Made by filmstrip. Faults and allocations are exact; opening, hitches and frame are modelled and were not \
+        measured on a phone.
+        """)
+  }
 }
 
-/// What is told of a sweep, the most important first.
+/// The parts of a report of a sweep, the most important first.
 struct SweepBlocks {
   struct Block {
+    /// Its section on a page.
+    var identifier: String
+    var title: String
     var heading: String
     var table: Table?
     var lines: [String] = []
@@ -52,7 +83,7 @@ struct SweepBlocks {
 
   private let answer: SweepAnswer
   private let showsDetails: Bool
-  /// Those that were found, faults first.
+  /// The figures with a value, faults first.
   private let figures: [SweepFigure]
 
   init(_ report: SweepReport) {
@@ -65,42 +96,65 @@ struct SweepBlocks {
     let first = [use, cost].compactMap { $0 }
     if !showsDetails {
       let more = "--details: the whole front and all effects; --output PAGE.html: as a page"
-      return first + [Block(heading: "More", lines: answer.tellingNotes + [more])]
+      return first
+        + [
+          Block(
+            identifier: "more", title: "More", heading: "More", lines: answer.tellingNotes + [more])
+        ]
     }
-    return first
-      + [each, effects].compactMap { $0 }
-      + (answer.notes.isEmpty ? [] : [Block(heading: "Of the plan", lines: answer.notes)])
+    let notes = Block(
+      identifier: "plan", title: "The plan", heading: "Of the plan", lines: answer.notes)
+    return first + [each, effects].compactMap { $0 } + (answer.notes.isEmpty ? [] : [notes])
   }
 
-  // MARK: What to use
+  // MARK: The front
 
   private var use: Block {
-    let told = answer.told
-    let shown = Array((showsDetails ? answer.front : told).prefix(showsDetails ? 40 : 5))
+    let recommended = answer.recommended
+    let shown = Array((showsDetails ? answer.front : recommended).prefix(showsDetails ? 40 : 5))
     let isPartly = answer.isPartly
     var table = Table(
+      "Designs of the front",
       columns: [.left("what to use")] + (isPartly ? [.right("right on")] : [])
-        + figures.map { .right(SweepBlocks.title($0)) } + [.right("alike")])
+        + figures.map { column($0, shown) } + [.right("alike")])
     for entry in shown {
-      table.append(
-        [entry.design]
-          + (isPartly ? [Figure.grouped(answer.workloadCount - entry.faultyWorkloadCount)] : [])
-          + figures.map { SweepBlocks.text(entry.figures[$0.rawValue], $0) }
-          + [entry.equalCount > 0 ? "+\(Figure.grouped(entry.equalCount))" : ""])
+      let isRight = figures.contains(.faults) ? answer.isRight(entry) : true
+      var row = Table.Row(
+        DesignLabel(name: entry.design),
+        (isPartly ? [Table.Cell(count: answer.workloadCount - entry.faultyWorkloadCount)] : [])
+          + figures.map { figure in
+            Table.Cell(entry.figures[figure.rawValue], else: "it was not counted") {
+              SweepBlocks.text($0, figure)
+            }
+          } + [Table.Cell(entry.equalCount > 0 ? "+\(Figure.grouped(entry.equalCount))" : "")])
+      row.shape = isRight ? .good : .bad
+      row.isAnswer = isRight && entry.design == recommended.first?.design
+      table.append(row)
     }
-    var block = Block(heading: answer.headline, table: shown.isEmpty ? nil : table)
-    let left = told.count - min(told.count, shown.count)
+    var block = Block(
+      identifier: "front", title: "What to use", heading: answer.headline,
+      table: shown.isEmpty ? nil : table)
+    let left = recommended.count - min(recommended.count, shown.count)
     if left > 0 {
       block.lines.append("\(Figure.grouped(left)) more, each of which is better in something")
     }
-    if !showsDetails, told.count < answer.front.count {
-      let wrong = Figure.grouped(answer.front.count - told.count)
+    if !showsDetails, recommended.count < answer.front.count {
+      let wrong = Figure.grouped(answer.front.count - recommended.count)
       let what =
         answer.workloadCount == 1 ? "show something wrong" : "are right on fewer workloads"
       block.lines.append("\(wrong) more cost less in something, and \(what): --details")
     }
     if let hopeless = answer.hopelessNote { block.lines.append(hopeless) }
     return block
+  }
+
+  /// A column of figures, which are dots on a page.
+  private func column(_ figure: SweepFigure, _ entries: [SweepAnswer.FrontEntry]) -> Table.Column {
+    let values = entries.compactMap { $0.figures[figure.rawValue] }
+    func text(_ value: Double) -> String { SweepBlocks.text(value, figure) }
+    return DotChart.column(
+      SweepBlocks.title(figure), figure.isModelled ? .modelled : .exact,
+      figure == .faults ? Table.Axis(counts: values, text: text) : Table.Axis(values, text: text))
   }
 
   static func title(_ figure: SweepFigure) -> String {
@@ -116,38 +170,31 @@ struct SweepBlocks {
     } ?? ""
   }
 
-  // MARK: What is a matter of cost
+  // MARK: The cost of each value
 
-  /// What values do where designs are right anyway, the most first.
   private var cost: Block? {
     let (dear, idle) = answer.costs
     guard !dear.isEmpty || !idle.isEmpty else { return nil }
     let rowsMax = showsDetails ? 60 : 8
+    let costs = answer.figures.filter { $0 != .faults }
+    var table = Table(
+      "What a value costs or saves",
+      columns: [.left("a matter of cost"), .left("in place of"), .right("pairs")]
+        + costs.map { .bars(SweepBlocks.title($0)) })
+    for effect in dear.prefix(rowsMax) {
+      let cells = costs.map { SweepBlocks.mean(effect.rightFigures[$0.rawValue]?.mean) }
+      table.append(Table.Row(SweepBlocks.key(effect, pairCount: effect.rightPairCount) + cells))
+    }
     var block = Block(
+      identifier: "cost", title: "The cost of each value",
       heading: "Between designs that differ in nothing else, where both are right, in the mean",
-      table: dear.isEmpty ? nil : SweepBlocks.costs(answer, rowsMax: rowsMax))
+      table: table.isEmpty ? nil : table)
     if dear.count > rowsMax { block.lines.append("\(dear.count - rowsMax) more, of less weight") }
     if let note = answer.idleNote { block.lines.append(note) }
     return block
   }
 
-  /// What each value costs or saves in place of another.
-  static func costs(_ answer: SweepAnswer, rowsMax: Int = .max) -> Table {
-    let costs = answer.figures.filter { $0 != .faults }
-    var table = Table(
-      "What a value costs or saves",
-      columns: [.left("a matter of cost"), .left("in place of"), .right("pairs")]
-        + costs.map { .bars(title($0)) })
-    for effect in answer.costs.dear.prefix(rowsMax) {
-      table.append(
-        Table.Row(
-          key(effect, pairCount: effect.rightPairCount)
-            + costs.map { mean(effect.rightFigures[$0.rawValue]?.mean) }))
-    }
-    return table
-  }
-
-  /// The value of an effect, what it replaces, and how many pairs of designs show it.
+  /// The value of an effect, the value that it replaces, and the number of pairs of designs.
   private static func key(_ effect: SweepAnswer.Effect, pairCount: Int) -> [Table.Cell] {
     [
       Table.Cell("\(effect.axis)=\(effect.value)"), Table.Cell(effect.reference),
@@ -155,7 +202,7 @@ struct SweepBlocks {
     ]
   }
 
-  /// A difference, with a bar unless it is none.
+  /// A difference, with a bar unless it is 0.
   private static func mean(_ value: Double?, isDrawn: Bool = true) -> Table.Cell {
     guard let value else {
       return Table.Cell(nil, else: "no pair of designs shows it") { _ in "" }
@@ -173,6 +220,7 @@ struct SweepBlocks {
   private var each: Block? {
     guard !answer.designs.isEmpty else { return nil }
     var table = Table(
+      "Each design",
       columns: [.left("design"), .right("right on")]
         + figures.map { .right(SweepBlocks.title($0)) })
     for entry in answer.designs {
@@ -182,55 +230,47 @@ struct SweepBlocks {
           + figures.map { SweepBlocks.text(entry.figures[$0.rawValue], $0) })
     }
     return Block(
+      identifier: "designs", title: "Each design",
       heading: "Each design: faults of all workloads added up, everything else at its worst",
       table: table)
   }
 
+  /// The effect of each value in place of another.
   private var effects: Block? {
     guard !answer.effects.isEmpty else { return nil }
-    let table = SweepBlocks.effects(answer)
-    let places = ["at worst", "there"].compactMap { table.index(of: $0) }
-    return Block(
-      heading: "Between all designs that differ in nothing else, in the mean",
-      table: table.selecting(table.columns.indices.filter { !places.contains($0) }),
-      lines: ["fewer, more: on how many workloads it shows fewer faults in the mean, and more"])
-  }
-
-  /// What each value does in place of another, with the workload on which it shows most faults.
-  static func effects(_ answer: SweepAnswer) -> Table {
     let costs = answer.figures.filter { $0 != .faults }
     let hasFaults = answer.figures.contains(.faults)
-    let ofFaults: [Table.Column] = [
-      .bars("faults"), .right("at worst"), .prose("there"), .right("fewer"), .right("more"),
-    ]
     var table = Table(
       "Main effects",
       columns: [.left("what it does"), .left("in place of"), .right("pairs")]
-        + (hasFaults ? ofFaults : []) + costs.map { .bars(title($0)) })
+        + (hasFaults ? [.bars("faults"), .right("fewer"), .right("more")] : [])
+        + costs.map { .bars(SweepBlocks.title($0)) })
     for effect in answer.effects {
-      func cell(_ figure: SweepFigure, isDrawn: Bool = true) -> Table.Cell {
+      func cell(_ figure: SweepFigure, isDrawn: Bool) -> Table.Cell {
         let change = effect.figures[figure.rawValue]
-        var cell = mean(change?.mean, isDrawn: isDrawn)
+        var cell = SweepBlocks.mean(change?.mean, isDrawn: isDrawn)
         if change?.sameCount == answer.workloadCount { cell.text = "same" }
         return cell
       }
-      var cells = key(effect, pairCount: effect.pairCount)
+      var cells = SweepBlocks.key(effect, pairCount: effect.pairCount)
       if hasFaults {
         let change = effect.figures[SweepFigure.faults.rawValue]
         cells += [
-          cell(.faults), mean(change?.worst, isDrawn: false),
-          Table.Cell(change?.worstWorkload ?? ""), Table.Cell(count: change?.lessCount ?? 0),
+          cell(.faults, isDrawn: true), Table.Cell(count: change?.lessCount ?? 0),
           Table.Cell(count: change?.moreCount ?? 0),
         ]
       }
       table.append(Table.Row(cells + costs.map { cell($0, isDrawn: !hasFaults) }))
     }
-    return table
+    return Block(
+      identifier: "effects", title: "The effect of each value",
+      heading: "Between all designs that differ in nothing else, in the mean", table: table,
+      lines: ["fewer, more: on how many workloads it shows fewer faults in the mean, and more"])
   }
 }
 
 extension SweepAnswer {
-  /// The figures that were found, faults first.
+  /// The figures with a value, faults first.
   var figures: [SweepFigure] {
     SweepFigure.allCases.filter { figure in
       front.contains { $0.figures[figure.rawValue] != nil }
@@ -238,10 +278,10 @@ extension SweepAnswer {
     }
   }
 
-  /// What was left out for want of sense says nothing of the rest.
+  /// The notes without those on combinations that do not exist.
   var tellingNotes: [String] { notes.filter { !$0.hasPrefix("left out: ") } }
 
-  /// How many designs are right, in a sentence.
+  /// A sentence with the number of designs without a fault.
   var headline: String {
     let designs = Figure.counted(designCount, "design")
     let what = "\(designs) on \(Figure.counted(workloadCount, "workload"))"
@@ -261,17 +301,17 @@ extension SweepAnswer {
     }
   }
 
-  /// Whether it is told on how many workloads a design is right.
+  /// True if the table counts the workloads on which a design is right.
   var isPartly: Bool { figures.contains(.faults) && (rightCount == 0 || !hopeless.isEmpty) }
 
-  /// Of the front what is right wherever anything is; where there is none, what is right on most.
-  var told: [FrontEntry] {
+  /// The designs of the front that are right wherever any design is; without one, those that are right on most workloads.
+  var recommended: [FrontEntry] {
     guard figures.contains(.faults) else { return front }
     let right = front.filter(isRight)
     return right.isEmpty ? mostlyRight : right
   }
 
-  /// Of the front what is right on half of the workloads or more on which anything is; all, where there is none.
+  /// The designs of the front that are right on at least half of the workloads on which any is; without one, all.
   var mostlyRight: [FrontEntry] {
     let right = front.filter {
       2 * (workloadCount - $0.faultyWorkloadCount) >= workloadCount - hopelessCount
@@ -280,7 +320,7 @@ extension SweepAnswer {
     return right.isEmpty ? front : right
   }
 
-  /// The workloads on which nothing is right, of which nothing more is said; nil where there are none.
+  /// The workloads on which no design is right; nil without one.
   var hopelessNote: String? {
     guard !hopeless.isEmpty else { return nil }
     let named = hopeless.prefix(3).joined(separator: ", ")
@@ -288,8 +328,8 @@ extension SweepAnswer {
     return "nothing is right on \(Figure.counted(hopelessCount, "workload")): \(named)\(more)"
   }
 
-  /// What values do where designs are right anyway: those that cost or save something, the most first, against
-  /// what the first of the front costs; and those that do next to nothing.
+  /// The effects of values between designs without a fault: those with a cost, the largest first, relative to the first
+  /// design of the front; and those without.
   var costs: (dear: [Effect], idle: [Effect]) {
     let tried = effects.filter { $0.rightPairCount > 0 }
     func weight(_ effect: Effect) -> Double {
@@ -305,7 +345,7 @@ extension SweepAnswer {
     )
   }
 
-  /// What does next to nothing, an axis by its name where that is all of its values.
+  /// The values without a cost; an axis by its name if that is true of all its values.
   var idleNote: String? {
     let (dear, idle) = costs
     guard !idle.isEmpty else { return nil }
@@ -319,6 +359,6 @@ extension SweepAnswer {
     return "of no matter, to 0.1% in the mean: \(words.joined(separator: "; "))"
   }
 
-  /// What weighs less in the mean decides nothing.
+  /// The least share of a cost that counts.
   static let weightMin = 0.001
 }

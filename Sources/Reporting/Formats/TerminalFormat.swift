@@ -1,7 +1,7 @@
 import Foundation
 import Results
 
-/// A comparison as a person reads it in a terminal: the answer first, then a table a workload.
+/// A comparison for a terminal: the answer, then a table for each workload.
 package enum TerminalFormat {
   package static func render(_ report: Report, _ style: TextStyle = .plain) -> String {
     if var difference = report.difference {
@@ -21,10 +21,10 @@ package enum TerminalFormat {
 
   private static func part(_ part: Report.Part, _ style: TextStyle) -> [String] {
     var lines = part.answer.lines.flatMap { style.wrapped($0, indent: 4, .strong) } + [""]
-    for summary in part.summaries { lines += tabled(summary, isPlotted: true, style) + [""] }
+    for summary in part.summaries { lines += summary.titledLines(fitting: style) + [""] }
     let workloads = part.tabledWorkloads
     for workload in workloads {
-      lines += tabled(workload.table, isPlotted: workloads.count == 1, style)
+      lines += workload.table.titledLines(fitting: style)
       if workloads.count == 1 {
         lines += sparklines(part.record.results(on: workload.workload), style)
       }
@@ -36,28 +36,18 @@ package enum TerminalFormat {
     return lines + part.legend.flatMap { style.wrapped($0) }
   }
 
-  /// The answer, a line a design, and how to see more.
+  /// The answer, a row for each design, and how to see more.
   private static func overview(_ part: Report.Part, _ style: TextStyle) -> [String] {
     let ranking = Ranking(part)
     let asked = part.summaries.dropFirst() + part.sweeps
     return part.answer.lines.flatMap { style.wrapped($0, indent: 4, .strong) } + [""]
-      // Blanks that no line is broken at are blanks as any other to whoever searches or copies.
-      + ranking.table.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
+      // Non-breaking spaces become plain ones, so that copied text can be searched.
+      + ranking.marked.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
       + asked.flatMap { $0.titledLines(fitting: style) + [""] }
       + ranking.paragraphs.flatMap { style.wrapped($0) }
   }
 
-  /// A table under its heading; where it is plotted, with a bar for each time, beside it or below.
-  private static func tabled(
-    _ table: Table, isPlotted: Bool, _ style: TextStyle
-  ) -> [String] {
-    guard isPlotted, let plot = PlottedTable(table, style) else {
-      return table.titledLines(fitting: style)
-    }
-    return style.wrapped(table.title, .strong) + plot.lines
-  }
-
-  /// How each design's time against the base went from block to block, where there are blocks to see it in.
+  /// The ratio of each design to the base from block to block.
   private static func sparklines(_ results: [DesignResult], _ style: TextStyle) -> [String] {
     var table = Table(columns: [.left("design"), .left("x base, block by block")])
     for result in results {
@@ -70,44 +60,5 @@ package enum TerminalFormat {
       ])
     }
     return table.isEmpty ? [] : [""] + table.lines(fitting: style)
-  }
-}
-
-/// A table with bars for its times.
-private struct PlottedTable {
-  let lines: [String]
-
-  /// Nil where no design has a time against the base.
-  init?(_ table: Table, _ style: TextStyle) {
-    guard let index = table.index(of: "timeRatio") else { return nil }
-    let bars = table.rows.map { row in
-      row.cells[index].quantity.map {
-        RatioPlot.Bar(ratio: $0.value.double, lower: $0.lower, upper: $0.upper)
-      }
-    }
-    let drawn = bars.compactMap { $0 }
-    guard !drawn.isEmpty else { return nil }
-    // Beside the table where there is room, and otherwise below it.
-    let room = style.width - (table.lines.map(\.count).max() ?? 0) - 2
-    if room >= RatioPlot.leastWidth {
-      let plot = RatioPlot(drawn, width: min(room, RatioPlot.mostWidth))
-      var plotted = table
-      plotted.append(
-        Table.Column("plot", title: plot.title, .left, group: table.columns.last?.group ?? ""),
-        bars.map { Table.Cell(plot.line($0)) })
-      lines = plotted.lines(fitting: style).map(TextStyle.trimmed)
-      return
-    }
-    var below = Table(columns: [.left("design"), .right(table.columns[index].title), .left("")])
-    let width = min(RatioPlot.mostWidth, max(RatioPlot.leastWidth, style.width - 42))
-    let plot = RatioPlot(drawn, width: width)
-    below.append(["", "", TextStyle.trimmed(plot.title)])
-    for (row, bar) in zip(table.rows, bars) where bar != nil {
-      below.append([
-        row.design?.name ?? "", bar.map { Figure.ratio($0.ratio) } ?? "",
-        TextStyle.trimmed(plot.line(bar)),
-      ])
-    }
-    lines = table.lines(fitting: style) + [""] + below.lines(fitting: style)
   }
 }

@@ -1,93 +1,132 @@
 import Results
 
-/// The page of a report: what to use, what the others show, what it costs, when that changes, how it was measured.
+/// The page of a report: what to use, what the other designs show, what it costs, when that changes, how it was measured.
 struct ComparisonPage {
   let report: Report
 
   private var isOne: Bool { report.parts.count == 1 }
 
-  /// - Throws: `EncodingError` where a number of the film is not finite.
-  func model() throws -> PageTemplates.Model {
+  var shell: PageShell {
     let suffixes = report.parts.indices.map { isOne ? "" : "-\($0 + 1)" }
-    let openings = zip(report.parts, suffixes).enumerated().map { number, own in
-      PageOpening(
-        part: own.0, identifier: "answer\(own.1)", isNamed: !isOne, isFirst: number == 0
-      ).model()
-    }
+    let parts = Array(zip(report.parts, suffixes))
     var sections = report.difference.map { [GatePage($0).differences] } ?? []
-    for (part, suffix) in zip(report.parts, suffixes) {
-      sections += [costs(part, "part\(suffix)"), figures(part, "part\(suffix)")].compactMap(\.self)
+    for (part, suffix) in parts {
+      let own = [
+        costs(part, "part\(suffix)"), figures(part, "part\(suffix)"), values(part, suffix),
+      ]
+      sections += own.compactMap(\.self)
+    }
+    if case .film(let film) = report.playback {
+      sections += [PageFilm(film: film).stored].compactMap(\.self)
+    }
+    sections += parts.map { part, suffix in
+      PageSection.method(
+        "part\(suffix)", title("How it was measured", part), part.provenance,
+        legend: part.legend.filter { !$0.hasPrefix(Verdicts.unjudged) })
     }
     let names = report.parts.flatMap { $0.workloads.map(\.workload.name) }.uniqued
-    var model: PageTemplates.Model = [
-      "title": "Filmstrip: \(names.joined(separator: ", "))",
-      "hasOpening": true, "openings": [openings[0]],
-      "otherOpenings": Array(openings.dropFirst()),
-      "methods": zip(report.parts, suffixes).map { method($0, "part\($1)") },
-      "colophon": """
-      Made by filmstrip \(report.parts[0].record.version). Exact figures repeat to the unit; measured ones do not, \
-      and modelled ones were measured on no phone.
-      """,
-    ]
-    switch report.playback {
-    case .film(let film):
-      model["films"] = [try PageFilm(film: film).model()]
-      sections += PageFilm.stored(film, isFolded: true)
-    case .missing(let why): model["filmNote"] = why
-    }
-    model["tableSections"] = sections
-    return model
+    return PageShell(
+      title: "Filmstrip: \(names.joined(separator: ", "))",
+      answers: parts.enumerated().map { number, part in
+        answer(part.0, "answer\(part.1)", isFirst: number == 0)
+      },
+      playback: report.playback, sections: sections,
+      colophon: """
+        Made by filmstrip \(report.parts[0].record.version). Exact figures are equal in every run; measured figures \
+        are not; modelled figures were not measured on a phone.
+        """)
   }
 
   private func title(_ text: String, _ part: Report.Part) -> String {
     isOne ? text : "\(text): \(part.name)"
   }
 
+  // MARK: Answer
+
+  private func answer(
+    _ part: Report.Part, _ identifier: String, isFirst: Bool
+  ) -> PageAnswer {
+    let ranking = Ranking(part)
+    var lines = part.answer.lines
+    var answer = PageAnswer(
+      identifier: identifier, isFirst: isFirst, kicker: "", title: "Nothing was compared")
+    if part.record.isPartial, !lines.isEmpty { answer.warning = lines.removeFirst() }
+    switch part.answer.kind {
+    case .one:
+      answer.kicker = "Use"
+      // The title has the name already.
+      let verdict = lines[0].split(separator: ": ", maxSplits: 1).last ?? ""
+      lines[0] = verdict.prefix(1).uppercased() + verdict.dropFirst()
+    case .choice, .equal: answer.kicker = "Choose one of these"
+    case .noneFaithful, .nothing: answer.kicker = "The result"
+    }
+    if !isOne { answer.kicker = "\(part.name): \(answer.kicker)" }
+    if part.answer.design != nil {
+      answer.title = AnswerWords.list(part.answer.designs, joined: "or")
+      answer.namesDesigns = true
+    } else if !lines.isEmpty {
+      answer.title = lines.removeFirst()
+    }
+    answer.lines = lines + [ComparisonPage.worst(part)].compactMap(\.self)
+    answer.ranking = ranking.page
+    answer.rankingNote = ranking.key
+    return answer
+  }
+
+  /// The faults of the design with the most, each kind with its rate.
+  private static func worst(_ part: Report.Part) -> String? {
+    let worst = part.standings.filter(\.isRanked).compactMap(\.tally).max {
+      $0.perThousandDisplays < $1.perThousandDisplays
+    }
+    return worst.flatMap { tally in
+      tally.sights.map { "\(tally.design) is wrong most often: \($0)." }
+    }
+  }
+
   // MARK: Costs
 
-  /// One chart of all designs, and how far each assumed cost may be off.
-  private func costs(_ part: Report.Part, _ identifier: String) -> PageTemplates.Model? {
+  /// One chart of all designs, and the range of each assumed cost.
+  private func costs(_ part: Report.Part, _ identifier: String) -> PageSection? {
     guard let chart = DotChart.costs(of: part, "\(identifier)-chart") else { return nil }
     let span =
       part.workloads.count > 1
-      ? "Faults are those of the worst behaviour, costs from the workload where they are largest."
+      ? " Faults are those of the worst behaviour; each cost is that of the workload where it is largest."
       : ""
-    let words = ["Left is better.", part.answer.design == nil ? "" : "The answer is ringed.", span]
+    let answer = part.answer.design == nil ? "" : " The answer is ringed."
     let ranges = part.costs.map { table in
-      PageFold(
+      PageSection.Fold(
         identifier: "\(identifier)-costs-table", title: table.title,
-        tables: [TablePage(table: table, identifier: "", isAlone: false)])
+        tables: [TablePage(table: table)])
     }
-    return TablePage.section(
-      "\(identifier)-costs", title: title("What it costs", part),
-      words: [words.filter { !$0.isEmpty }.joined(separator: " ")], tables: [chart],
+    return PageSection(
+      identifier: "\(identifier)-costs", title: title("What it costs", part),
+      words: ["Left is better.\(answer)\(span)"], tables: [chart],
       folds: [ranges].compactMap(\.self))
   }
 
-  // MARK: Figures
+  // MARK: When that changes
 
-  /// Every figure, over all workloads and on each: one of them is open at a time, at first the worst.
-  private func figures(_ part: Report.Part, _ identifier: String) -> PageTemplates.Model {
+  /// Every figure over all workloads and on each. One workload is open at a time, the worst at first.
+  private func figures(_ part: Report.Part, _ identifier: String) -> PageSection {
     let run = part.record
-    var folds: [PageFold] = []
+    var folds: [PageSection.Fold] = []
     for (number, (summary, group)) in zip(part.summaries, [nil] + run.groups).enumerated() {
       let results = group.map { run.results(ofGroup: $0) } ?? run.results
       let faithful = part.standings.filter(\.isFaithful).map(\.design.name)
       folds.append(
-        fold(
-          "\(identifier)-summary-\(number)", summary.title, summary, part, results, Set(faithful)))
+        fold("\(identifier)-summary-\(number)", summary.title, summary, part, results, faithful))
     }
     let workloads = part.tabledWorkloads
     let worst = worst(of: workloads, run)
     for (number, own) in workloads.enumerated() {
       let results = run.results(on: own.workload)
-      let faithful = results.filter(\.isFaithful).map(\.design)
       var fold = fold(
         "\(identifier)-table-\(number)", own.workload.title, own.table, part, results,
-        Set(faithful))
-      fold.charts = WorkloadCharts(of: part, on: own.workload, fold.identifier).all
-      fold.tables += own.frames.enumerated().map {
-        TablePage(table: $1, identifier: "\(identifier)-frames-\(number)-\($0)")
+        results.filter(\.isFaithful).map(\.design))
+      fold.folds = own.frames.enumerated().map {
+        PageSection.Fold(
+          identifier: "\(identifier)-frames-\(number)-\($0)", title: $1.title,
+          tables: [TablePage(table: $1)])
       }
       if number == worst {
         fold.isOpen = true
@@ -100,29 +139,25 @@ struct ComparisonPage {
     for index in folds.indices { folds[index].group = "\(identifier)-workload" }
     let unjudged = part.legend.first { $0.hasPrefix(Verdicts.unjudged) }
     let trends = part.trends.map {
-      "The last column is \($0.words), the newest last, and opens its chart."
+      "The last column is \($0.words), the newest last, and links to its chart."
     }
     let words = """
-      What decides stands first; then what was shown wrong, and what it costs. A figure with a sign is a difference \
-      above \(run.base), whose own have none. n/a means that there is no such figure; failed, that there should be \
-      one; not run, that the run was stopped first. \(WorkloadCharts.words(part))
+      The figures that decide are first, then the faults, then the costs. A figure with a sign is the difference to \
+      \(run.base). n/a: there is no such figure; failed: a pass has no outcome; not run: the run was stopped first.
       """
-    return TablePage.section(
-      "\(identifier)-comparison",
+    return PageSection(
+      identifier: "\(identifier)-comparison",
       title: title(workloads.count > 1 ? "When that changes" : "Every figure", part),
       words: [([words] + [unjudged, trends].compactMap(\.self)).joined(separator: " ")],
-      tables: [],
       filter: isOne
-        ? (
-          "Designs with",
-          [
-            TablePage.box("faithful alone", "faithful", true),
-            TablePage.box("without bounds", "bound", false),
-          ]
-        ) : nil, folds: folds)
+        ? PageSection.Filter(
+          label: "Designs with",
+          boxes: [
+            ("without faults", "faithful", true, false), ("without bounds", "bound", false, false),
+          ]) : nil, folds: folds)
   }
 
-  /// The workload on which the most designs show something wrong; of several the first with the most faults.
+  /// The workload on which most designs show a fault; ties go to the most faults, then to the first.
   private func worst(of workloads: [WorkloadReport], _ run: RunResult) -> Int? {
     let ranks = workloads.enumerated().map { number, own in
       let wrong = run.results(on: own.workload).filter { !$0.isFaithful }
@@ -131,13 +166,15 @@ struct ComparisonPage {
     return ranks.indices.max { ranks[$0] < ranks[$1] }
   }
 
-  /// A table with what decides first, the answers marked.
+  /// A table with the deciding columns first and the answers marked.
   ///
-  /// - Parameter results: those that the table is of.
+  /// - Parameters:
+  ///   - results: the results in the table.
+  ///   - faithful: the designs without a fault.
   private func fold(
     _ identifier: String, _ title: String, _ table: Table, _ part: Report.Part,
-    _ results: [DesignResult], _ faithful: Set<String>
-  ) -> PageFold {
+    _ results: [DesignResult], _ faithful: [String]
+  ) -> PageSection.Fold {
     var table = ComparisonTable.decidingFirst(table, of: part.record) { name in
       results.filter { $0.design == name }
     }
@@ -150,17 +187,21 @@ struct ComparisonPage {
       ]
     }
     let count = table.rows.count { $0.marks["faithful"] == true }
-    return PageFold(
+    return PageSection.Fold(
       identifier: identifier,
       title: "\(title): \(count) of \(table.rows.count) show nothing wrong",
-      tables: [TablePage(table: table, identifier: "", isFiltered: true, isAlone: false)])
+      tables: [TablePage(table: table, isFiltered: true)])
   }
 
-  // MARK: Method
-
-  private func method(_ part: Report.Part, _ identifier: String) -> PageTemplates.Model {
-    Provenance.model(
-      identifier, title("How it was measured", part), part.provenance,
-      legend: part.legend.filter { !$0.hasPrefix(Verdicts.unjudged) })
+  /// The results of each value of a varied axis.
+  private func values(_ part: Report.Part, _ suffix: String) -> PageSection? {
+    if part.sweeps.isEmpty { return nil }
+    let folds = part.sweeps.enumerated().map { number, table in
+      PageSection.Fold(
+        identifier: "values\(suffix)-\(number)", title: table.title, group: "values\(suffix)",
+        isOpen: number == 0, tables: [TablePage(table: table)])
+    }
+    return PageSection(
+      identifier: "values\(suffix)", title: title("The values of an axis", part), folds: folds)
   }
 }

@@ -1,10 +1,10 @@
 import Results
 
-/// The chart of what each design costs: a row a design in the order of the answer, a panel a figure.
+/// The chart of the costs: a row for each design in the order of the answer, a panel for each figure.
 enum DotChart {
   private static let panelsMax = 4
 
-  /// - Returns: nil where no faults were counted.
+  /// - Returns: nil if no faults were counted.
   static func costs(of part: Report.Part, _ identifier: String) -> TablePage? {
     let ranking = Ranking(part)
     let rows = ranking.rows
@@ -31,7 +31,7 @@ enum DotChart {
     }
     let isDecided = columns.contains { $0.tag != nil }
     var table = Table(
-      isDecided ? "What decided it" : "What each design comes to",
+      isDecided ? "The figures that decided" : "The cost of each design",
       columns: [.left("design")] + columns)
     for standing in rows {
       var cells = [faults(standing)]
@@ -41,14 +41,14 @@ enum DotChart {
       }
       if ranking.isTimed { cells.append(time(standing, base)) }
       var own = Table.Row(standing.design, cells)
-      own.shape = shape(standing)
+      own.shape = standing.shape
       own.isAnswer = ranking.isAnswer(standing)
       table.append(own)
     }
-    return TablePage(table: table, identifier: identifier, hasKey: true)
+    return TablePage(table: table, identifier: identifier)
   }
 
-  /// What decided, and then what every answer is told by.
+  /// The deciding criteria, then those of every answer.
   private static func criteria(_ ranking: Ranking, _ deciding: [String]) -> [Criterion] {
     let all = ranking.criteria
     let shown =
@@ -66,19 +66,13 @@ enum DotChart {
   }
 
   /// A column of times against a base, which is 1.
-  static func times(_ title: String, _ ratios: [Quantity]) -> Table.Column {
+  private static func times(_ title: String, _ ratios: [Quantity]) -> Table.Column {
     let values = ratios.flatMap { [$0.value.double, $0.lower, $0.upper].compactMap(\.self) }
     // At least 5% either way, so that noise does not fill the scale.
     let domain = min(0.95, values.min() ?? 1)...max(1.05, values.max() ?? 1)
     let kind = domain.lowerBound > 0 ? ChartScale.Kind.logarithmic : .linear
     let ends = [domain.lowerBound, domain.upperBound].map(Figure.ratio)
     return column(title, .noisy, Table.Axis(kind: kind, domain: domain, ends: ends, base: 1))
-  }
-
-  private static func shape(_ standing: Standing) -> Table.Shape {
-    if standing.design.isBound { return .hollow }
-    if standing.design.isUnfit { return .unfit }
-    return standing.isFaithful ? .good : .bad
   }
 
   private static func faults(_ standing: Standing) -> Table.Cell {
@@ -89,7 +83,7 @@ enum DotChart {
     return Table.Cell(tally.perThousandDisplays, isWrong ? .bad : .plain, else: "", Figure.rate)
   }
 
-  /// A design's time against the base's; the base's own is 1.
+  /// The ratio of a design's time to that of the base, which is 1.
   private static func time(_ standing: Standing, _ base: String) -> Table.Cell {
     if let ratio = standing.timeRatio {
       return Table.Cell(.quantity(ratio)) { Figure.ratio($0.value.double) }

@@ -1,28 +1,27 @@
 import Foundation
 
-/// A history as a page: a chart a metric, those with the largest open steps first.
+/// The page of a history: a chart for each metric, those with the largest open steps first.
 ///
-/// Charts are drawn by a script when they come into view, from figures that are in the page once: a metric that does
-/// not change takes no room, however many commits there are. Without the script every step is there as text.
+/// A script draws the charts when they come into view. Without the script, every step is there as text.
 package struct HistoryPage {
   /// A commit, as the chart and its tip name it.
   package typealias Commit = (name: String, day: String)
 
-  /// A metric of a subject where it can be compared with itself: on one machine, or by one compiler.
+  /// The values of a metric on one machine, or with one compiler.
   package struct Stretch: Encodable {
-    /// Indices of commits, ascending, and what each brought; values hold until the next.
+    /// The indices of commits, ascending, and their values; a value holds until the next.
     private let c: [Int]
     private let v: [Double]
-    /// The interval at each, empty where there is none.
+    /// The intervals; empty without intervals.
     private let l: [Double?]
     private let u: [Double?]
     /// The last commit that measured it.
     private let e: Int
-    /// What the metric depends on beside the code, in words.
+    /// The machine or compiler, in words.
     private let g: String
     private let isStepped: Bool
 
-    /// - Parameter isStepped: whether a value is exact, so that only those count that are unlike the one before.
+    /// - Parameter isStepped: true for exact values, of which only changes are stored.
     package init(
       commits: [Int], values: [Double], intervals: [(lower: Double, upper: Double)?] = [],
       ground: String, isStepped: Bool
@@ -54,14 +53,14 @@ package struct HistoryPage {
   /// A step, in words.
   ///
   /// - `tone`: `bad`, `good`, or empty.
-  /// - `size`: how large it is, as a share; infinite from nothing.
+  /// - `size`: its share; infinite from 0.
   package typealias Step = (
     commit: Int, words: String, tone: String, isOpen: Bool, size: Double
   )
 
   /// A metric of a subject.
   package struct Chart {
-    /// What links to it name, once in the page.
+    /// The target of links.
     let identifier: String
     let metric: String
     let subject: String
@@ -81,7 +80,7 @@ package struct HistoryPage {
       self.steps = steps
     }
 
-    /// Open steps before those that somebody spoke of, and of each the larger before the smaller.
+    /// Open steps come before accepted ones, larger before smaller.
     fileprivate func weighs(moreThan other: Chart) -> Bool {
       func weight(_ chart: Chart) -> (Double, Double, String) {
         let open = chart.steps.filter(\.isOpen).map(\.size).max() ?? -1
@@ -95,7 +94,7 @@ package struct HistoryPage {
   private let title: String
   private let commits: [Commit]
   private let charts: [Chart]
-  /// How steps were looked for, and what was left out: a sentence each.
+  /// How steps were found, and what was left out: a sentence each.
   private let notes: [String]
   private let version: String
 
@@ -120,24 +119,21 @@ package struct HistoryPage {
     let figures = Figures(
       commits: commits.map { [$0.name, $0.day] }, charts: charts.map(\.stretches),
       steps: charts.map { $0.steps.map { [$0.commit, $0.tone == "bad" ? 1 : 0] } })
-    return try PageTemplates.page(
-      [
-        "title": title,
-        "sections": [["id": "history", "name": "Metrics"] as PageTemplates.Model],
-        "headline": title,
-        "histories": [
-          [
-            "notes": notes, "charts": charts.enumerated().map(model),
-            "figures": try PageFilm.script(figures),
-          ] as PageTemplates.Model
-        ],
-        "colophon":
-          "Made by filmstrip \(version). Exact figures repeat to the unit; of a time the median of each commit's samples, with the interval of 99%.",
-      ], scripts: PageTemplates.historyScripts)
+    return try PageShell(
+      title: title, headline: title,
+      history: [
+        "notes": notes, "charts": charts.enumerated().map(model),
+        "figures": try PageFilm.script(figures),
+      ],
+      colophon: """
+        Made by filmstrip \(version). Exact figures are equal in every run. A time is the median of the samples of a \
+        commit, with its interval of 99%.
+        """
+    ).html()
   }
 
-  private func model(_ number: Int, _ chart: Chart) -> PageTemplates.Model {
-    var items = chart.steps.map { step -> PageTemplates.Model in
+  private func model(_ number: Int, _ chart: Chart) -> PageShell.Model {
+    var items = chart.steps.map { step -> PageShell.Model in
       let commit = commits[step.commit]
       let words = "\(commit.name) (\(commit.day)): \(step.words)"
       return step.tone.isEmpty ? ["words": words] : ["words": words, "style": step.tone]

@@ -1,10 +1,10 @@
 import Foundation
 import Results
 
-/// A film as the page has it: the record for the script, and its faults in words for everybody.
+/// A film on a page: the record for the script, and its faults in words.
 struct PageFilm {
   let film: Film
-  /// How many faults of a design the page names.
+  /// The largest number of faults of a design in the list.
   static let faultsMax = 60
 
   /// A kind of fault, for the script.
@@ -15,15 +15,15 @@ struct PageFilm {
   }
 
   /// - Throws: `EncodingError`.
-  func model() throws -> PageTemplates.Model {
+  func model(_ words: String?) throws -> PageShell.Model {
     let designs = film.takes.enumerated().map { number, take in
-      ["number": number, "design": take.design] as PageTemplates.Model
+      ["number": number, "design": take.design] as PageShell.Model
     }
     let sides = [("left", "Left"), ("right", "Right")].prefix(max(1, film.takes.count)).map {
-      ["side": $0, "title": $1, "designs": designs] as PageTemplates.Model
+      ["side": $0, "title": $1, "designs": designs] as PageShell.Model
     }
     return [
-      "sentence": sentence, "sides": sides,
+      "lead": words.map { [$0] } ?? [], "sentence": sentence, "sides": sides,
       "takes": film.takes.enumerated().map { take($1, number: $0) },
       "record": try PageFilm.script(film),
       "faultKinds": try PageFilm.script(
@@ -38,13 +38,12 @@ struct PageFilm {
       film.isWhole
       ? "All \(Figure.grouped(film.frameCount)) frames of the trace, \(PageFilm.duration(seconds))"
       : """
-      A trace this long is filmed in part, round the first fault that only some designs show: the \
-      \(Figure.grouped(times.count)) frames from \(Figure.grouped(film.firstFrame)) on, of \
-      \(Figure.grouped(film.frameCount)), \(PageFilm.duration(seconds))
+      A part of the trace around the first fault of some designs only: \(Figure.grouped(times.count)) frames from \
+      frame \(Figure.grouped(film.firstFrame)) of \(Figure.grouped(film.frameCount)), \(PageFilm.duration(seconds))
       """
     return """
-      \(film.workload) on host \(film.host). \(part). Each cell has the colour and the number of the object that \
-      shows it, so that a colour that comes back is a cell that was used again.
+      \(film.workload) on host \(film.host). \(part). In the view of cells, each row has the colour and the number of \
+      its cell: a colour that comes back is a reused cell.
       """
   }
 
@@ -53,36 +52,39 @@ struct PageFilm {
       ? String(format: "%.1f seconds", seconds) : String(format: "%.1f minutes", seconds / 60)
   }
 
-  /// What each design had stored in the end, where it stored anything.
-  ///
-  /// - Parameter isFolded: whether the charts are behind a line that opens them.
-  static func stored(_ film: Film, isFolded: Bool) -> [PageTemplates.Model] {
-    let charts = PageCharts.stored(film)
-    if charts.isEmpty { return [] }
-    return [
-      TablePage.section(
-        "stored", title: "What was stored in the end",
-        words: [
-          """
-          On \(film.workload), \(film.host). A disc is an offset as the person left it, a cross another one; a square \
-          is a row without one, at the height where it was left. Rows never scrolled and stored at rest are left out.
-          """
-        ], tables: [], charts: isFolded ? [] : charts,
-        folds: isFolded
-          ? [
-            PageFold(
-              identifier: "stored-charts", title: "Stored offsets over rows", charts: charts)
-          ] : [])
-    ]
+  /// The stored offsets of each design at the end; nil without any.
+  var stored: PageSection? {
+    var table = Table(
+      "Rows by their stored offset",
+      columns: [
+        .left("design"), .bars("as the user left it"), .bars("another offset"), .bars("none"),
+      ])
+    for take in film.takes {
+      guard let states = take.stored?.states.values, !states.isEmpty else { continue }
+      func cell(_ state: Int, _ tone: Tone) -> Table.Cell {
+        Table.Cell(count: states.count { $0 == state }, tone)
+      }
+      table.append(
+        Table.Row([Table.Cell(take.design), cell(1, .good), cell(2, .bad), cell(0, .plain)]))
+    }
+    guard !table.isEmpty else { return nil }
+    return PageSection(
+      identifier: "stored", title: "The stored offsets at the end",
+      words: [
+        """
+        On \(film.workload), \(film.host). Rows at rest that were never scrolled and have no stored offset are not \
+        counted.
+        """
+      ], tables: [TablePage(table: table)])
   }
 
   // MARK: Faults
 
-  private func take(_ take: FilmTake, number: Int) -> PageTemplates.Model {
+  private func take(_ take: FilmTake, number: Int) -> PageShell.Model {
     let total = take.fidelity.values.reduce(0, +)
     let faults = take.faults
     let shown = min(faults.frames.values.count, PageFilm.faultsMax)
-    var model: PageTemplates.Model = [
+    var model: PageShell.Model = [
       "design": take.design,
       "summary": total == 0
         ? "\(take.design) shows nothing wrong in this replay"
@@ -91,21 +93,21 @@ struct PageFilm {
       "faults": (0..<shown).map { fault(faults, $0, of: number) },
     ]
     if total > shown {
-      let told = shown == 0 ? "None of them lies in this film" : "The first \(shown) of this film"
+      let named = shown == 0 ? "None of them is in this film" : "The first \(shown) of this film"
       let others =
         film.isWhole
         ? ""
         : """
-        ; \(Figure.grouped(take.faultsBefore)) lie before it, \(Figure.grouped(take.faultsBehind)) behind it
+        ; \(Figure.grouped(take.faultsBefore)) are before it, \(Figure.grouped(take.faultsBehind)) after it
         """
-      model["rest"] = told + others + "."
+      model["rest"] = named + others + "."
     }
     return model
   }
 
   private func fault(
     _ faults: FilmedFaults, _ index: Int, of take: Int
-  ) -> PageTemplates.Model {
+  ) -> PageShell.Model {
     let frame = faults.frames.values[index]
     let time = film.times.values[frame - film.firstFrame]
     let fault = Fault.all[faults.kinds.values[index]]
@@ -138,10 +140,10 @@ struct PageFilm {
   }
 
   private static func points(_ hundredths: Int) -> String {
-    "\(SVGPicture.number(Double(hundredths) / 100)) pt"
+    "\(Markup.number(Double(hundredths) / 100)) pt"
   }
 
-  /// A record as JSON that may stand in a script element: nothing in it ends one, or begins a comment there.
+  /// A record as JSON for a script element, without characters that end the element or begin a comment.
   static func script(_ record: some Encodable) throws -> String {
     var text = ""
     for scalar in try JSONFormat.line(record).unicodeScalars {

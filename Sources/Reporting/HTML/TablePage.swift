@@ -1,54 +1,28 @@
-/// A table as the page has it: rows sort by a column, a filter chooses them, and figures have bars or dots.
+/// A table of a page. Its rows sort by a column, a filter chooses among them, and figures may have bars or dots.
 struct TablePage {
   let table: Table
-  let identifier: String
-  /// Whether the filter of its section chooses its rows.
+  /// The identifier of its heading; nil for a table without a heading.
+  var identifier: String?
+  /// True if the filter of its section chooses its rows.
   var isFiltered = false
-  /// Whether it explains the shapes of its dots.
-  var hasKey = false
-  /// Whether it has a heading: what is behind a line that opens it has none.
-  var isAlone = true
 
-  /// A section of the page.
-  ///
-  /// - Parameters:
-  ///   - words: the paragraphs above the tables, and `notes` those below.
-  ///   - filter: its label and its boxes; nil for a section without a filter.
-  ///   - charts: those above the tables, and `folds` what is closed below them.
-  static func section(
-    _ identifier: String, title: String, words: [String], tables: [TablePage],
-    filter: (label: String, boxes: [PageTemplates.Model])? = nil, notes: [String] = [],
-    charts: [PageChart] = [], folds: [PageFold] = []
-  ) -> PageTemplates.Model {
-    var model: PageTemplates.Model = [
-      "id": identifier, "title": title, "words": words, "tables": tables.map { $0.model() },
-      "notes": notes, "charts": charts.map(\.model), "hasCharts": !charts.isEmpty,
-      "folds": folds.map(\.model),
-    ]
-    if let filter {
-      model["filter"] = ["label": filter.label, "boxes": filter.boxes] as PageTemplates.Model
-    }
-    return model
-  }
-
-  /// A box of a filter, which leaves the rows with a mark.
-  static func box(
-    _ label: String, _ mark: String, _ isTrue: Bool, isChecked: Bool = false
-  ) -> PageTemplates.Model {
-    ["label": label, "name": mark, "value": isTrue ? "yes" : "no", "isChecked": isChecked]
+  /// The parts of a name between which a line may break.
+  static func nameParts(_ name: String) -> [String] {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.dropLast().map { "\($0)," } + parts.suffix(1).map(String.init)
   }
 
   // MARK: The table
 
-  func model() -> PageTemplates.Model {
+  func model() -> PageShell.Model {
     let bars = table.columns.indices.map { index in
       table.rows.compactMap { drawn($0.cells[index]).map(abs) }.max() ?? 0
     }
     let groups = self.groups
     let shapes = Shape.allCases.filter { shape in table.rows.contains { $0.shape == shape } }
-    var model: PageTemplates.Model = [
-      "id": identifier, "heading": table.title, "nameTitle": table.columns[0].title,
-      "isAlone": isAlone, "isFiltered": isFiltered, "isDotted": isDotted,
+    var model: PageShell.Model = [
+      "heading": table.title, "nameTitle": table.columns[0].title, "isFiltered": isFiltered,
+      "isDotted": isDotted,
       "columnCount": table.columns.count - 1,
       "columns": table.columns.indices.dropFirst().map(column),
       "rows": table.rows.map { row($0, bars) },
@@ -56,13 +30,16 @@ struct TablePage {
     ]
     if groups.contains(where: { !$0.name.isEmpty }) {
       model["groups"] = [
-        "all": groups.map { ["name": $0.name, "span": $0.span] as PageTemplates.Model }
+        "all": groups.map { ["name": $0.name, "span": $0.span] as PageShell.Model }
       ]
     }
-    if hasKey, !shapes.isEmpty {
+    // Templates look a missing value up in the model around this one.
+    model["isAlone"] = identifier != nil
+    model["id"] = identifier ?? ""
+    if isDotted, !shapes.isEmpty {
       model["shapes"] = [
         "all": shapes.map {
-          ["icon": TablePage.icon($0), "words": $0.words] as PageTemplates.Model
+          ["icon": TablePage.icon($0), "words": $0.words] as PageShell.Model
         }
       ]
     }
@@ -81,7 +58,7 @@ struct TablePage {
     return value
   }
 
-  /// Whether a group of columns begins with a column.
+  /// Returns true for the first column of a group.
   private func begins(_ index: Int) -> Bool {
     let columns = table.columns
     return columns.contains { !$0.group.isEmpty }
@@ -97,11 +74,12 @@ struct TablePage {
     return groups
   }
 
-  private func column(_ index: Int) -> PageTemplates.Model {
+  private func column(_ index: Int) -> PageShell.Model {
     let column = table.columns[index]
-    var model: PageTemplates.Model = ["title": column.title]
+    var model: PageShell.Model = ["title": column.title]
     var styles = column.alignment == .right && !isDotted ? ["number"] : []
     if begins(index) { styles.append("begins") }
+    if column.rank > 1 { styles.append("minor") }
     if let tag = column.tag { model["tag"] = tag }
     if case .dots(let axis) = column.scale {
       styles.append("panel")
@@ -132,18 +110,18 @@ struct TablePage {
 
   // MARK: Rows
 
-  private func row(_ row: Table.Row, _ bars: [Double]) -> PageTemplates.Model {
+  private func row(_ row: Table.Row, _ bars: [Double]) -> PageShell.Model {
     let name = row.design?.name ?? row.cells[0].text
-    var model: PageTemplates.Model = [
-      "nameParts": PageOpening.parts(name),
+    var model: PageShell.Model = [
+      "nameParts": TablePage.nameParts(name),
       "marks": row.marks.sorted { $0.key < $1.key }.map {
-        ["mark": $0.key, "value": $0.value ? "yes" : "no"] as PageTemplates.Model
+        ["mark": $0.key, "value": $0.value ? "yes" : "no"] as PageShell.Model
       },
       "cells": row.cells.indices.dropFirst().map { cell(row.cells[$0], at: $0, bars, row.shape) },
     ]
     let styles = [row.shape?.rawValue, row.isAnswer ? "is-answer" : nil].compactMap(\.self)
     if !styles.isEmpty { model["rowStyle"] = styles.joined(separator: " ") }
-    var tags: [PageTemplates.Model] = row.isAnswer ? [["tag": "the answer", "good": true]] : []
+    var tags: [PageShell.Model] = row.isAnswer ? [["tag": "the answer", "good": true]] : []
     if let design = row.design {
       model["design"] = name
       model["key"] = ([name] + design.alsoCalled).joined(separator: " ").lowercased()
@@ -162,13 +140,14 @@ struct TablePage {
 
   private func cell(
     _ cell: Table.Cell, at index: Int, _ bars: [Double], _ shape: Table.Shape?
-  ) -> PageTemplates.Model {
+  ) -> PageShell.Model {
     let column = table.columns[index]
-    var model: PageTemplates.Model = [
+    var model: PageShell.Model = [
       "text": cell.pageText ?? cell.text, "isCode": cell.isCode,
     ]
     var styles = column.alignment == .right && !isDotted ? ["number"] : []
     if begins(index) { styles.append("begins") }
+    if column.rank > 1 { styles.append("minor") }
     if column.alignment == .prose, cell.text.count > TablePage.wordMax { styles.append("words") }
     if cell.pageText != nil { styles.append("bars") }
     if let key = TablePage.sortKey(cell) { model["sort"] = key }
@@ -182,7 +161,7 @@ struct TablePage {
       let share = min(1, abs(drawn(cell) ?? 0) / bars[index])
       model["bar"] =
         ["length": Figure.fixed(share * 100, decimals: 2), "tone": TablePage.style(cell.tone)]
-        as PageTemplates.Model
+        as PageShell.Model
     case .bars, nil:
       styles.append(TablePage.style(cell))
       if !cell.interval.isEmpty { model["interval"] = cell.interval }
@@ -205,7 +184,7 @@ struct TablePage {
     }
   }
 
-  private static func style(_ tone: Tone) -> String {
+  static func style(_ tone: Tone) -> String {
     switch tone {
     case .plain, .strong: ""
     case .good: "right"
@@ -215,7 +194,7 @@ struct TablePage {
     }
   }
 
-  /// The number by which a cell sorts, empty where it has no figure; nil for words, which sort by their text.
+  /// The number by which a cell sorts, empty without a figure; nil for words, which sort by their text.
   private static func sortKey(_ cell: Table.Cell) -> String? {
     guard let number = cell.order ?? cell.quantity?.value.double else {
       return cell.reading == nil && cell.pageText == nil ? nil : ""
@@ -228,14 +207,14 @@ struct TablePage {
 
   private static func dot(
     _ value: Double?, _ cell: Table.Cell, _ axis: Table.Axis, _ shape: Table.Shape?
-  ) -> PageTemplates.Model {
-    let scale = ChartScale(axis.kind, axis.domain, from: 0, to: 100)
-    func share(_ value: Double) -> String { SVGPicture.number(scale.position(value)) + "%" }
-    var model: PageTemplates.Model = [:]
+  ) -> PageShell.Model {
+    let scale = ChartScale(axis.kind, axis.domain)
+    func share(_ value: Double) -> String { Markup.number(scale.position(value)) + "%" }
+    var model: PageShell.Model = [:]
     if let base = axis.base { model["base"] = share(base) }
     if let value, let shape { model["mark"] = ["at": share(value), "icon": icon(shape)] }
     if let lower = cell.quantity?.lower, let upper = cell.quantity?.upper {
-      let length = SVGPicture.number(scale.position(upper) - scale.position(lower)) + "%"
+      let length = Markup.number(scale.position(upper) - scale.position(lower)) + "%"
       model["whisker"] = ["from": share(lower), "length": length]
     }
     return model
@@ -249,9 +228,9 @@ struct TablePage {
     """
   }
 
-  // MARK: What is missing
+  // MARK: Missing figures
 
-  /// Why cells have no figure: what they show, in which columns, and the reason.
+  /// The reasons of cells without a figure: their text, their columns, and the reason.
   private var missing: [String] {
     var notes: [(note: [String], titles: [String])] = []
     for row in table.rows {
@@ -267,6 +246,28 @@ struct TablePage {
     }
     return notes.map { entry in
       "\(entry.note[0]) (\(entry.titles.uniqued.joined(separator: ", "))): \(entry.note[1])"
+    }
+  }
+}
+
+extension Table.Shape {
+  /// The data of a path: a disc, a cross, a square or a triangle. Each colour has a shape.
+  ///
+  /// - Parameter radius: half of its width, about; shapes of one radius look equally large.
+  func path(_ x: Double, _ y: Double, radius: Double) -> String {
+    func point(_ right: Double, _ down: Double) -> String {
+      "\(Markup.number(x + right * radius)) \(Markup.number(y + down * radius))"
+    }
+    let r = Markup.number(radius)
+    return switch self {
+    case .good:
+      "M\(point(-1, 0))a\(r) \(r) 0 1 0 \(Markup.number(2 * radius)) 0"
+        + "a\(r) \(r) 0 1 0 \(Markup.number(-2 * radius)) 0Z"
+    case .bad:
+      "M\(point(-0.9, -0.9))L\(point(0.9, 0.9))M\(point(-0.9, 0.9))L\(point(0.9, -0.9))"
+    case .hollow:
+      "M\(point(-0.85, -0.85))L\(point(0.85, -0.85))L\(point(0.85, 0.85))L\(point(-0.85, 0.85))Z"
+    case .unfit: "M\(point(0, -1))L\(point(1, 0.85))L\(point(-1, 0.85))Z"
     }
   }
 }

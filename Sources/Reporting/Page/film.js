@@ -1,7 +1,7 @@
 "use strict";
 
-/* A film's record, and what it says of a moment: every list holds changes, so that the state at a frame is the
-   last change at or before it. Nothing is played forward, and any frame is as near as any other. */
+/* The record of a film. Each list holds changes, so the state at a frame is the last change at or before it, and any
+   frame can be shown without those before it. */
 
 /** The integers of a column: see Results/DeltaColumn.swift. */
 function column(text) {
@@ -32,58 +32,38 @@ function columns(record) {
 /** Finds the last change of a key at or before a frame. */
 class Changes {
   constructor(frames, keys) {
-    this.frames = frames;
     this.entries = new Map();
-    for (let entry = 0; entry < frames.length; entry++) {
-      const own = this.entries.get(keys[entry]);
-      if (own) own.push(entry); else this.entries.set(keys[entry], [entry]);
-    }
+    this.frames = new Map();
+    frames.forEach((frame, entry) => {
+      const key = keys[entry];
+      if (!this.entries.has(key)) {
+        this.entries.set(key, []);
+        this.frames.set(key, []);
+      }
+      this.entries.get(key).push(entry);
+      this.frames.get(key).push(frame);
+    });
   }
 
-  /** The entry's place in the lists, or -1. */
-  at(key, frame) {
-    const own = this.entries.get(key);
-    const place = own ? this.lastOf(own, frame) : -1;
-    return place < 0 ? -1 : own[place];
-  }
+  /** The index of the entry in the lists, or -1. */
+  at(key, frame) { return this.allAt(key, frame).at(-1) ?? -1; }
 
   /** All entries of the last frame at or before a frame in which the key has any. */
   allAt(key, frame) {
-    const own = this.entries.get(key) ?? [];
-    const end = this.lastOf(own, frame);
-    let begin = end;
-    while (begin > 0 && this.frames[own[begin - 1]] === this.frames[own[end]]) begin--;
-    return end < 0 ? [] : own.slice(begin, end + 1);
-  }
-
-  lastOf(own, frame) {
-    let low = -1, high = own.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.frames[own[middle]] <= frame) low = middle; else high = middle - 1;
-    }
-    return low;
+    const frames = this.frames.get(key) ?? [], end = lastAtMost(frames, frame);
+    if (end < 0) return [];
+    return this.entries.get(key).slice(lastAtMost(frames, frames[end] - 1) + 1, end + 1);
   }
 }
 
-/** The last place in an ascending list whose value is at most `value`; -1 before the first. */
-function lastAtMost(list, value) {
-  let low = -1, high = list.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (list[middle] <= value) low = middle; else high = middle - 1;
-  }
-  return low;
-}
-
-/** The kinds of faults, by the numbers that films have for them: see Results/Metrics/Fault.swift. */
+/** The kind of a fault by its number in a film: see Results/Metrics/Fault.swift. */
 let faultKinds;
 function faultKind(number) {
   faultKinds ??= JSON.parse(document.getElementById("fault-kinds").textContent);
   return faultKinds[number];
 }
 
-/** What one design had on the screen. */
+/** The screen of one design. */
 class Take {
   constructor(record) {
     this.design = record.design;
@@ -102,7 +82,7 @@ class Take {
     this.itemChanges = new Changes(this.items.frames, this.items.cells);
   }
 
-  /** The cells on the screen and those that wait, at a frame. */
+  /** The cells on the screen and in the pool, at a frame. */
   cellsAt(frame) {
     const shown = [], waiting = [];
     for (const cell of this.cellChanges.entries.keys()) {
@@ -116,7 +96,7 @@ class Take {
     return { shown, waiting };
   }
 
-  /** The offset of a displayed cell's strip, and what is wrong with it: 1 lost, 2 foreign, 4 stale. */
+  /** The offset of the strip of a displayed cell, and its faults: 1 lost, 2 foreign, 4 stale. */
   stripAt(cell, frame) {
     const entry = this.stripChanges.at(cell, frame);
     return { offset: this.strips.offsets[entry], marks: this.strips.marks[entry] };
@@ -133,15 +113,13 @@ class Take {
 
   liveAt(frame) { return this.liveCells[lastAtMost(this.liveFrames, frame)] ?? 0; }
 
-  /** The faults that happen in a frame, by their places. */
+  /** The indices of the faults of a frame. */
   faultsIn(frame) {
-    const places = [];
-    let place = lastAtMost(this.faults.frames, frame);
-    for (; place >= 0 && this.faults.frames[place] === frame; place--) places.unshift(place);
-    return places;
+    const { frames } = this.faults, first = lastAtMost(frames, frame - 1) + 1;
+    return Array.from({ length: lastAtMost(frames, frame) + 1 - first }, (_, number) => first + number);
   }
 
-  /** The stretches of frames in which a row is on the screen and begins before a frame: the last of them, or null. */
+  /** The last stretch of frames in which a row is on the screen and that begins before a frame, or null. */
   lastStay(row, before) {
     let last = null;
     for (const [cell, own] of this.cellChanges.entries) {
@@ -156,7 +134,7 @@ class Take {
     return last;
   }
 
-  /** A fault in words, as a person sees it in a feed. */
+  /** A fault in words, as a user sees it in a feed. */
   describe(place, film) {
     const { kinds, rows, cells, frames, shown, expected } = this.faults;
     const row = `Row ${rows[place]}`, was = shown[place], due = expected[place];
@@ -214,7 +192,7 @@ class FilmRecord {
     return { width: this.sizes.widths[entry] / 100, height: this.sizes.heights[entry] / 100 };
   }
 
-  /** The size that the table has for most frames. */
+  /** The size of the table in most frames. */
   usualSize() {
     const { frames, widths, heights } = this.sizes;
     let best = 0, most = -1;
@@ -225,7 +203,7 @@ class FilmRecord {
     return { width: widths[best] / 100, height: heights[best] / 100 };
   }
 
-  /** How much of a row's items is on the screen, from 0 to 1. */
+  /** The share of the items of a row that is on the screen, from 0 to 1. */
   shareSeen(row, frame) {
     if (this.rowChanges.at(row, frame) < 0) return 0;
     const { top, height, shape } = this.rowAt(row, frame), low = this.position(frame);
@@ -235,7 +213,7 @@ class FilmRecord {
     return length > 0 ? (Math.min(high, from + length) - Math.max(low, from)) / length : 0;
   }
 
-  /** A row on the screen, as it should be. */
+  /** The correct state of a row on the screen. */
   rowAt(row, frame) {
     const entry = this.rowChanges.at(row, frame), left = this.offsetChanges.at(row, frame);
     const rows = this.rows;
@@ -252,19 +230,19 @@ class FilmRecord {
   }
 }
 
-/** The number of the first item of which most is to be seen where a strip rests, from 0. */
+/** The index of the first item that is mostly visible at an offset. */
 function firstItem(row, offset) {
   const { lead, size, stride } = row.shape;
   return stride > 0 ? Math.max(0, Math.floor((offset - lead - size * 0.35) / stride) + 1) : 0;
 }
 
-/** Two offsets of a row as a person tells them apart: by the items that they begin with, or else in points. */
+/** Two offsets of a row in words: by their first items, or in points where these are equal. */
 function whereabouts(row, now, left) {
   const items = [firstItem(row, now), firstItem(row, left)];
   return items[0] === items[1] ? [points(now * 100), points(left * 100)] : items.map(String);
 }
 
-/** Hundredths of a point as a person reads them. */
+/** Hundredths of a point in words. */
 function points(hundredths) {
   const value = Math.round(hundredths) / 100;
   return `${Number.isInteger(value) ? value : value.toFixed(1)} pt`;

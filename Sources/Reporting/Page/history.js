@@ -1,4 +1,4 @@
-// Charts of a history: each is drawn when it comes into view.
+// The charts of a history, each drawn when it comes into view.
 (() => {
   const { commits, charts, steps } = JSON.parse(document.getElementById('history-figures').textContent);
   const [width, height, left, right, top, floor] = [640, 150, 8, 632, 14, 132];
@@ -10,16 +10,6 @@
     return element;
   };
   const across = (commit) => left + (right - left) * (commits.length > 1 ? commit / (commits.length - 1) : 0.5);
-
-  // The last of ascending commits that is not after one; -1 for none.
-  const last = (list, commit) => {
-    let [low, high] = [0, list.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (list[middle] <= commit) low = middle + 1; else high = middle;
-    }
-    return low - 1;
-  };
 
   const draw = (figure) => {
     const stretches = charts[figure.dataset.chart];
@@ -61,7 +51,7 @@
       cursor.setAttribute('x2', across(at));
       cursor.setAttribute('visibility', 'visible');
       const found = stretches.flatMap((s) => {
-        const index = at > s.e ? -1 : last(s.c, at);
+        const index = at > s.e ? -1 : lastAtMost(s.c, at);
         if (index < 0 || (!s.isStepped && s.c[index] !== at)) return [];
         const interval = s.l.length && s.l[index] !== null ? ` (${number.format(s.l[index])} to ${number.format(s.u[index])})` : '';
         return [`${number.format(s.v[index])}${interval}${s.g ? `, ${s.g}` : ''}`];

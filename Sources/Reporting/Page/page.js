@@ -1,4 +1,14 @@
-/* What the page does besides the playback: the theme, and tables that sort and filter. */
+/* The theme of the page, tables that sort and filter, and the switch between workloads. */
+
+/** The last index of an ascending list whose value is at most `value`; -1 before the first. */
+function lastAtMost(list, value) {
+  let low = -1, high = list.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (list[middle] <= value) low = middle; else high = middle - 1;
+  }
+  return low;
+}
 
 function startTheme() {
   const root = document.documentElement, button = document.querySelector("[data-part=theme]");
@@ -78,6 +88,21 @@ function rowWords(row) {
   return row.dataset.name ?? row.textContent.toLowerCase();
 }
 
+/** Adds a switch to a section whose folds open one at a time. */
+function startSwitches() {
+  for (const section of document.querySelectorAll("main > section")) {
+    const folds = [...section.querySelectorAll(":scope > .fold[name]:not([name=''])")];
+    if (folds.length < 2) continue;
+    const label = document.createElement("label"), select = document.createElement("select");
+    label.className = "switch";
+    label.append("Show ", select);
+    for (const fold of folds) select.append(new Option(fold.firstElementChild.textContent, fold.id, fold.open, fold.open));
+    select.addEventListener("change", () => { document.getElementById(select.value).open = true; });
+    folds[0].before(label);
+    section.classList.add("is-switched");
+  }
+}
+
 /** The record of a film is kept apart from what is shown, so that the page is there before it is read. */
 function startPlaybacks() {
   for (const root of document.querySelectorAll("[data-film]")) {
@@ -89,4 +114,5 @@ function startPlaybacks() {
 document.documentElement.classList.add("has-script");
 startTheme();
 startTables();
+startSwitches();
 startPlaybacks();

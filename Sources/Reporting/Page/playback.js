@@ -1,4 +1,77 @@
-/* The playback: two designs in step, a scrubber with their faults, and keys for everything. */
+/* The picture of the scrubber: the position of the table over time, and a lane of faults for each side. */
+class Timeline {
+  static margin = 8;
+  static laneHeight = 17;
+
+  constructor(canvas, head, film) {
+    this.canvas = canvas;
+    this.head = head;
+    this.film = film;
+  }
+
+  /** Draws the takes of both sides. */
+  draw(takes, theme) {
+    const { canvas, film } = this, ratio = window.devicePixelRatio || 1, top = 4;
+    this.width = canvas.clientWidth;
+    const height = canvas.clientHeight, right = this.width - Timeline.margin;
+    // A printed page has no scrubber.
+    if (this.width === 0 || height === 0) return;
+    canvas.width = Math.round(this.width * ratio);
+    canvas.height = Math.round(height * ratio);
+    const pen = canvas.getContext("2d"), bottom = height - Timeline.laneHeight * takes.length - 3;
+    pen.scale(ratio, ratio);
+    const most = film.positions.reduce((most, position) => Math.max(most, position), 1);
+    pen.beginPath();
+    pen.moveTo(Timeline.margin, top);
+    for (let frame = film.firstFrame; frame <= film.lastFrame; frame++) {
+      pen.lineTo(this.x(film.time(frame)), top + Math.max(0, film.position(frame) * 100 / most) * (bottom - top));
+    }
+    pen.lineTo(right, top);
+    pen.closePath();
+    pen.fillStyle = theme.area;
+    pen.fill();
+    takes.forEach((take, number) => {
+      const count = take.faults.frames.length, side = takes.length === 1 ? "" : number === 0 ? "left: " : "right: ";
+      const words = side + (count === 0 ? "nothing wrong here" : `${group(count)} wrong here`);
+      this.drawLane(pen, take, words, bottom + 3 + number * Timeline.laneHeight, right, theme);
+    });
+  }
+
+  x(time) {
+    const { film } = this, begin = film.time(film.firstFrame), end = film.time(film.lastFrame);
+    return Timeline.margin + (end > begin ? (time - begin) / (end - begin) : 0) * (this.width - 2 * Timeline.margin);
+  }
+
+  drawLane(pen, take, words, top, right, theme) {
+    const height = Timeline.laneHeight;
+    pen.fillStyle = theme.rule;
+    pen.fillRect(Timeline.margin, top, right - Timeline.margin, 1);
+    pen.fillStyle = theme.fault;
+    let before = -Infinity;
+    for (const frame of take.faults.frames) {
+      const x = this.x(this.film.time(frame));
+      if (x - before < 1) continue;
+      before = x;
+      pen.fillRect(x - 1, top + 3, 2, height - 4);
+    }
+    pen.font = `600 11px ${FONT}`;
+    pen.textBaseline = "middle";
+    pen.fillStyle = theme.paper;
+    pen.fillRect(10, top + 2, pen.measureText(words).width + 8, height - 3);
+    pen.fillStyle = theme.ink;
+    pen.fillText(words, 14, top + height / 2 + 0.5);
+  }
+
+  /** Moves the line of the current time. */
+  point(time) {
+    if (this.width) this.head.style.transform = `translateX(${this.x(time).toFixed(1)}px)`;
+  }
+}
+
+/** Digits in groups of three. */
+function group(number) { return String(number).replace(/\B(?=(\d{3})+$)/g, ","); }
+
+/* The playback: two designs side by side, a scrubber with their faults, and keys. */
 class Playback {
   constructor(root, record) {
     this.root = root;
@@ -16,7 +89,7 @@ class Playback {
     this.range.max = String(Math.ceil(this.film.time(this.film.lastFrame)));
     this.listen();
     this.layOut();
-    if (!this.followLink()) this.tell(this.plainestFault());
+    if (!this.followLink()) this.playStory(this.plainestFault());
     root.classList.add("is-ready");
   }
 
@@ -25,7 +98,7 @@ class Playback {
     const first = Math.min(number, this.film.takes.length - 1);
     const side = {
       root, state: find("state"), select: find("design"), take: this.film.takes[first],
-      stage: new Stage(find("phone"), this.film), waiting: new Waiting(find("count"), find("pool")),
+      stage: new Stage(find("phone"), this.film), count: find("count"), pool: find("pool"),
     };
     side.select.value = String(first);
     side.select.addEventListener("change", () => this.choose(side, Number(side.select.value)));
@@ -55,7 +128,7 @@ class Playback {
       const button = event.target.closest("[data-frame]");
       if (!button) return;
       this.bring(Number(button.dataset.take));
-      this.tellFirst(Number(button.dataset.frame), this.film.takes[Number(button.dataset.take)]);
+      this.playFault(Number(button.dataset.frame), this.film.takes[Number(button.dataset.take)]);
       this.find("stage").scrollIntoView({ block: "start" });
     });
     document.addEventListener("keydown", (event) => this.key(event));
@@ -75,14 +148,12 @@ class Playback {
     this.layOut();
   }
 
-  /** Keys stand for buttons wherever no field of the page wants them itself; the space bar scrolls the page but in
-      the film. */
+  /** Keys act as buttons, except in a field. The space bar plays the film only while the film has the focus. */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    const isField = target.closest("input:not([type=range]), select, textarea");
-    const isPressed = event.key === " " || event.key === "Enter";
-    if (isField || (isPressed && target.closest("button, a, summary, [role=button]"))) return;
+    const isPress = event.key === " " || event.key === "Enter";
+    if (target.closest("input:not([type=range]), select") || (isPress && target.closest("button, a, summary"))) return;
     const actions = {
       " ": () => this.toggle(), k: () => this.toggle(),
       ArrowLeft: () => (event.shiftKey ? this.skip(-1000) : this.step(-1)),
@@ -116,7 +187,7 @@ class Playback {
 
   toggle() { if (this.isPlaying) this.pause(); else this.play(); }
 
-  /** Goes on from here: a story is left. */
+  /** Plays the film on from here. */
   play() {
     this.story = undefined;
     if (this.frame >= this.film.lastFrame) this.goTo(this.film.firstFrame);
@@ -129,7 +200,7 @@ class Playback {
     this.run();
   }
 
-  /** One loop, however often it is asked for; it rests where nobody can see the film. */
+  /** Starts the only loop, which pauses while the film is out of sight. */
   run() {
     if (this.request || !this.isPlaying || !this.isInSight) return;
     let before;
@@ -164,7 +235,7 @@ class Playback {
     button.dataset.icon = icon;
   }
 
-  /** Time goes on; rests longer than half a second are cut short where that is asked for. */
+  /** Plays on; with the option, shortens rests of more than half a second. */
   advance(milliseconds) {
     if (this.story) {
       this.story.advance(milliseconds);
@@ -183,7 +254,7 @@ class Playback {
     if (this.find("stop").checked) {
       const fault = this.faultFrames().find((each) => each > this.frame && each <= frame);
       if (fault !== undefined) {
-        this.tellFirst(fault);
+        this.playFault(fault);
         return;
       }
     }
@@ -193,7 +264,7 @@ class Playback {
     if (this.frame >= this.film.lastFrame) this.pause();
   }
 
-  /** Shows what the story has come to. */
+  /** Shows the moment of the story. */
   follow() {
     this.time = this.story.time;
     this.frame = this.film.frameAt(this.time);
@@ -220,7 +291,7 @@ class Playback {
 
   // Faults
 
-  /** The frames in which a fault happens on either side, each once. */
+  /** The frames with a fault on either side. */
   faultFrames() {
     if (!this.faults) {
       const frames = this.sides.flatMap((side) => [...side.take.faults.frames]);
@@ -229,8 +300,7 @@ class Playback {
     return this.faults;
   }
 
-  /** Of the first faults on the left, or else on the right, one that says most to somebody who sees it; undefined for
-      none. */
+  /** The most visible of the first faults on the left, or else on the right; undefined without one. */
   plainestFault() {
     for (const { take } of this.sides) {
       const count = Math.min(take.faults.frames.length, 200);
@@ -244,14 +314,14 @@ class Playback {
     return undefined;
   }
 
-  /** Tells the fault of a frame that is best seen, of one take or of either side's. */
-  tellFirst(frame, only) {
+  /** Plays the most visible fault of a frame, of one take or of both sides. */
+  playFault(frame, only) {
     const stories = this.sides.filter((side) => !only || side.take === only).flatMap(
       (side) => side.take.faultsIn(frame).map((place) => new Story(this.film, side.take, place)));
-    this.tell(stories.sort((one, other) => other.seen.share - one.seen.share)[0]);
+    this.playStory(stories.sort((one, other) => other.seen.share - one.seen.share)[0]);
   }
 
-  tell(story) {
+  playStory(story) {
     if (!story) return;
     this.story = story;
     const { take, place } = story, others = this.sides.filter((side) => side.take !== take);
@@ -275,7 +345,7 @@ class Playback {
     const next = direction > 0
       ? frames.find((frame) => frame > now) : frames.findLast((frame) => frame < now);
     if (next !== undefined) {
-      this.tellFirst(next);
+      this.playFault(next);
       return;
     }
     this.pause();
@@ -290,7 +360,7 @@ class Playback {
     this.choose(this.sides[0], number);
   }
 
-  /** Opens what the address names, `#fault=3&design=tag-lookup`: the third fault of a design in this film. */
+  /** Plays the fault in the address: `#fault=3&design=tag-lookup` is the third fault of a design in this film. */
   followLink() {
     const link = new URLSearchParams(location.hash.slice(1)), design = link.get("design");
     if (!link.has("fault") && !design) return false;
@@ -302,7 +372,7 @@ class Playback {
     if (named >= 0) this.bring(named);
     const take = this.film.takes[Math.max(0, named)], place = Number(link.get("fault") ?? 1) - 1;
     if (Number.isInteger(place) && place >= 0 && place < take.faults.frames.length) {
-      this.tell(new Story(this.film, take, place));
+      this.playStory(new Story(this.film, take, place));
     } else {
       this.say(`${take.design} has ${group(take.faults.frames.length)} faults in this film, and no number ${link.get("fault")}.`);
     }
@@ -342,7 +412,7 @@ class Playback {
     this.showClock();
   }
 
-  /** What stands at rows on a side: what is wrong there, and what is right that is wrong on the other. */
+  /** The words at the rows of a side: its faults, and the correct state of rows with a fault on the other side. */
   tags(seen, number) {
     const tags = new Map(), { story } = this;
     const isWrong = (side, row) => side.rows.some((each) => each.row.row === row && each.fault);
@@ -363,7 +433,7 @@ class Playback {
   }
 
   static tapMilliseconds = 1200;
-  /** What a tap has just opened on each side, where that is wrong on one; undefined for none. */
+  /** The last taps of both sides, where one opened a wrong row; undefined otherwise. */
   taps(now) {
     const last = this.sides.map(({ take }) => {
       const tap = lastAtMost(take.taps.frames, this.frame);
@@ -378,10 +448,13 @@ class Playback {
     const state = count === 0 ? "as it should be" : `${count} ${count === 1 ? "strip" : "strips"} wrong`;
     if (side.state.textContent !== state) side.state.textContent = state;
     side.root.classList.toggle("is-wrong", count > 0);
-    if (side.stage.showsCells) side.waiting.show(side.take.liveAt(this.frame), rows.length, waiting, this.theme.isDark);
+    if (!side.stage.showsCells) return;
+    const live = side.take.liveAt(this.frame);
+    side.count.textContent = `${group(live)} alive: ${rows.length} on screen, ${group(live - rows.length)} waiting`;
+    listPool(side.pool, waiting, this.theme.isDark);
   }
 
-  /** The time and the scrubber's own value: ten times a second while it plays. */
+  /** Shows the time, ten times a second while the film plays. */
   showClock() {
     const { film, frame } = this, now = performance.now();
     if (this.isPlaying && now - (this.clockTime ?? 0) < 100) return;

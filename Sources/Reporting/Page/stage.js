@@ -1,28 +1,22 @@
-/* Draws what one design has on the screen, as a person would see it on a phone, and says what is wrong with it. */
+/* Draws the screen of one design on a phone, with words at its faults, and lists its pool. */
 
-/** Colours of the page, read once a theme. */
+/** The colours of the page. */
 function palette() {
   const style = getComputedStyle(document.documentElement);
-  const read = (name) => style.getPropertyValue(name).trim();
-  return {
-    isDark: read("--is-dark") === "1", screen: read("--screen"), ink: read("--ink"),
-    muted: read("--muted"), rule: read("--rule"), fault: read("--fault"), paper: read("--paper"),
-    onFault: read("--on-fault"), good: read("--good"), onGood: read("--on-good"),
-    accent: read("--accent"), area: read("--area"), bezel: read("--bezel"),
-  };
+  const read = (name) => style.getPropertyValue(`--${name}`).trim();
+  const names = ["screen", "ink", "muted", "rule", "fault", "paper", "on-fault", "good", "on-good", "area", "bezel"];
+  return { ...Object.fromEntries(names.map((name) => [name, read(name)])), isDark: read("is-dark") === "1" };
 }
 
-/** The colours of a cell object: neighbours in number are far apart in hue. */
+/** The colours of a cell. Cells with adjacent numbers have distant hues. */
 function colours(cell, isDark) {
   const hue = (cell * 137.508 + 25) % 360;
   return isDark
-    ? { row: `oklch(0.27 0.035 ${hue})`, item: `oklch(0.47 0.085 ${hue})`,
-        strong: `oklch(0.78 0.12 ${hue})`, onStrong: "#16150f", text: "#f4f1ea" }
-    : { row: `oklch(0.955 0.025 ${hue})`, item: `oklch(0.845 0.085 ${hue})`,
-        strong: `oklch(0.47 0.115 ${hue})`, onStrong: "#fffdf8", text: "#1d1b16" };
+    ? { row: `oklch(0.27 0.035 ${hue})`, item: `oklch(0.47 0.085 ${hue})`, strong: `oklch(0.78 0.12 ${hue})`, onStrong: "#16150f" }
+    : { row: `oklch(0.955 0.025 ${hue})`, item: `oklch(0.845 0.085 ${hue})`, strong: `oklch(0.47 0.115 ${hue})`, onStrong: "#fffdf8" };
 }
 
-/** The colour of content: a hue a row and version, a shade an item. */
+/** The colour of an item: a hue for each row and version, a shade for each item. */
 function contentColour(row, version, item, isDark) {
   const hue = Math.round((row * 137.508 + version * 71 + 25) % 360), shade = item & 3;
   return isDark
@@ -54,7 +48,7 @@ class Stage {
     this.height = height;
   }
 
-  /** What is on the screen in a frame, from above, each row with what is wrong with it in a few words. */
+  /** The rows on the screen in a frame from the top, with their faults in words, and the cells of the pool. */
   look(take, frame) {
     const { film } = this, { shown, waiting } = take.cellsAt(frame);
     const rows = shown.map(({ cell, row, since }) => {
@@ -68,7 +62,7 @@ class Stage {
     return { rows: rows.sort((one, other) => one.row.top - other.row.top), waiting };
   }
 
-  /** What is wrong with a row, and what is right on a screen that shows it so: a few words each. */
+  /** The fault of a row in words, and the words for the same row on a screen without the fault. */
   fault({ row, strip, items }) {
     const wrong = [], right = [];
     if (strip.marks & ~4) {
@@ -85,17 +79,15 @@ class Stage {
     return { wrong: wrong.join("; "), right: right.join("; ") };
   }
 
-  /** Draws a frame: `tags` are those of rows, each a text and a tone; `tap` is one whose answer fills the screen. */
+  /** Draws a frame. `tags` are a text and a tone for some rows; `tap` is a tap whose result fills the screen. */
   draw(seen, frame, age, theme, tags, tap) {
     const { pen, film } = this, size = film.sizeAt(frame), position = film.position(frame);
-    // A phone that is turned is as large as there is room for.
     const s = this.scale = Math.min(
       (this.width - 2 * BEZEL) / size.width, (this.height - 2 * BEZEL) / size.height);
     const width = size.width * s, height = size.height * s;
     pen.clearRect(0, 0, this.width, this.height);
     pen.save();
     pen.translate((this.width - width) / 2, (this.height - height) / 2);
-    // The phone turns with its screen.
     pen.fillStyle = theme.bezel;
     pen.beginPath();
     pen.roundRect(-BEZEL, -BEZEL, width + 2 * BEZEL, height + 2 * BEZEL, 22);
@@ -115,7 +107,6 @@ class Stage {
     pen.restore();
   }
 
-  // An item's rectangle: along the strip, and across it.
   itemFrame(row, item, offset, y) {
     const { shape } = row, s = this.scale;
     const along = (shape.lead + item * shape.stride - offset) * s;
@@ -148,7 +139,10 @@ class Stage {
           own ? `${run.row}·${item}` : String(item), theme);
       }
     }
-    if (count === 0 && !(strip.marks & 4)) this.say(row.itemCount === 0 ? "no items" : "past its last item", y, width, height, theme);
+    if (count === 0 && !(strip.marks & 4)) {
+      const words = row.itemCount === 0 ? "no items" : "past its last item";
+      this.write(words, width / 2, y + height / 2, `italic ${Math.max(10, Math.min(14, width / 24))}px`, theme.muted);
+    }
     if (own) this.drawCell(each, y, width, height, own, age);
     pen.restore();
   }
@@ -161,34 +155,32 @@ class Stage {
     pen.fill();
     const font = Math.round(Math.min(30, place.width / (0.8 * label.length + 0.6), place.height / 2));
     if (font < 6) return;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.font = `700 ${font}px ${FONT}`;
-    pen.fillStyle = theme.isDark ? "#f4f1ea" : "#1d1b16";
-    pen.fillText(label, place.x + place.width / 2, place.y + place.height / 2);
+    const colour = theme.isDark ? "#f4f1ea" : "#1d1b16";
+    this.write(label, place.x + place.width / 2, place.y + place.height / 2, `700 ${font}px`, colour);
   }
 
-  say(words, y, width, height, theme) {
+  /** Writes a text; `align` is the side of the text that is at x. */
+  write(text, x, y, font, colour, align = "center") {
     const { pen } = this;
-    pen.textAlign = "center";
+    pen.textAlign = align;
     pen.textBaseline = "middle";
-    pen.font = `italic ${Math.max(10, Math.min(14, width / 24))}px ${FONT}`;
-    pen.fillStyle = theme.muted;
-    pen.fillText(words, width / 2, y + height / 2);
+    pen.font = `${font} ${FONT}`;
+    pen.fillStyle = colour;
+    pen.fillText(text, x, y);
   }
 
-  /** Words above a row, and a frame round it; where there is no room above, below it. Returns where it ends. */
+  /** Draws a frame around a row and words above it, or below where there is no room. Returns where the words end. */
   drawTag({ text, tone }, y, width, screen, height, theme, above) {
     const { pen } = this;
     const [fill, ink, mark] = {
-      wrong: [theme.fault, theme.onFault, "✕"], right: [theme.good, theme.onGood, "✓"],
-      told: [theme.ink, theme.paper, "●"],
+      wrong: [theme.fault, theme["on-fault"], "✕"], right: [theme.good, theme["on-good"], "✓"],
+      plain: [theme.ink, theme.paper, "●"],
     }[tone];
     pen.strokeStyle = fill;
     pen.lineWidth = 4;
     const top = Math.max(y, 0) + 2, bottom = Math.min(y + height, screen) - 2;
     pen.strokeRect(2, top, width - 4, Math.max(4, bottom - top));
-    // What is hardly to be seen is not spoken of.
+    // A row that is hardly visible has no words.
     if (bottom - top < height * 0.25) return above;
     const words = `${mark} ${text}`;
     let font = Math.min(15, Math.max(10, width / 19));
@@ -203,14 +195,11 @@ class Stage {
     pen.beginPath();
     pen.roundRect(0, from, box, high, isAbove ? [0, 6, 0, 0] : [0, 0, 6, 0]);
     pen.fill();
-    pen.fillStyle = ink;
-    pen.textAlign = "left";
-    pen.textBaseline = "middle";
-    pen.fillText(words, font * 0.6, from + high / 2 + 0.5);
+    this.write(words, font * 0.6, from + high / 2 + 0.5, `700 ${font}px`, ink, "left");
     return from + high;
   }
 
-  /** The second view: which object shows a row. One that has just come is framed. */
+  /** Draws the number of the cell that shows a row. A cell that has just come has a frame. */
   drawCell({ cell }, y, width, height, own, age) {
     const { pen } = this;
     if (age < 450) {
@@ -223,28 +212,21 @@ class Stage {
     if (height < 10) return;
     const font = Math.max(8, Math.min(12, height * 0.4, this.width / 26));
     pen.font = `700 ${font}px ${FONT}`;
-    pen.textBaseline = "middle";
-    pen.textAlign = "left";
     const text = height < 48 ? String(cell) : `cell ${cell}`, box = pen.measureText(text).width + font;
     pen.fillStyle = own.strong;
     pen.beginPath();
     pen.roundRect(width - box, Math.max(y, 0), box, font * 1.6, [0, 0, 0, font * 0.5]);
     pen.fill();
-    pen.fillStyle = own.onStrong;
-    pen.fillText(text, width - box + font * 0.5, Math.max(y, 0) + font * 0.85);
+    this.write(text, width - box + font * 0.5, Math.max(y, 0) + font * 0.85, `700 ${font}px`, own.onStrong, "left");
   }
 
-  /** What a tap opened: the screen of a row's item. */
+  /** Draws the screen that a tap opened. */
   drawOpened({ row, item, opened }, width, height, theme) {
     const { pen } = this, isRight = opened === row;
     pen.fillStyle = theme.paper;
     pen.fillRect(0, 0, width, height);
     const font = Math.max(11, Math.min(20, width / 14)), top = height * 0.16;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.font = `700 ${font}px ${FONT}`;
-    pen.fillStyle = theme.ink;
-    pen.fillText(opened < 0 ? "nothing opened" : `Row ${opened}`, width / 2, top);
+    this.write(opened < 0 ? "nothing opened" : `Row ${opened}`, width / 2, top, `700 ${font}px`, theme.ink);
     if (opened >= 0) {
       const side = Math.min(width * 0.66, height * 0.4);
       this.drawItem(
@@ -253,8 +235,31 @@ class Stage {
     }
     pen.fillStyle = isRight ? theme.good : theme.fault;
     pen.fillRect(0, height * 0.78, width, font * 2.2);
-    pen.fillStyle = isRight ? theme.onGood : theme.onFault;
-    pen.font = `700 ${font * 0.8}px ${FONT}`;
-    pen.fillText(isRight ? "✓ what you tapped" : `✕ you tapped row ${row}`, width / 2, height * 0.78 + font * 1.1);
+    this.write(
+      isRight ? "✓ what you tapped" : `✕ you tapped row ${row}`, width / 2, height * 0.78 + font * 1.1,
+      `700 ${font * 0.8}px`, isRight ? theme["on-good"] : theme["on-fault"]);
   }
+}
+
+const CHIPS_MAX = 36;
+
+/** Lists the last cells of a pool in the order in which they came. */
+function listPool(list, waiting, isDark) {
+  const key = waiting.map(({ cell }) => cell).join(" ") + isDark;
+  if (list.dataset.key === key) return;
+  list.dataset.key = key;
+  const items = waiting.slice(-CHIPS_MAX).map(({ cell }) => {
+    const item = document.createElement("li"), own = colours(cell, isDark);
+    item.textContent = String(cell);
+    item.style.background = own.strong;
+    item.style.color = own.onStrong;
+    return item;
+  });
+  if (waiting.length > CHIPS_MAX) {
+    const rest = document.createElement("li");
+    rest.className = "rest";
+    rest.textContent = `+${group(waiting.length - CHIPS_MAX)}`;
+    items.unshift(rest);
+  }
+  list.replaceChildren(...items);
 }

@@ -1,7 +1,7 @@
-/* A fault told in two steps, over and over: the moment a row was left, and the moment it came back. */
+/* A fault, played in two steps again and again: the moment the user left a row, and the moment it came back. */
 
 class Story {
-  /** Of a take's fault by its place in the list. */
+  /** The story of a fault by its index in the list of a take. */
   constructor(film, take, place) {
     const { faults } = take, begin = faults.frames[place];
     this.film = film;
@@ -23,8 +23,8 @@ class Story {
 
   get firstTime() { return this.film.time(this.film.firstFrame); }
 
-  /** The first frame at or after the fault in which most of its strip is on the screen, still wrong; or else the one
-      in which most is, with that share. */
+  /** The first frame from the fault on in which most of its strip is on the screen and still wrong, with the visible
+      share; without one, the frame with the largest share. */
   whereSeen(isOfStrip) {
     const { film, take, row } = this, begin = this.frame, cell = take.faults.cells[this.place];
     let best = { frame: begin, share: 0 };
@@ -40,7 +40,7 @@ class Story {
     return best;
   }
 
-  /** The last frame before the fault in which most of the row is on the screen, where the person left it. */
+  /** The last frame before the fault in which most of the row is on the screen. */
   whereLeft() {
     const { film, take, row } = this, stay = take.lastStay(row, this.frame);
     if (!stay) return null;
@@ -57,8 +57,8 @@ class Story {
 
   static plainest = 3;
 
-  /** How much somebody sees who is told nothing: 3 for a row that was moved and comes back elsewhere, 2 for one that
-      comes back moved or with other items, 0 where little of it is on the screen, or nothing to tell it by. */
+  /** How visible the fault is: 3 for a row that was scrolled and comes back elsewhere, 2 for one that comes back
+      scrolled or with other items, 0 where little of it is on the screen or no item shows the difference. */
   get plainness() {
     const { film, take, row, seen } = this;
     if (seen.share < 0.75) return 0;
@@ -69,20 +69,19 @@ class Story {
     return take.itemsAt(cell, seen.frame).some((run) => run.count > 0 && run.row !== row) ? 2 : 1;
   }
 
-  /** Goes back to where it begins. */
   start() {
     this.step = 0;
     this.time = this.steps[0].from;
     this.held = 0;
   }
 
-  /** Goes to the moment at which what is wrong is seen, and stays there. */
+  /** Goes to the moment of the fault. */
   stop() {
     this.step = this.steps.length - 1;
     this.time = this.steps[this.step].to;
   }
 
-  /** Time goes on by milliseconds, from step to step and round again. */
+  /** Plays on from step to step, and from the last to the first. */
   advance(milliseconds) {
     const step = this.steps[this.step];
     if (this.time < step.to) {
@@ -96,6 +95,6 @@ class Story {
 
   get isLeaving() { return this.steps[this.step].isLeaving === true; }
 
-  /** What stands at the row while it is left. */
-  get tag() { return { text: `you leave it at ${this.left}`, tone: "told" }; }
+  /** The words at the row while it is left. */
+  get tag() { return { text: `you leave it at ${this.left}`, tone: "plain" }; }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Results
 
-/// The tables of a comparison, a row a design.
+/// The tables of a comparison, a row for each design.
 enum ComparisonTable {
   /// The titles above columns that stand together.
   enum Group {
@@ -12,7 +12,7 @@ enum ComparisonTable {
     static let history = "last 50 commits"
   }
 
-  /// The figures of one workload; without the columns of times where nothing was timed.
+  /// The figures of one workload.
   static func make(_ run: RunResult, _ workload: Workload) -> Table {
     let results = run.results(on: workload)
     let columns = columns(of: run, on: workload)
@@ -45,7 +45,7 @@ enum ComparisonTable {
     return Table.Cell(Verdicts.word(verdict), tone)
   }
 
-  /// The figures over all workloads, or over those of a group; nil where the run has no such summaries.
+  /// The figures over all workloads, or over those of a group; nil without summaries.
   static func summary(_ run: RunResult, group: String? = nil) -> Table? {
     let summaries = run.summaries.filter { $0.group == group }
     guard !summaries.isEmpty else { return nil }
@@ -72,7 +72,7 @@ enum ComparisonTable {
     return table
   }
 
-  /// A line with the workload's trace and host, and its size.
+  /// The trace, the host and the size of a workload.
   static func heading(_ workload: Workload) -> String {
     let seconds = workload.durationMilliseconds / 1000
     let duration =
@@ -86,7 +86,7 @@ enum ComparisonTable {
 
   // MARK: Columns
 
-  /// The columns that a workload has figures for: faults before costs.
+  /// The columns with figures of a workload, faults before costs.
   private static func columns(of run: RunResult, on workload: Workload) -> [MetricColumn] {
     let results = run.results(on: workload)
     var columns = Metric.all(of: run).compactMap { metric in
@@ -142,9 +142,9 @@ enum ComparisonTable {
 
   // MARK: Values of an axis
 
-  /// What the values of varied axes come to: for each workload and kind of value a table, a design and metric a row.
+  /// The results of the values of an axis: a table for each workload and kind of value, a row for each design and metric.
   static func sweeps(_ run: RunResult) -> [Table] {
-    /// Values too make a table: designs may have been given others.
+    /// Designs with other values are in another table.
     func title(_ sweep: Sweep) -> [String] {
       ["\(sweep.axis)=\(sweep.kind) on \(sweep.workload), host \(sweep.host)"]
         + sweep.points.map(\.value)
@@ -187,9 +187,9 @@ enum ComparisonTable {
 
   // MARK: The page
 
-  /// A table with the columns that decide before all others: faults, what designs are compared by, and times.
+  /// A table with the deciding columns first: faults, the criteria, and times.
   ///
-  /// - Parameter results: of a design, on the workloads that the table is of.
+  /// - Parameter results: returns the results of a design on the workloads of the table.
   /// - Complexity: O(cells × results).
   static func decidingFirst(
     _ table: Table, of run: RunResult, _ results: (String) -> [DesignResult]
@@ -215,7 +215,7 @@ enum ComparisonTable {
     }
     move("timeRatio")
     if let index = deciding.index(of: "verdict") {
-      // What was not judged has no cell, and a column of such cells is none.
+      // A column with only unjudged cells is left out.
       let unjudged = Verdicts.word(.notJudged)
       for row in deciding.rows.indices where deciding.rows[row].cells[index].text == unjudged {
         deciding.rows[row].cells[index] = .empty
@@ -238,7 +238,7 @@ enum ComparisonTable {
     return column
   }
 
-  /// The figure in the digits in which it is told everywhere; without one, why there is none.
+  /// The figure in the digits of all reports, or the reason for a missing one.
   private static func cell(
     _ criterion: Criterion, _ results: [DesignResult], _ run: RunResult
   ) -> Table.Cell {

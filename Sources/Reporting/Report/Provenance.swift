@@ -1,7 +1,7 @@
 import Foundation
 import Results
 
-/// How a run was measured, and how to make it again, in a line each.
+/// How a run was measured, and the command that repeats it, in a line each.
 enum Provenance {
   typealias Fact = Report.Fact
 
@@ -15,7 +15,7 @@ enum Provenance {
       + input(run) + passes(run)
   }
 
-  /// What a machine is, and with what it builds.
+  /// The machine and its toolchain.
   static func machine(_ machine: Machine) -> [Fact] {
     let gigabytes = String(format: "%.1f", Double(machine.memoryBytes) / Double(1 << 30))
     return [
@@ -71,19 +71,7 @@ enum Provenance {
     return facts
   }
 
-  /// The part of a page that says how it was made.
-  static func model(
-    _ identifier: String, _ title: String, _ facts: [Fact], legend: [String]
-  ) -> PageTemplates.Model {
-    [
-      "id": identifier, "methodTitle": title,
-      "method": facts.map {
-        ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageTemplates.Model
-      }, "legend": legend,
-    ]
-  }
-
-  /// The arguments as a shell takes them.
+  /// The command with its arguments quoted for a shell.
   static func commandLine(_ arguments: [String]) -> String {
     (["filmstrip"] + arguments).map(ShellWord.quoted).joined(separator: " ")
   }

@@ -1,13 +1,11 @@
 import Results
 
-/// What the designs of a run were at the last commits of a history: in each row of a report the one figure of most use.
-///
-/// That is the time where this run and the history have one, since code becomes slower in it alone; and otherwise the
-/// most that the list's bookkeeping takes, which every run counts and a history keeps; it keeps no modelled openings.
+/// One figure of each design at the last commits of a history: the time if this run and the history have it, otherwise
+/// the peak of the list's bookkeeping, which every run counts.
 package struct ReportTrends: Equatable, Sendable {
-  /// What stands above the bars.
+  /// The title of the column.
   let title: String
-  /// What they are of, for whoever reads it for the first time: a sentence's piece.
+  /// The meaning of the column, as a part of a sentence.
   let words: String
   private let bars: [Subject: Bars]
 
@@ -24,7 +22,7 @@ package struct ReportTrends: Equatable, Sendable {
   /// A design's figure at the last commits, as bars.
   package struct Bars: Equatable, Sendable {
     let trend: MetricTrend
-    /// What their whole height stands for at the least.
+    /// The least difference that takes the whole height.
     fileprivate let leastSpan: Double
 
     var cell: Table.Cell { .trend(trend.values, leastSpan: leastSpan, chart: trend.chart) }
@@ -33,13 +31,13 @@ package struct ReportTrends: Equatable, Sendable {
   private static let bookkeeping = Metric.known("allocations.total.peakBytes")
   /// Those that a history is asked for.
   package static let metrics: Set = [Metric.time, bookkeeping]
-  /// Runs differ in their times by a few percent, which is no news.
+  /// Times of equal code differ by a few percent.
   private static let leastTimeShare = 0.05
 
   /// - Parameters:
-  ///   - branch: the one that the commits are of.
-  ///   - trend: what the history has of a metric of a design on a workload.
-  /// - Returns: nil where it has nothing of the run's designs.
+  ///   - branch: the branch of the commits.
+  ///   - trend: returns the history of a metric of a design on a workload.
+  /// - Returns: nil if the history has none of the designs.
   package init?(
     of run: RunResult, on branch: String,
     _ trend: (_ metric: Metric, _ result: DesignResult) -> MetricTrend?
@@ -65,7 +63,7 @@ package struct ReportTrends: Equatable, Sendable {
     return nil
   }
 
-  /// Of a design on several workloads that on which the last value is largest, and of equal ones that with most commits.
+  /// The bars of the workload with the largest last value; ties go to the longest history.
   func bars(of results: [DesignResult]) -> Bars? {
     results.compactMap { bars[Subject($0)] }.max { left, right in
       let (one, other) = (left.trend.values, right.trend.values)
@@ -73,9 +71,9 @@ package struct ReportTrends: Equatable, Sendable {
     }
   }
 
-  /// A table with one column more.
+  /// The table with a column of bars.
   ///
-  /// - Parameter results: those that the table is of.
+  /// - Parameter results: the results in the table.
   func added(to table: Table, _ results: [DesignResult]) -> Table {
     let own = table.rows.map { row in
       bars(of: results.filter { $0.design == row.design?.name })

@@ -1,29 +1,35 @@
 import Results
 
-/// A design over all workloads of a run: what it shows wrong, and what it takes.
+/// The faults and costs of a design over all workloads of a run.
 package struct Standing: Equatable, Sendable {
   package let design: DesignLabel
-  /// What it did on each workload.
   let results: [DesignResult]
-  /// Whether it is ranked: not a bound, nowhere on a feed that it was never meant for, and of no other platform.
+  /// True for all but bounds, designs on a feed that they were not made for, and designs of another platform.
   package let isRanked: Bool
-  /// What it shows wrong, by platform and behaviour; nil where its faults were not counted.
+  /// Its faults by platform and behaviour; nil if they were not counted.
   package let tally: FaultTally?
-  /// Its time against the base's, with an interval where there is one: of one workload, or the geometric mean
-  /// over all. Absent for the base, and where it was not timed on all of them.
+  /// The ratio of its time to that of the base: on one workload, or the geometric mean. Nil for the base, and if it was
+  /// not timed on all workloads.
   package let timeRatio: Quantity?
-  /// By the name of the criterion; what was not counted is absent.
+  /// By the name of the criterion.
   private let figures: [String: Double]
 
   var name: String { design.name }
   package var isFaithful: Bool { tally?.count == 0 }
-  /// Whether it is right on recordings that were not compared; nil where these were not replayed.
+  /// True if it is right on the recordings that were not compared; nil if these were not replayed.
   var isRightOnRecordings: Bool? { results.compactMap(\.isRightOnRecordings).first }
 
   private var departureCount: Int { results.compactMap(\.departureCount).max() ?? .max }
 
-  /// Whether it is to be written without generated code. A design that departs in nothing is the user's own, and written.
+  /// True if no code can be generated. A custom design departs in nothing and has its code already.
   var lacksCode: Bool { departureCount > 0 && results.contains { $0.hasCode == false } }
+
+  /// The shape of its marks.
+  var shape: Table.Shape {
+    if design.isBound { return .hollow }
+    if design.isUnfit { return .unfit }
+    return isFaithful ? .good : .bad
+  }
 
   func figure(_ criterion: Criterion) -> Double? { figures[criterion.name] }
 
@@ -57,8 +63,8 @@ package struct Standing: Equatable, Sendable {
 
   // MARK: Among equals
 
-  /// Whether it is named before another that is equal in everything: one with code, then one that is not known to be
-  /// wrong on recordings that were not compared, then the plainest code, then the shorter name.
+  /// True if it is named before an equal design. Designs with generated code come first, then designs that are right on
+  /// the other recordings, then the plainest code, then the shortest name.
   func isNamedBefore(_ other: Standing) -> Bool {
     func key(_ standing: Standing) -> [Int] {
       [
@@ -70,7 +76,7 @@ package struct Standing: Equatable, Sendable {
     return own == theirs ? name < other.name : own.lexicographicallyPrecedes(theirs)
   }
 
-  /// Why it is named before its equals.
+  /// The reason why it is named before its equals.
   func reason(before equals: [Standing]) -> String {
     let plainer = equals.filter { $0.departureCount < departureCount }
     if plainer.isEmpty { return "the plainest" }

@@ -1,10 +1,10 @@
 import Results
 
-/// A metric as a column of a table: in the unit and the digits in which people read it.
+/// A metric as a column of a table, with a unit and digits for people.
 struct MetricColumn {
   let metric: Metric
   var column: Table.Column
-  /// How many of the metric's unit are one of the column's; 1 leaves whole numbers whole.
+  /// The number of the metric's units in one unit of the column; 1 leaves whole numbers whole.
   private let divisor: Double
   private let decimals: Int
 
@@ -28,7 +28,7 @@ struct MetricColumn {
     column.isAboveBase = isAboveBase
   }
 
-  /// What a design has of the metric: in a column of differences the base's own figure, and the others' less that.
+  /// The figure of a design. In a column of differences, the base has its figure and the others have their difference.
   func cell(of result: DesignResult, in run: RunResult, base: DesignResult?) -> Table.Cell {
     var reading = metric.reading(of: result, in: run)
     if var quantity = reading.quantity, column.isAboveBase, result.design != base?.design {

@@ -70,21 +70,21 @@ package struct Table: Equatable, Sendable {
     /// Empty where things are counted, and for words.
     package var unit = ""
     package var alignment: Alignment
-    /// How the figures come to be; nil for words.
+    /// Exact, measured or modelled; nil for words.
     package var nature: Metric.Nature?
     /// The title above adjacent columns of one group; text has a line between two groups.
     package var group = ""
     /// Text folds the columns with the largest ranks away first.
     package var rank = 1
-    /// Whether the column says what a row is of.
+    /// True if the column identifies the row.
     package fileprivate(set) var isKey = false
-    /// Whether text keeps the column beside the one before it where both have room.
+    /// True if text keeps the column beside the one before it if both fit.
     package var staysWithPrevious = false
-    /// Whether the figures are differences above the base.
+    /// True if the figures are differences to the base.
     package var isAboveBase = false
     /// A word of praise beside the title, on the page.
     var tag: String?
-    /// What the page draws beside each figure.
+    /// The bars or dots of the page.
     var scale: Scale?
 
     package init(
@@ -109,7 +109,7 @@ package struct Table: Equatable, Sendable {
     }
   }
 
-  /// What the page draws beside the figures of a column.
+  /// The bars or dots beside the figures of a column on a page.
   enum Scale: Equatable, Sendable {
     /// Bars from 0; the largest figure of the column fills it.
     case bars
@@ -133,7 +133,7 @@ package struct Table: Equatable, Sendable {
     package var design: DesignLabel?
     /// One for each column.
     package var cells: [Cell]
-    /// What the row is or is not, for the boxes of the page's filter.
+    /// The properties of the row that the filter of a page knows.
     package var marks: [String: Bool] = [:]
     var isAnswer = false
     /// The shape of the row's dots.
@@ -148,7 +148,7 @@ package struct Table: Equatable, Sendable {
     }
   }
 
-  /// What a dot says of its design.
+  /// The shape of a dot, by the state of its design.
   enum Shape: String, Sendable, CaseIterable {
     case good, bad, hollow, unfit
 
@@ -166,7 +166,7 @@ package struct Table: Equatable, Sendable {
 
   package struct Cell: Equatable, Sendable {
     package var text: String
-    /// The figure, or why there is none; nil for words.
+    /// The figure or the reason for a missing one; nil for words.
     package var reading: Reading?
     package var tone: Tone
     /// The number that the page sorts by; without one, figures sort by themselves and words by their text.
@@ -176,7 +176,7 @@ package struct Table: Equatable, Sendable {
     /// The bars of a trend, as long as the page has room for.
     var pageText: String?
     var isCode = false
-    /// Whether the page draws the figure on the column's scale.
+    /// True if the page draws the figure on the scale of the column.
     var isDrawn = true
 
     package init(_ text: String, _ tone: Tone = .plain, order: Double? = nil) {
@@ -185,7 +185,7 @@ package struct Table: Equatable, Sendable {
       self.order = order
     }
 
-    /// A reading; its figure stands in a text of its own.
+    /// A reading with the text of its figure.
     package init(_ reading: Reading, _ tone: Tone = .plain, _ figure: (Quantity) -> String) {
       self.reading = reading
       switch reading {
@@ -222,7 +222,7 @@ package struct Table: Equatable, Sendable {
       return cell
     }
 
-    /// The figure; nil where there is none.
+    /// The figure; nil without one.
     var quantity: Quantity? { reading?.quantity }
 
     /// Both ends of the figure's interval, or nothing.
@@ -266,11 +266,11 @@ package struct DesignLabel: Hashable, Sendable {
   /// The canonical name.
   package var name: String
   package var alsoCalled: [String] = []
-  /// Whether the design brackets the others, and is no advice.
+  /// True for a bound, which is not advice.
   package var isBound = false
-  /// Whether the feed is of a kind that the design was never meant for.
+  /// True if the design was not made for a feed of this kind.
   package var isUnfit = false
-  /// Whether the design uses no cell for another row.
+  /// True if the design reuses no cell.
   package var recyclesNothing = false
   /// The platform whose framework it models; nil for what any app may do.
   package var platform: String?

@@ -28,7 +28,7 @@ private struct TableLayout {
     var alignment: Table.Alignment
     var rank = 1
     var isKey = false
-    /// Whether the column stays with the one before it: always, or where both have room.
+    /// True if the column stays with the one before it: always, or if both fit.
     var isAppended = false
     var staysWithPrevious = false
     var isRule = false
@@ -144,7 +144,7 @@ private struct TableLayout {
       let words = columns[index].title.split(separator: " ").map(String.init)
       return (words + rows.map { $0[index].text }).map(\.count).max() ?? 0
     }
-    // What the other columns leave to the names, where all can stand side by side.
+    // The width that the other columns leave to the names.
     let left = style.width - widths.dropFirst().reduce(0) { $0 + 2 + $1 }
     let room = max(12, Int(Double(style.width) * TableLayout.nameShare), left)
     let names = ([columns[0].title] + rows.map { $0[0].text }).flatMap {
@@ -233,7 +233,7 @@ private struct TableLayout {
       return title.isEmpty ? [] : TextStyle.wrapped(title, width: widths[index])
     }
     let height = max(1, titles.map(\.count).max() ?? 1)
-    // Titles stand at the bottom of the head; rules reach from top to bottom.
+    // Titles are at the bottom of the head; rules reach from top to bottom.
     let header = (0..<height).map { number in
       line(
         zip(indices, titles).map { index, words -> Placed in

@@ -81,7 +81,7 @@ extension HistoryOption.Goal {
   ) throws -> HistoryOption.Kept {
     let isInvalid = report.verdict == .invalid
     let line = try add(result, unless: isInvalid ? "is invalid" : nil)
-    let listed = report.judgements.indices.filter { report.judgements[$0].isTold }
+    let listed = report.judgements.indices.filter { report.judgements[$0].isListed }
     guard hasPage || !listed.isEmpty, let trends = try trends(hasPage: hasPage) else {
       return HistoryOption.Kept(trends: nil, lines: [line])
     }
