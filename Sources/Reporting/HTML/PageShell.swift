@@ -1,4 +1,4 @@
-import CEmbeddedFiles
+import CEmbedded
 import Mustache
 
 /// Every page: an answer, a film, sections, and how it was made.
