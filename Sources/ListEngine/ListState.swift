@@ -299,9 +299,13 @@ struct ListState: ~Copyable {
 
   /// Puts a cell into the pool of its kind, or discards it where there is no room.
   mutating func poolCell(_ strip: StripPointer) {
-    let isPooled = pools[Int(strip.pointee.kind)].enqueue(
-      strip, choices.pool, limit: choices.poolSize.capacity)
+    let kind = Int(strip.pointee.kind)
+    let limit = choices.poolSize.capacity
+    let isPooled = pools[kind].enqueue(strip, choices.pool, limit: limit)
     if !isPooled { discardCell(strip) }
+    if choices.pool == .slots, pools[kind].count > Int(limit) {
+      discardCell(pools[kind].takeOldest())
+    }
   }
 
   /// The end of a layout: discards cells that wait, where there are too many or they have waited too long.

@@ -276,9 +276,13 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       if list.motion.confinedCount > confinedCount { list.motion.sortConfined(from: confinedCount) }
       layOut()
     case .memoryWarning:
-      if list.prepares { giveUpAll() }
-      app.memoryWarned(in: &list)
-      list.emptyPools()
+      if list.choices.warnings == .empty {
+        if list.prepares { giveUpAll() }
+        app.memoryWarned(in: &list)
+        list.emptyPools()
+      } else {
+        app.memoryWarned(in: &list)
+      }
     }
     list.preparation.needsPreparing = true
     list.preparation.needsGivingUp = true

@@ -13,6 +13,8 @@ package struct DesignResult: Codable, Equatable, Sendable {
   package var recyclesNothing: Bool?
   /// The platform whose framework the design models, such as "Android"; absent for what any app may do.
   package var platform: String?
+  /// How the preset was checked against that framework: executed, read or documented; absent for a changed preset.
+  package var evidence: String?
   /// True where that is another platform than the workload's, so that the design is no candidate; absent for all others,
   /// and in older records.
   package var isOfOtherPlatform: Bool?

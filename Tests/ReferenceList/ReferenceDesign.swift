@@ -16,6 +16,7 @@ public struct ReferenceDesign: Sendable {
     case capped(at: Int)
     case affineCapped(at: Int)
     case aged(layouts: Int)
+    case slots(limit: Int)
     case twoLevel(cache: Int, pool: Int)
   }
   /// "Item pools".
@@ -42,6 +43,7 @@ public struct ReferenceDesign: Sendable {
   enum Stores: String { case points, number, nearest, item }
 
   enum Updates: String { case reload, reconfigure }
+  enum Warnings: String { case empty, keep }
 
   let identity: Identity
   let key: Key
@@ -61,6 +63,7 @@ public struct ReferenceDesign: Sendable {
   let laysOut: LaysOut
   let stores: Stores
   let updates: Updates
+  let warnings: Warnings
 
   /// A design from axis names and values, such as `["identity": "tag", "pool": "cap:3"]`. An axis that is left out has
   /// its first value.
@@ -89,6 +92,7 @@ public struct ReferenceDesign: Sendable {
     laysOut = Self.choice("laysOut", in: axes, default: .last)
     stores = Self.choice("stores", in: axes, default: .points)
     updates = Self.choice("updates", in: axes, default: .reload)
+    warnings = Self.choice("warnings", in: axes, default: .empty)
     checkThatAxesApply(axes)
   }
 
@@ -98,7 +102,7 @@ public struct ReferenceDesign: Sendable {
   static let axisNames = [
     "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
     "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut", "stores",
-    "updates",
+    "updates", "warnings",
   ]
 
   /// An axis that does not apply is a usage error. (`summed` is checked where the feed is known.)
@@ -183,6 +187,7 @@ public struct ReferenceDesign: Sendable {
       case ("cap", let sizes) where sizes.count == 1: return .capped(at: sizes[0])
       case ("affineCap", let sizes) where sizes.count == 1: return .affineCapped(at: sizes[0])
       case ("aged", let sizes) where sizes.count == 1: return .aged(layouts: sizes[0])
+      case ("slots", let sizes) where sizes.count == 1: return .slots(limit: sizes[0])
       case ("twoLevel", let sizes) where sizes.count == 2:
         return .twoLevel(cache: sizes[0], pool: sizes[1])
       default: preconditionFailure("no value of axis pool: \(name)")

@@ -149,6 +149,7 @@ final class ReferenceReplay {
     case .select:
       select(Int(event.value), of: feed.rows[index])
     case .memoryWarning:
+      guard design.warnings == .empty else { break }
       release(mayReturn: false) { _ in true }
       discardCells(pool.empty())
     }

@@ -31,7 +31,7 @@ struct ReferencePool {
     case .set:
       let order = cells.indices.sorted { cells[$0].scatteredNumber < cells[$1].scatteredNumber }
       place = order[0]
-    case .affine, .affineCapped:
+    case .affine, .affineCapped, .slots:
       place = cells.lastIndex { $0.isBoundLast(of: row) } ?? 0
     case .lifo, .capped, .twoLevel, .aged, .none, .perRow: place = cells.count - 1
     }
@@ -65,6 +65,9 @@ struct ReferencePool {
       return [cell]
     case .capped(let limit) where count >= limit, .twoLevel(_, let limit) where count >= limit:
       return [cell]
+    case .slots(let limit):
+      cellsByKind[cell.kind, default: []].append(cell)
+      return count >= limit ? [cellsByKind[cell.kind, default: []].removeFirst()] : []
     case .lifo, .fifo, .capped, .twoLevel, .set, .affine, .affineCapped:
       cellsByKind[cell.kind, default: []].append(cell)
       return []

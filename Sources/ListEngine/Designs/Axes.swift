@@ -137,6 +137,7 @@ public enum Reload: UInt8, AxisValue {
 /// Where the cells of rows go that are displayed no more.
 public enum Pool: UInt8, AxisValue {
   case lifo, fifo, cap, twoLevel, set, affine, affineCap, aged, none, perRow
+  case slots
 
   public static let axis = "pool"
   public static let question = "where unused cells wait, a pool a kind"
@@ -151,6 +152,7 @@ public enum Pool: UInt8, AxisValue {
     "unbound, for their own row alone; after N layouts they are discarded",
     "nowhere: every cell is discarded",
     "each row has a cell of its own, made with the row",
+    "at most N cells, the row's own last cell, else the oldest; one more discards the oldest",
   ]
 
   public var numberName: String? { rules.number }
@@ -181,6 +183,7 @@ public enum Pool: UInt8, AxisValue {
     case .affineCap:
       Rules(number: PoolSize.plainForm, isAffine: true, isOldestFirst: true, isThinned: true)
     case .aged: Rules(number: PoolSize.plainForm, hasCache: true, isThinned: true)
+    case .slots: Rules(number: PoolSize.plainForm, isAffine: true, isOldestFirst: true)
     }
   }
 }
@@ -289,6 +292,18 @@ public enum Updates: UInt8, AxisValue {
   public static let meanings = [
     "the row's display ends, and it is displayed again in another cell",
     "it stays, and is bound again (reconfigureItems of a diffable data source)",
+  ]
+}
+
+/// What a memory warning does to cells that are not displayed.
+public enum Warnings: UInt8, AxisValue {
+  case empty, keep
+
+  public static let axis = "warnings"
+  public static let question = "what a memory warning does to cells that are not displayed"
+  public static let meanings = [
+    "prepared rows are released, and the cache and the pools are emptied",
+    "nothing: no list but UIKit's and Fabric's is known to react",
   ]
 }
 

@@ -65,7 +65,7 @@ public struct AppChoices: Hashable, Sendable {
 /// The list's choices: what it does with its cells.
 public struct ListChoices: Hashable, Sendable {
   public var pool = Pool.lifo
-  /// The numbers of `cap:N`, `affineCap:N`, `aged:N` and `twoLevel:C+N`; unused with every other pool.
+  /// The numbers of `cap:N`, `affineCap:N`, `aged:N`, `slots:N` and `twoLevel:C+N`; unused with every other pool.
   public var poolSize = PoolSize.unused
   public var itemPool = ItemPool.perStrip
   /// The N of `cap:N` and `sharedCap:N`; 0 with every other item pool.
@@ -75,6 +75,7 @@ public struct ListChoices: Hashable, Sendable {
   /// The N of `ahead:N`, or the A and B of `window:A/B`; unused with every other.
   public var prefetchReach = PrefetchReach.unused
   public var updates = Updates.reload
+  public var warnings = Warnings.empty
 
   /// These choices with what the platform brings where the design leaves it to the platform: never
   /// `prefetch=platform`.
@@ -90,7 +91,7 @@ public struct ListChoices: Hashable, Sendable {
   var recyclesNothing: Bool {
     switch pool {
     case .none, .perRow, .aged: true
-    case .cap, .twoLevel: poolSize.capacity == 0
+    case .cap, .twoLevel, .slots: poolSize.capacity == 0
     case .lifo, .fifo, .set, .affine, .affineCap: false
     }
   }
@@ -119,7 +120,7 @@ public struct AxisDescription: Sendable {
     plain(\.app, \.heights), plain(\.app, \.selection),
     numbered(\.list, \.prefetch, \.prefetchReach), plain(\.app, \.binds), plain(\.app, \.resets),
     plain(\.app, \.stops), plain(\.app, \.laysOut), plain(\.app, \.stores),
-    plain(\.list, \.updates),
+    plain(\.list, \.updates), plain(\.list, \.warnings),
   ]
 
   private static func plain<Part, Value: AxisValue>(

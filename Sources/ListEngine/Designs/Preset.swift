@@ -32,11 +32,30 @@ public struct Preset: Sendable {
   /// The custom design that it stands for; nil for a built-in one.
   let own: OwnDesign?
 
-  /// An article, as it names itself, or a file of a framework, with what was taken from it.
+  /// An article, or a framework's code or documentation.
   public struct Source: Equatable, Sendable {
+    /// The title of the article, or the rules that the source states.
     public let title: String
-    /// The address, as the articles give it.
     public let address: String
+    /// The framework's release; nil for an article, and where the source names none.
+    public var version: String?
+    /// The commit of the file that was read; nil for an article and for documentation.
+    public var commit: String?
+    /// How the preset was checked against the source; nil for an article.
+    public var evidence: Evidence?
+  }
+
+  /// How a preset was checked against the framework that it models.
+  public enum Evidence: String, CaseIterable, Sendable {
+    case executed, read, documented
+
+    public var meaning: String {
+      switch self {
+      case .executed: "the framework's own classes replayed this project's traces"
+      case .read: "the framework's source was read, and not executed"
+      case .documented: "documentation alone: the source is not public"
+      }
+    }
   }
 
   /// - Parameters:
@@ -99,6 +118,11 @@ extension Design {
 
   /// The platform whose framework its preset models; nil for what any app may do.
   public var platform: String? { DesignCatalog.preset(named: preset)?.platform }
+
+  /// How its preset was checked against the framework; nil for a changed preset and for one that models no framework.
+  public var evidence: Preset.Evidence? {
+    DesignCatalog.preset(named: name)?.source?.evidence
+  }
 
   /// Whether its preset models a framework of another platform than this behaviour's, and so is no advice here. False
   /// for a host that was named by its parts.
