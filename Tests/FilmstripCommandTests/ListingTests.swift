@@ -46,7 +46,7 @@ import Testing
       "pool",
       [
         "lifo", "fifo", "cap:N", "twoLevel:C+N", "set", "affine", "affineCap:N", "aged:N", "none",
-        "perRow",
+        "perRow", "slots:N",
       ]
     ),
     ("itemPool", ["perStrip", "cap:N", "shared", "sharedCap:N"]), ("items", ["tiled", "all"]),
@@ -55,7 +55,7 @@ import Testing
     ("binds", ["first", "last"]),
     ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),
     ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),
-    ("updates", ["reload", "reconfigure"]),
+    ("updates", ["reload", "reconfigure"]), ("warnings", ["empty", "keep"]),
   ]
 
   private static func lines(_ arguments: String...) throws -> [String] {

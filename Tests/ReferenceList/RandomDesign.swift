@@ -31,7 +31,7 @@ extension RandomTrace {
       "prefetch",
       [
         "platform", "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0.25/2", "window:mean/0",
-        "deadline",
+        "window:60pt/25pt", "deadline",
       ]
     ),
     ("warnings", ["empty", "keep"]),

@@ -32,6 +32,7 @@ public struct ReferenceDesign: Sendable {
     /// In thousandths of the viewport's height.
     case window(ahead: Int, behind: Int)
     case meanWindow(behind: Int)
+    case pointWindow(ahead: Int, behind: Int)
   }
   enum Items: String { case tiled, all }
   enum Heights: String { case stored, summed }
@@ -164,6 +165,13 @@ public struct ReferenceDesign: Sendable {
       return .ahead(rows: count)
     default:
       precondition(parts[0] == "window", "no value of axis prefetch: \(name)")
+      if parts[1].hasSuffix("pt") {
+        let points = parts[1].split(separator: "/").map { Int($0.dropLast(2)) }
+        guard let ahead = points[0], let behind = points[1] else {
+          preconditionFailure("no reach: \(name)")
+        }
+        return .pointWindow(ahead: ahead, behind: behind)
+      }
       let reaches = parts[1].split(separator: "/").map {
         Double($0).map { Int(($0 * 1000).rounded()) }
       }

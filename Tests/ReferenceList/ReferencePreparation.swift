@@ -82,6 +82,8 @@ extension ReferenceReplay {
     case .meanWindow(let behindThousandths):
       let reach = min(max(meanHeight, screenfuls(100)), screenfuls(500))
       return window(ahead: reach, behind: screenfuls(behindThousandths))
+    case .pointWindow(let ahead, let behind):
+      return window(ahead: Int128(ahead) * 1024, behind: Int128(behind) * 1024)
     }
   }
 

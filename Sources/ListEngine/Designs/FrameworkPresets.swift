@@ -1,11 +1,13 @@
 extension DesignCatalog {
-  /// How list frameworks do it as they come, as far as the axes reach: models of them, not the frameworks.
-  static let frameworks: [Preset] = platforms + reactNative + flutter + collectionViews
+  /// Models of list frameworks with their default settings, as far as the axes reach.
+  static let frameworks: [Preset] =
+    platforms + litho + reactNative + flutter + collectionViews + web
 
   private static let android = "identity=owned,pool=twoLevel:2+5,offsets=reset,prefetch=deadline"
-  private static let compose = "identity=owned,key=id,stores=nearest,pool=cap:7,itemPool=cap:7"
+  private static let compose =
+    "identity=owned,key=id,saves=scroll,stores=nearest,updates=reconfigure,pool=slots:7,warnings=keep"
   private static let flutterList =
-    "identity=owned,saves=settled,pool=none,itemPool=cap:0,prefetch=window:0.3/0.3"
+    "identity=owned,saves=settled,pool=none,itemPool=cap:0,prefetch=window:250pt/250pt,warnings=keep"
   private static let flashList =
     "identity=owned,pool=affine,offsets=kept,reload=changed,prefetch=window:0.41/0.18"
 
@@ -73,62 +75,65 @@ extension DesignCatalog {
     ),
     Preset(
       "iglistkit",
-      "the strip is re-attached to its row's own adapter at display, and stays where it was",
-      wins: "whose items a strip shows: the object tells, and no path goes stale",
-      loses: "offsets: a used cell comes at the offset of whichever row had it before",
-      alsoDoneBy: "no-restore, and every nested list whose author forgot the offset",
+      "each row's own adapter is attached to the strip at display; the strip keeps its offset",
+      wins: "the strip always knows its row, because the adapter belongs to the row",
+      loses: "a reused cell shows the offset of the row that had it before",
+      alsoDoneBy: "no-restore; nested lists that never store an offset",
       source: .igListKit, platform: "UIKit",
       notModelled: """
-        diffing, and the moves that come of it; the working range, which is 0 and not of cells; apps that save the \
-        offset in the section controller, as its authors advise
+        diffing and its moves; the working range, which prepares no cells and is 0 by default; apps that save the \
+        offset in the section controller
         """, axes: "identity=owned,offsets=kept,prefetch=none"),
     Preset(
       "compose-lazy",
       """
-      seven cells a kind wait, in the table and in each strip; what begins within a mean row's height (a tenth to a \
-      half of the screen) is prepared; the first item's number and the distance to it, by item key
+      seven slots a kind wait, and a row takes its own or the oldest; the next row is prepared; the first item's \
+      number and the distance to it are stored by item key
       """,
-      wins: "items with keys: every row comes back where it was left, and memory is bounded",
-      loses: """
-        what is above 7: a strip of more items makes cells anew at each display; and late ends. Without keys \
-        it is by place, and loses what row-dictionary does when rows move
-        """,
-      alsoDoneBy: "recycler-view has the same pools, with 5", source: .compose, platform: "Compose",
+      wins: "items with keys return to their offsets on every host, and memory is bounded",
+      loses: "an eighth slot is disposed, and its row is composed anew",
+      alsoDoneBy: "stable-id,saves=scroll without the limit", source: .compose,
+      platform: "Compose",
       notModelled: """
-        that an item which comes back takes its own slot first; that a new slot is composed and not only \
-        bound; that preparing waits for idle time, and goes on in the next frame where this one has none left; that \
-        of a strip prepared ahead two items are; that offsets survive the app only for what was on the screen; that \
-        the window is behind a flag (isUsingDynamicDefaultCacheWindowInLists): without it the next row is prepared, \
-        prefetch=ahead:1
+        lists without keys, which store by position; preparation in idle time and over several frames; a prepared \
+        strip composes two items only; inner slots that one kind leaves and another kind reuses; offsets after a \
+        restart of the app
+        """, axes: "\(compose),prefetch=ahead:1"),
+    Preset(
+      "compose-cache-window",
+      "the same with the cache window of 1.13: a mean row's height ahead is prepared",
+      wins: "tall viewports of low rows, where one row ahead is less than a frame's scroll",
+      loses: "each turn of the finger wastes more preparations than compose-lazy wastes",
+      alsoDoneBy: "compose-lazy with prefetch=window:mean/0", source: .composeCacheWindow,
+      platform: "Compose",
+      notModelled: """
+        the flag isUsingDynamicDefaultCacheWindowInLists, whose default was not verified; otherwise as compose-lazy
         """, axes: "\(compose),prefetch=window:mean/0"),
     Preset(
-      "compose-pager", "the same as pages: one ahead is prepared, and none behind is kept",
-      wins: "the page that a swipe onwards brings is there, and only that",
-      loses: "what compose-lazy loses; and a page that the finger turns back to is composed anew",
+      "compose-pager", "the same as a pager: one viewport ahead is prepared, and none behind",
+      wins: "the next page in the direction of travel is ready",
+      loses: "a page that the finger turns back to is composed anew",
       alsoDoneBy: "compose-lazy, by the row", source: .composePager, platform: "Compose",
       notModelled: """
-        that a page fills the screen (here rows are as high as the feed has them, and a page is a screenful); pages \
-        beyond the viewport that an app asks for (beyondViewportPageCount, 0 unless it does); snapping; otherwise as \
-        compose-lazy
+        pages as high as the viewport (rows keep the feed's heights); beyondViewportPageCount above 0; snapping; \
+        otherwise as compose-lazy
         """, axes: "\(compose),prefetch=window:1/0"),
     Preset(
       "swiftui-lazy",
       """
-      nothing goes from row to row: a row's view waits for it for a while, then goes with its state; the next row \
-      is built while a frame leaves time
+      no view is reused; a row's view waits for its row for some updates, then goes with its state; the next row is \
+      built while the frame has time
       """,
-      wins: "a finger that goes back soon: all is there still, and no row ever shows another",
+      wins: "a row that returns soon is unchanged, and no row shows another row's items",
       loses: """
-        the offset of every row that was away for longer, unless the app keeps it (scrollPosition); and every row \
-        that comes is made anew, with all of its items
+        a row that returns later is built anew and at rest, unless the app keeps its offset (scrollPosition)
         """,
       alsoDoneBy: "flutter-page-storage, which stores the offset and keeps no view",
       source: .swiftUI, platform: "SwiftUI",
       notModelled: """
-        for how many updates a view waits, which is said nowhere: 60 layouts, a second of scrolling, is a choice; that \
-        items of a strip wait so too; that a row with other content keeps its view and its state; that the body of a \
-        row built ahead may run and it may never appear; offsets of rows that are estimates. A List is UIKit's \
-        collection view, and no lazy stack
+        the number of updates that a view waits, which is not public (60 layouts, a second of scrolling, is this \
+        project's choice); item views that wait; a reload that keeps the view; memory warnings; estimated heights. A \
+        List is UIKit's collection view, and not a lazy stack
         """, axes: "identity=owned,offsets=kept,pool=aged:60,itemPool=cap:0,prefetch=deadline"),
   ]
 
@@ -136,63 +141,62 @@ extension DesignCatalog {
     Preset(
       "flutter-page-storage",
       """
-      nothing is recycled, and all within 250 points is built; an offset is stored when a scroll is over, by the \
-      strip's own key
+      nothing is reused; rows within 250 points are built; an offset is stored by the strip's own key when a scroll \
+      ends
       """,
-      wins: """
-        faithful wherever a strip is at rest when its row leaves: nothing is reused, so nothing is stale, and nothing \
-        is saved late
-        """,
+      wins: "every row whose strip was at rest when it left returns to its offset",
       loses: """
-        every row that comes back is made anew, with all of its items; and where a fling is cut off by its row's \
-        leaving, its offset: the row comes back where the scroll before ended
+        a fling that its row's leaving ends is not stored, and every row that returns is built anew
         """,
       alsoDoneBy: "ceiling, but for its store; lists of views in a scroll view", source: .flutter,
       platform: "Flutter",
       notModelled: """
-        that the 250 points beyond each edge are points, and not a share of the screen (0.3 of one of 840), and there \
-        before the first scroll; that a finger's steps are one scroll, over when it lifts; elements and layers below \
-        the widgets; automatic keep-alives
-        """, axes: "\(flutterList),key=id"),
+        rows built before the first scroll; a drag as one scroll that ends when the finger lifts; elements and layers \
+        below the widgets; automatic keep-alives; reloads and memory warnings were not verified
+        """,
+      axes: "\(flutterList),key=id"),
     Preset(
       "flutter-shared-key",
-      "the same where only the outer list has a key: all strips share it, and one offset",
-      wins: "nowhere: it is what happens to a list that was given a key for its own offset",
-      loses:
-        "every strip that is displayed after another was scrolled: it comes at that one's offset",
+      "the same where only the outer list has a key: all strips share one stored offset",
+      wins: "nowhere: it is the result of a key that was meant for the outer list",
+      loses: "every strip that is displayed after another was scrolled shows that offset",
       alsoDoneBy: "shared-key, and one demo for 13 months", source: .flutterNested,
       platform: "Flutter",
       notModelled:
-        "as flutter-page-storage; and that the outer list's own offset is stored there too",
+        "as flutter-page-storage; and the outer list's own offset, which is stored there too",
       axes: "\(flutterList),key=shared"),
   ]
 
   private static let collectionViews: [Preset] = [
     Preset(
       "compositional-layout",
-      "one collection view: a section a strip, the next one prepared, and all items from one queue a kind",
-      wins: "no inner list, no data source, no offset to store: one pool for everything",
-      loses: "hosts that tell ends late, as modelled here; UIKit's own order is not public",
-      alsoDoneBy: "App Store's front page, and what Apple shows for it", source: .compositional,
+      """
+      one collection view: each strip is a section, the next section is prepared, and all items have one queue a kind
+      """,
+      wins: "one pool serves all items, and there is no inner list and no offset to store",
+      loses: "offsets on hosts that deliver ends late, as modelled here",
+      alsoDoneBy: "App Store's front page, and Apple's own examples", source: .compositional,
       platform: "UIKit",
       notModelled: """
-        what Apple does not document: where UIKit keeps a section's offset, and what becomes of it on edits: taken as \
-        the section's own, stored when it leaves; in which order its cells are reused: last in, first out; how many \
-        it prepares: one row (and kept for a while on host prepared). And what it does document: that sections snap \
-        (paging, groupPaging, continuousGroupLeadingBoundary); visibleItemsInvalidationHandler, in which an app is \
-        told a section's offset; the layout's own cost
+        not public, and assumed here: where UIKit keeps a section's offset and what edits do to it (the section's \
+        own, stored when it leaves); the order of reuse (last in, first out); how many rows are prepared (one). \
+        Documented and left out: snapping, visibleItemsInvalidationHandler, the layout's own cost
         """, axes: "identity=owned,key=id,itemPool=shared,prefetch=ahead:1"),
     Preset(
       "texture",
-      "a node for every row and item, made once, a screenful early; nothing is reused, nothing stored",
-      wins: "faithful on every host, and nothing is bound twice",
-      loses: "memory: every row ever displayed keeps a node for each of its items",
+      """
+      a node for every row and item, made once, 2.5 screenfuls ahead; nothing is reused, and nothing is stored
+      """,
+      wins: "nothing wrong on any host, and no node is bound twice",
+      loses: "memory: every row that was ever near keeps a node for each of its items",
       alsoDoneBy: "scroll-view, with the visible items alone", source: .texture, platform: "UIKit",
       notModelled: """
-        that nodes are made and measured off the main thread; that views and bitmaps are given up outside of the \
-        display range (1.0 ahead, 0.5 behind); data, and its preload range (2.5 and 1.5); range modes
+        nodes that are made off the main thread; display ranges (1.0 ahead, 0.5 behind), outside of which views and \
+        bitmaps are freed; smaller ranges before the first scroll and after a memory warning; a reload that makes a \
+        new node
         """,
-      axes: "identity=owned,pool=perRow,items=all,offsets=kept,reload=changed,prefetch=window:1/0.5"
+      axes:
+        "identity=owned,pool=perRow,items=all,offsets=kept,reload=changed,prefetch=window:2.5/1.5"
     ),
   ]
 
@@ -237,19 +241,63 @@ extension DesignCatalog {
     Preset(
       "react-native-fabric",
       """
-      a view is put back to rest before it is another row's, and nobody is told; a row's state is stored as its strip \
-      scrolls
+      view culling on: a view is reset without a callback before another row gets it, and a row's offset is stored at \
+      each scroll
       """,
-      wins: """
-        no echo of its own making: what the reset tells is saved for nobody, and a row comes back where it was left
-        """,
-      loses: "a fling goes on in the row that has the view next, where it can: nothing stops it",
-      alsoDoneBy: "apps that take the delegate away before they reset a strip in prepareForReuse",
+      wins: "every row returns to its offset, because the reset is not saved as a scroll",
+      loses: "a fling continues in the row that gets the view next",
+      alsoDoneBy: "apps that remove the delegate before they reset a strip in prepareForReuse",
       source: .fabric, platform: "React Native",
       notModelled: """
-        that a view is put to rest when it is given up, and here when it is taken again; that scroll views of all \
-        kinds, vertical and horizontal, share a pool (#55733); insets and zoom, which are reset too; that a row's \
-        state goes with the row where React unmounts it (FlatList: more than ten screens away); React's own work
+        the default, view culling off, where a list unmounts rows (flat-list); the reset when a view is returned, \
+        which is done here when it is taken; the one pool of all scroll views (#55733) and its limit of 1,025; insets \
+        and zoom; React's own work
         """, axes: "identity=owned,key=id,saves=scroll,resets=unbound,prefetch=none"),
+  ]
+
+  private static let litho: [Preset] = [
+    Preset(
+      "litho",
+      """
+      no row waits for its own return: five views a kind wait for any row, and three contents a type for any strip; \
+      position and distance are stored by row at unmount
+      """,
+      wins: "every row returns to its offset, and few views wait",
+      loses: "a strip of more than three items makes contents anew at each display",
+      alsoDoneBy: "epoxy-carousel, with a cache and without the limits", source: .litho,
+      platform: "Android",
+      notModelled: """
+        layouts that are computed ahead off the main thread, twice the visible count on each side; state kept out of \
+        range, which was not verified
+        """,
+      axes:
+        "identity=owned,key=id,stores=number,pool=cap:5,itemPool=sharedCap:3,prefetch=none,warnings=keep"
+    )
+  ]
+
+  private static let web: [Preset] = [
+    Preset(
+      "react-virtuoso", "only visible rows are mounted; a row that leaves is unmounted",
+      wins: "no row shows another row's items or offset, and memory is the least possible",
+      loses: "every row that returns is made anew, and at rest unless the app calls getState",
+      alsoDoneBy: "ceiling, with the visible items alone", source: .reactVirtuoso,
+      platform: "Web",
+      notModelled: "overscan and increaseViewportBy above 0; measured heights; React's own work",
+      axes:
+        "identity=owned,offsets=reset,pool=none,itemPool=cap:0,prefetch=none,warnings=keep"),
+    Preset(
+      "content-visibility",
+      "every row is an element from the start; contents beyond 1.5 viewports are skipped",
+      wins: "elements keep their offsets, and the browser alone decides what it renders",
+      loses: "memory and set-up: every row of the feed costs an element, seen or not",
+      alsoDoneBy: "scroll-view; pages with content-visibility: auto", source: .contentVisibility,
+      platform: "Web",
+      notModelled: """
+        what becomes of a skipped strip's offset, which was not verified; the margin that MDN documents (50%); \
+        estimates by contain-intrinsic-size
+        """,
+      axes:
+        "identity=owned,pool=perRow,items=all,offsets=kept,reload=changed,prefetch=window:1.5/1.5,warnings=keep"
+    ),
   ]
 }
