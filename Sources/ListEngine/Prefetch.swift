@@ -74,7 +74,7 @@ public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
   /// The N of `ahead:N`.
   var rowCount: Int { Int(ahead) }
 
-  /// Whether the window reaches as far ahead as a mean row is high, with `meanRowUnits`.
+  /// True if the window reaches as far ahead as a mean row is high, with `meanRowUnits`.
   var isMeanRow: Bool { ahead == PrefetchReach.meanRowAhead }
 
   /// A mean row's height, at least a tenth of the table's and at most half of it, each rounded down to a unit.

@@ -9,11 +9,11 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   private var store: Store
   let choices: AppChoices
   private var identification = Identification()
-  /// Whether an offset is stored at the end of a display.
+  /// True if an offset is stored at the end of a display.
   private let savesAtEnd: Bool
-  /// Whether the row's present key is needed later: by the callback at the end, or to move entries.
+  /// True if the row's present key is needed later: by the callback at the end, or to move entries.
   private let remembersKeys: Bool
-  /// Whether a binding has only the usual steps, in the usual order.
+  /// True if a binding has only the usual steps, in the usual order.
   private let bindsPlainly: Bool
   private let notifiedSelection: NotifiedSelection?
   /// `stores=item`: which items of reloaded rows are which; empty with every other value.
@@ -221,7 +221,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if wantsSettled { saveUnderOwnKey(strip, in: &list, &watcher) }
   }
 
-  /// Saves under the key of the row that the strip says it shows; saves nothing if that is no row of the feed.
+  /// Saves under the key of the row that the strip says it shows; saves nothing if that row is not in the feed.
   private mutating func saveUnderOwnKey<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
@@ -346,7 +346,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
           rowCount: list.sequence.rowCount(ofSection: new.section) - 1)))
   }
 
-  // MARK: What is stored
+  // MARK: Stored offsets
 
   var storesOffsets: Bool { choices.offsets.isStored }
 

@@ -3,10 +3,10 @@ import ScrollTrace
 
 /// Where a design keeps the offsets of rows, under an `OffsetKey`. `AxesApp` decides when and under which key.
 protocol OffsetStore {
-  /// Whether nothing is stored, and the list is to keep where each row was left. Constant for each type but
-  /// `AnyOffsets`, so that no other design pays for the question.
+  /// True if nothing is stored and the list keeps the true offset of each row. Constant for each type except
+  /// `AnyOffsets`, so that other designs do not pay for the question.
   var isTold: Bool { get }
-  /// Whether it stores anchors, and so needs the content of strips. Constant as `isTold` is.
+  /// True if it stores anchors, and so needs the content of strips. Constant as `isTold` is.
   var storesAnchors: Bool { get }
 
   /// Makes what the store has in advance, before the first layout.
@@ -77,8 +77,8 @@ extension FormStore {
 
 /// A store that keeps nothing: `reset`, `kept` and `told`.
 ///
-/// With `told` the list keeps where each row was left, and puts its strip there (`ListState.tellOffset`): a bound, since
-/// no app can have that at no cost.
+/// With `told` the list keeps the offset of each row and sets its strip to it (`ListState.tellOffset`): a bound, since no
+/// app gets that without cost.
 struct NoOffsets: FormStore {
   var isTold = false
   mutating func read(_ key: Int) -> Double? { nil }
