@@ -17,13 +17,15 @@ import Testing
   ]
   static let frameworks = [
     "recycler-view", "recycler-view-saved", "recycler-view-shared", "epoxy-carousel", "iglistkit",
-    "compose-lazy", "compose-pager", "swiftui-lazy", "flash-list", "flash-list-recycling-state",
-    "flash-list-unpooled", "react-native-fabric", "flutter-page-storage", "flutter-shared-key",
-    "compositional-layout", "texture",
+    "compose-lazy", "compose-cache-window", "compose-pager", "swiftui-lazy", "litho", "flash-list",
+    "flash-list-recycling-state", "flash-list-unpooled", "react-native-fabric",
+    "flutter-page-storage", "flutter-shared-key", "compositional-layout", "texture",
+    "react-virtuoso", "content-visibility",
   ]
   static let wrongOnPurpose = ["shared-key", "row-key-in-sections", "no-reload", "no-restore"]
   static let recyclingNothing = [
-    "scroll-view", "flutter-page-storage", "flutter-shared-key", "texture", "ceiling",
+    "scroll-view", "swiftui-lazy", "flutter-page-storage", "flutter-shared-key", "texture",
+    "react-virtuoso", "content-visibility", "ceiling",
   ]
   /// What is compared where nothing is named, on a feed of strips that scroll sideways.
   static let comparison = [
@@ -72,7 +74,8 @@ import Testing
       let line = try #require(lines.first { $0.hasPrefix("\(name) ") })
       #expect(line.contains("(\(citations.joined(separator: ", ")))"), "\(line)")
     }
-    #expect(lines.contains { $0.hasPrefix("recycler-view (Android) ") })
+    #expect(lines.contains { $0.hasPrefix("recycler-view (Android, executed) ") })
+    #expect(lines.contains { $0.hasPrefix("compositional-layout (UIKit, documented) ") })
     func marked(_ mark: String) -> [String] {
       lines.filter { $0.contains(" (\(mark))") }.map { String($0.prefix { $0 != " " }) }
     }
@@ -116,8 +119,9 @@ import Testing
       let isPreset = listing["preset"] as? String == name
       #expect((listing["wins"] != nil && listing["alsoDoneBy"] != nil) == isPreset, "\(name)")
       #expect(listing["alsoCalled"] as? [String] == ListingTests.citations[name] ?? [])
-      #expect(
-        (listing["platform"] != nil) == ListingTests.frameworks.contains(name), "\(name)")
+      let isFramework = ListingTests.frameworks.contains(name)
+      #expect((listing["platform"] != nil) == isFramework, "\(name)")
+      #expect((listing["evidence"] != nil) == isFramework, "\(name)")
       #expect((listing["isBound"] as? Bool) == (name == "floor" || name == "ceiling"))
       #expect(
         (listing["recyclesNothing"] as? Bool)
@@ -130,6 +134,16 @@ import Testing
     #expect(wrong.allSatisfy { $0["isWrongOnPurpose"] as? Bool == true } && wrong.count == 4)
   }
 
+  @Test func aPresetOfAFrameworkNamesItsVersionAndHowItWasChecked() throws {
+    let page = try ListingTests.lines("designs", "flash-list", "--width", "1000").joined(
+      separator: "\n")
+    #expect(page.contains("version      2.3.2, commit 4c6abc3b"))
+    #expect(page.contains("checked      executed: "))
+    // A changed preset is not the framework's any more.
+    let changed = try ListingTests.lines("designs", "flash-list,pool=fifo", "--width", "1000")
+    #expect(!changed.contains { $0.contains("checked ") })
+  }
+
   /// Nothing is said of a changed design that is true of its preset alone.
   @Test func aChangedDesignAtHalfLengthSaysWhatWasChangedAndWhatItStillLoses() throws {
     func page(_ design: String) throws -> String {
@@ -139,11 +153,11 @@ import Testing
     #expect(mended.contains("changed from stable-id: the row's own identity"))
     #expect(mended.contains("stops=bind, it is stopped"))
     #expect(mended.contains("splice-points") && mended.contains("'filmstrip gallery'"))
-    for word in ["mends", "wins ", "late-", "fling-", "reload-restore"] {
+    for word in ["prevents", "wins ", "late-", "fling-", "reload-restore"] {
       #expect(!mended.contains(word), "\(word) in \(mended)")
     }
     #expect(try page("stable-id,stops=bind").contains("late-callback"))
-    #expect(try page("stable-id").contains("(saves=scroll mends it)"))
+    #expect(try page("stable-id").contains("(saves=scroll prevents it)"))
   }
 
   @Test func aPresetAtLengthTellsAllThatIsKnownOfIt() throws {

@@ -45,7 +45,7 @@ struct Designs: ParsableCommand {
       // The platform whose framework it models; absent for what any app may do.
       "platform": preset.platform,
       // The article or the framework's file that it comes from.
-      "source": preset.source.map { source in
+      "source": preset.source.map { source -> JSONObject in
         [
           "title": source.title, "address": source.address, "version": source.version,
           "commit": source.commit,

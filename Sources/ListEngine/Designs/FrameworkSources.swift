@@ -116,13 +116,11 @@ extension Preset.Source {
     "petyosi/react-virtuoso", "packages/react-virtuoso/src/sizeRangeSystem.ts",
     version: "4.18.12", "5c555359", .read,
     "react-virtuoso: overscan 0 and increaseViewportBy 0; keys are indices; apps save by getState")
-  static let contentVisibility = Self(
-    title: """
-      Chromium: display_lock_document_state.h, a margin of 150% around the viewport; MDN documents 50%
-      """,
-    address:
-      "https://source.chromium.org/chromium/chromium/src/+/main:third_party/blink/renderer/core/display_lock/display_lock_document_state.h",
-    evidence: .read)
+  static let contentVisibility = code(
+    "chromium/chromium",
+    "third_party/blink/renderer/core/display_lock/display_lock_document_state.h", version: nil,
+    "402f6fa3", .read,
+    "Chromium: kViewportMarginPercentage 150 for content-visibility: auto; MDN documents 50%")
 
   private static func android(
     _ file: String, _ commit: String, _ evidence: Preset.Evidence, _ title: String
