@@ -98,13 +98,13 @@ public struct ListPlatform: Sendable {
       ]),
     ListPlatform(
       "recycler-view", of: "Android", "RecyclerView of RecyclerViews (Android views)",
-      "echoing+confining",
-      open: ["recycleFirst"],
+      "interleaved+echoing+confining+clamping", open: [],
       sources: [
+        "interleaved: LinearLayoutManager.fill, recycleByLayoutState; executed on two traces",
         "not coasting: RecyclerView.onDetachedFromWindow stops the scroll",
         "echoing: RecyclerView.OnScrollListener.onScrolled, after a layout too",
         "confining: LinearLayoutManager.onLayoutChildren, fixLayoutEndGap",
-        "the order interleaves: LinearLayoutManager.fill",
+        "clamping: LinearLayoutManager.scrollBy consumes what is left of the content",
       ]),
     ListPlatform(
       "compose", of: "Compose", "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining",

@@ -10,7 +10,7 @@ import ScrollTrace
 /// always (host part `ahead`, or `ahead:1`). Compose prepares the next row or a mean row's height (`window:mean/0`),
 /// Texture screenfuls (`window:A/B`) and Flutter points (`window:250pt/250pt`).
 public enum Prefetch: UInt8, AxisValue {
-  case platform, none, ahead, window, deadline
+  case platform, none, ahead, window, deadline, cache, cacheForced
 
   public static let axis = "prefetch"
   public static let question = "which rows are prepared before they come into view"
@@ -20,15 +20,23 @@ public enum Prefetch: UInt8, AxisValue {
     "the next N rows in the direction of travel",
     "A screenfuls of rows ahead and B behind, such as 1/0.5; A may be mean, a mean row; both may be points: 250pt/250pt",
     "the next row, where the frame's modelled work leaves time for it or the next frame needs it",
+    "the next row, after each frame that scrolled; its cell waits in the cache of twoLevel",
+    "the same where no frame leaves time: only a row that the next frame needs",
   ]
 
   public var numberName: String? {
     switch self {
-    case .platform, .none, .deadline: nil
+    case .platform, .none, .deadline, .cache, .cacheForced: nil
     case .ahead: "N"
     case .window: "A/B"
     }
   }
+
+  /// Whether prepared cells wait in the cache, and no row is kept prepared.
+  var usesCache: Bool { self == .cache || self == .cacheForced }
+
+  /// Whether rows are prepared after each frame, also where no row comes into reach or leaves it.
+  var isForEachFrame: Bool { self == .deadline || usesCache }
 
   public var numberExample: String { self == .window ? "1/0.5" : "2" }
 }

@@ -16,7 +16,8 @@ import Testing
     "boxed-dictionary": ["furrow-2013"], "boxed-dictionary,saves=scroll": ["furrow-2013-demo"],
   ]
   static let frameworks = [
-    "recycler-view", "recycler-view-saved", "recycler-view-shared", "epoxy-carousel", "iglistkit",
+    "recycler-view", "recycler-view-swapped", "recycler-view-kept", "recycler-view-shared",
+    "recycler-view-shared-detach", "recycler-view-saved", "epoxy-carousel", "iglistkit",
     "compose-lazy", "compose-cache-window", "compose-pager", "swiftui-lazy", "litho", "flash-list",
     "flash-list-recycling-state", "flash-list-unpooled", "react-native-fabric",
     "flutter-page-storage", "flutter-shared-key", "compositional-layout", "texture",
@@ -40,10 +41,10 @@ import Testing
       [
         "dictionary", "boxed", "strings", "indexPaths", "array", "lru:N", "fifo:N",
         "clock:N", "sieve:N", "lfu:N", "arc:N", "twoq:N", "s3fifo:N", "random:N", "belady:N",
-        "reset", "kept", "told",
+        "reset", "kept", "told", "carried",
       ]
     ),
-    ("saves", ["end", "scroll", "settled"]), ("reload", ["always", "changed", "never"]),
+    ("saves", ["end", "scroll", "settled", "pooled"]), ("reload", ["always", "changed", "never"]),
     (
       "pool",
       [
@@ -51,9 +52,12 @@ import Testing
         "perRow", "slots:N",
       ]
     ),
-    ("itemPool", ["perStrip", "cap:N", "shared", "sharedCap:N"]), ("items", ["tiled", "all"]),
+    ("itemPool", ["perStrip", "cap:N", "shared", "sharedCap:N", "emptied:N", "detached:N"]),
+    ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
-    ("prefetch", ["platform", "none", "ahead:N", "window:A/B", "deadline"]),
+    (
+      "prefetch", ["platform", "none", "ahead:N", "window:A/B", "deadline", "cache", "cacheForced"]
+    ),
     ("binds", ["first", "last"]),
     ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),
     ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),

@@ -70,7 +70,7 @@ public enum KeyedBy: UInt8, AxisValue {
 public enum Offsets: UInt8, AxisValue {
   case dictionary, boxed, strings, indexPaths, array
   case lru, fifo, clock, sieve, lfu, arc, twoq, s3fifo, random, belady
-  case reset, kept, told
+  case reset, kept, told, carried
 
   public static let axis = "offsets"
   public static let question = "where offsets are kept"
@@ -87,6 +87,8 @@ public enum Offsets: UInt8, AxisValue {
     case .reset: "nowhere: a strip is set to rest at each binding"
     case .kept: "nowhere: a strip keeps the offset that it has"
     case .told: "nowhere: the list restores each offset itself, which no app can do"
+    case .carried:
+      "nowhere: a strip keeps its offset if the row has the item that it showed first, else rest"
     case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
       "at most N rows (a number, or a percentage: 5%): \(policy?.meaning ?? "")"
     }
@@ -102,7 +104,9 @@ public enum Offsets: UInt8, AxisValue {
   public var numberName: String? { policy == nil ? nil : "N" }
 
   /// True if the design reads and writes offsets.
-  public var isStored: Bool { self != .reset && self != .kept && self != .told }
+  public var isStored: Bool {
+    self != .reset && self != .kept && self != .told && self != .carried
+  }
 
   /// True if the store knows the future or true offsets, which no app can know.
   var isOracle: Bool { self == .belady || self == .told }
@@ -110,7 +114,7 @@ public enum Offsets: UInt8, AxisValue {
 
 /// When an offset is stored.
 public enum Saves: UInt8, AxisValue {
-  case end, scroll, settled
+  case end, scroll, settled, pooled
 
   public static let axis = "saves"
   public static let question = "when an offset is stored"
@@ -118,6 +122,7 @@ public enum Saves: UInt8, AxisValue {
     "at the end of a display",
     "at every scroll of a displayed strip, and not at the end",
     "when a finger's step or a fling ends, and not at the end of a display; a fling that is cut off never ends",
+    "when the cell leaves the cache of twoLevel for a pool (onViewRecycled), and not at the end",
   ]
 }
 
@@ -190,7 +195,7 @@ public enum Pool: UInt8, AxisValue {
 
 /// Where the cells of items wait that are no longer visible.
 public enum ItemPool: UInt8, AxisValue {
-  case perStrip, cap, shared, sharedCap
+  case perStrip, cap, shared, sharedCap, emptied, detached
 
   public static let axis = "itemPool"
   public static let question = "where unused item cells wait, last in, first out"
@@ -199,12 +204,14 @@ public enum ItemPool: UInt8, AxisValue {
     "at most N in the strip that had them; one more is discarded",
     "in one pool a kind for all strips, without limit",
     "at most N in one pool a kind for all strips; one more is discarded",
+    "as cap:N, and a reload of the strip discards them all (setAdapter)",
+    "as sharedCap:N, and a strip that leaves the screen gives its item cells back and is at rest",
   ]
 
-  public var numberName: String? { self == .cap || self == .sharedCap ? "N" : nil }
+  public var numberName: String? { self == .perStrip || self == .shared ? nil : "N" }
 
   /// True if another strip can get an item cell.
-  var isShared: Bool { self == .shared || self == .sharedCap }
+  var isShared: Bool { self == .shared || self == .sharedCap || self == .detached }
 }
 
 /// Which items have cells.

@@ -159,6 +159,15 @@ public struct Design: Hashable, Sendable {
         KeyedBy.axis,
         because: "saves=\(choices.saves.name) stores nothing at the end of a display")
     }
+    if choices.prefetch.usesCache, choices.pool != .twoLevel {
+      throw DesignError(
+        design: text,
+        problem: "prefetch=\(choices.prefetch.name) needs the cache of pool=twoLevel:C+N")
+    }
+    if choices.saves == .pooled, choices.pool != .twoLevel || choices.offsets != .dictionary {
+      throw DesignError(
+        design: text, problem: "saves=pooled needs pool=twoLevel:C+N and offsets=dictionary")
+    }
     if choices.items == .all {
       try refuse(ItemPool.axis, because: "items=all reuses no item cell")
     }

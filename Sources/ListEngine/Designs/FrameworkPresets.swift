@@ -1,9 +1,9 @@
 extension DesignCatalog {
   /// Models of list frameworks with their default settings, as far as the axes reach.
   static let frameworks: [Preset] =
-    platforms + litho + reactNative + flutter + collectionViews + web
+    recyclerView + platforms + litho + reactNative + flutter + collectionViews + web
 
-  private static let android = "identity=owned,pool=twoLevel:2+5,offsets=reset,prefetch=deadline"
+  private static let android = "identity=owned,pool=twoLevel:2+5,prefetch=cache,warnings=keep"
   private static let compose =
     "identity=owned,key=id,saves=scroll,stores=nearest,updates=reconfigure,pool=slots:7,warnings=keep"
   private static let flutterList =
@@ -11,68 +11,91 @@ extension DesignCatalog {
   private static let flashList =
     "identity=owned,pool=affine,offsets=kept,reload=changed,prefetch=window:0.41/0.18"
 
-  private static let platforms: [Preset] = [
+  private static let swappedAdapter = "\(android),offsets=carried,laysOut=first,itemPool=cap:5"
+  private static let recyclerViewLimits = """
+    each strip's own cache of two item cells, and its prefetch of items (two of a strip that is prepared): item cells \
+    differ; animations; frames without time left (prefetch=cacheForced is the other extreme)
+    """
+
+  private static let recyclerView: [Preset] = [
     Preset(
       "recycler-view",
       """
-      two cells wait for their own rows, five a kind for any; the next row is prepared while a frame leaves time; \
-      strips keep five item cells each
+      each binding sets a new adapter on the strip; two cells wait for their own rows and five a kind for any; the \
+      next row is prepared after each scroll
       """,
-      wins: "a finger that goes on, or back over one or two rows: they are bound already",
+      wins: "a finger that goes on, or back over one or two rows: their cells are still bound",
       loses: """
-        the offset of every row that left the cache (a new adapter starts at rest); and what is above 5: \
-        a reload of the whole table, or a strip of more items, makes cells anew
+        the offset of every row whose cell left the cache; and all item cells at each binding, because a new adapter \
+        empties the strip's own pool
         """,
-      alsoDoneBy: "every Android list that nobody tuned", source: .recyclerView,
-      platform: "Android",
-      notModelled: """
-        the two cells that each strip keeps for their own items; that of a strip prepared ahead the first two items \
-        alone are; that a row prepared in vain waits for its turn in the cache, which has a third place for it; \
-        animations, which hold cells for a while; that of a strip's state which is saved by hand: recycler-view-saved
-        """, axes: "\(android),itemPool=cap:5"),
+      alsoDoneBy: "most Android lists of lists", source: .recyclerView, platform: "Android",
+      notModelled: recyclerViewLimits,
+      axes: "\(android),offsets=reset,itemPool=emptied:5"),
+    Preset(
+      "recycler-view-swapped",
+      "the same with swapAdapter(adapter, false), which keeps the strip's item cells and its position",
+      wins: "item cells: each strip reuses its own",
+      loses:
+        "offsets: a strip that was not prepared shows the offset of the row that had it before",
+      alsoDoneBy: "iglistkit", source: .linearLayoutManager, platform: "Android",
+      notModelled: recyclerViewLimits, axes: swappedAdapter),
+    Preset(
+      "recycler-view-kept",
+      "the same with one adapter for each strip, whose data changes at each binding (notifyDataSetChanged)",
+      wins: "item cells, as recycler-view-swapped",
+      loses: "offsets, as recycler-view-swapped",
+      alsoDoneBy: "recycler-view-swapped, display by display", source: .linearLayoutManager,
+      platform: "Android", notModelled: recyclerViewLimits, axes: swappedAdapter),
+    Preset(
+      "recycler-view-shared",
+      "a new adapter at each binding, and one pool of five item cells a kind for all strips",
+      wins: "item cells: a pool that other strips use is not emptied",
+      loses: "the offsets that recycler-view loses; and more than five items of a kind that wait",
+      alsoDoneBy: "apps that share a RecycledViewPool", source: .recycledViewPool,
+      platform: "Android", notModelled: recyclerViewLimits,
+      axes: "\(android),offsets=reset,itemPool=sharedCap:5"),
+    Preset(
+      "recycler-view-shared-detach",
+      "the same with setRecycleChildrenOnDetach: a strip that leaves the screen gives its item cells back",
+      wins: "few item cells are alive",
+      loses: "the offset of every row, also of one that returns from the cache",
+      alsoDoneBy: "apps that follow the advice to recycle children on detach",
+      source: .recycledViewPool, platform: "Android", notModelled: recyclerViewLimits,
+      axes: "\(android),offsets=reset,itemPool=detached:5"),
     Preset(
       "recycler-view-saved",
-      "the same, with the layout manager's state of each strip saved by hand: an item's number and the distance to it",
-      wins: "every row comes back where it was left",
+      """
+      a new adapter at each binding; the layout manager's state is saved in onViewRecycled and restored at the next \
+      binding: an item's number and the distance to it
+      """,
+      wins: "rows return to their offsets",
       loses: """
-        late ends, where a row reloads or more than two leave at once; what comes or goes before the item that was in \
-        sight; and the offset, where the row has fewer items by then
+        item cells, as recycler-view; the offset of a row that has fewer items by then. A row that was prepared and \
+        never displayed leaves its state to the strip's next row without one
         """,
-      alsoDoneBy: "epoxy-carousel, and nested lists on Android whose author remembered",
-      source: .linearLayoutManager, platform: "Android",
-      notModelled: """
-        as recycler-view; that of a strip prepared ahead two items are, from the saved one on
-        """, axes: "\(android),itemPool=cap:5,offsets=dictionary,key=id,stores=number"),
-    Preset(
-      "recycler-view-shared", "the same, with one pool of five item cells a kind for all strips",
-      wins: "where strips of one kind are displayed and reloaded in turn, and never many at once",
-      loses: """
-        what recycler-view loses, and more of it: five cells for all strips are fewer than five each, and \
-        whoever shares a pool has to raise its limit too (setMaxRecycledViews)
-        """,
-      alsoDoneBy: "whoever follows the advice to share a RecycledViewPool, and leaves it at that",
-      source: .recycledViewPool, platform: "Android",
-      notModelled: """
-        as recycler-view; and setRecycleChildrenOnDetach, which gives a strip's cells back when its row leaves, \
-        not when its next row comes
-        """, axes: "\(android),itemPool=sharedCap:5"),
+      alsoDoneBy: "epoxy-carousel", source: .linearLayoutManager, platform: "Android",
+      notModelled: recyclerViewLimits,
+      axes:
+        "\(android),key=id,saves=pooled,stores=number,laysOut=first,itemPool=emptied:5"),
     Preset(
       "epoxy-carousel",
-      "one pool without bound for all strips; an item's number and the distance to it, by stable id",
-      wins: "cells of any kind are made once, and every row comes back where it was left",
-      loses: """
-        late ends of rows that reload, or of more rows than two at once: their cells wait in no cache, and are \
-        another row's when the end is told; with the next row prepared, a cell leaves the cache sooner
-        """,
-      alsoDoneBy: "stable-id, without the pools", source: .epoxy, platform: "Android",
+      "one pool without a limit for all strips; an item's number and the distance to it, by stable id",
+      wins: "cells of any kind are created once, and rows return to their offsets",
+      loses: "memory: no pool has a limit",
+      alsoDoneBy: "recycler-view-saved, with a pool for each strip", source: .epoxy,
+      platform: "Android",
       notModelled: """
-        that its pools hand out what waited longest, without a bound (1,000 stands for none); that it saves \
-        when a cell leaves the cache, not when its row leaves the screen; that a carousel gives its cells back \
-        then; that of a carousel prepared ahead only as many items are as fit on the screen
+        pools are FIFO and have no limit (1,000 stands for none); a carousel gives its item cells back in \
+        onViewRecycled; a strip without a saved state returns to its initial one; a changed model is rebound in place
         """,
-      axes:
-        "identity=owned,key=id,stores=number,pool=twoLevel:2+1000,itemPool=shared,prefetch=deadline"
-    ),
+      axes: """
+        identity=owned,key=id,saves=pooled,stores=number,laysOut=first,pool=twoLevel:2+1000,itemPool=shared,\
+        prefetch=cache,warnings=keep
+        """),
+  ]
+
+  private static let platforms: [Preset] = [
     Preset(
       "iglistkit",
       "each row's own adapter is attached to the strip at display; the strip keeps its offset",

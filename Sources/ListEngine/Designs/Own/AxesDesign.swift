@@ -127,5 +127,15 @@ final class AxesDesign: FeedDesign {
     call { $0.stripSettled(strip, hasCoasted: false, in: &$1, &$2) }
   }
 
+  var wantsPooled: Bool { app.pointee.wantsPooled }
+
+  func cellPooled(_ strip: StripPointer) {
+    call { $0.cellPooled(strip, in: &$1, &$2) }
+  }
+
+  func stripLaidOut(_ strip: StripPointer, row: Int32) {
+    call { $0.stripLaidOut(strip, row: row, in: &$1, &$2) }
+  }
+
   var storedOffsetCount: Int { app.pointee.storedOffsetCount }
 }

@@ -113,6 +113,7 @@ public struct DesignCode: Sendable {
     }
     let save = strips.save(choices.key).map { "  \($0)" } + ["}"]
     switch choices.saves {
+    case .pooled: preconditionFailure("saves=pooled has no code")
     case .end: return [end, "  let strip = cell.strip"] + save
     case .scroll: return ["func scrollViewDidScroll(_ strip: Strip) {"] + save
     case .settled:

@@ -244,6 +244,20 @@ struct HookedApp: ListApp {
     }
   }
 
+  var wantsPooled: Bool { axes?.wantsPooled ?? false }
+
+  mutating func cellPooled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    call("onViewRecycled", about: strip, in: &list) { axes?.cellPooled(strip) }
+  }
+
+  mutating func stripLaidOut<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    call("the layout of a strip", about: strip, in: &list) { axes?.stripLaidOut(strip, row: row) }
+  }
+
   mutating func itemTapped(
     _ item: Int32, in strip: StripPointer, of list: inout ListState
   ) -> DetailModel? {
