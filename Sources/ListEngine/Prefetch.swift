@@ -32,10 +32,13 @@ public enum Prefetch: UInt8, AxisValue {
     }
   }
 
-  /// Whether prepared cells wait in the cache, and no row is kept prepared.
+  /// True if prepared cells wait in the cache, and no row is kept prepared.
   var usesCache: Bool { self == .cache || self == .cacheForced }
 
-  /// Whether rows are prepared after each frame, also where no row comes into reach or leaves it.
+  /// True if it depends on the time that cells of a kind took to bind.
+  var needsBindTimes: Bool { self == .deadline || self == .cacheForced }
+
+  /// True if rows are prepared after each frame, also where no row comes into reach or leaves it.
   var isForEachFrame: Bool { self == .deadline || usesCache }
 
   public var numberExample: String { self == .window ? "1/0.5" : "2" }

@@ -264,7 +264,7 @@ extension Replay {
   mutating func acquireReckoning(
     _ cursor: RowSequence.Cursor, isAhead: Bool, isPrepared: Bool = false
   ) -> StripPointer {
-    guard [.deadline, .cacheForced].contains(list.choices.prefetch) else {
+    guard list.choices.prefetch.needsBindTimes else {
       return acquire(cursor, isAhead: isAhead, isPrepared: isPrepared)
     }
     let before = list.counters

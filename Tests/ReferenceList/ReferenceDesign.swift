@@ -4,11 +4,11 @@ public struct ReferenceDesign: Sendable {
   enum Key: String { case row, path, id, remapped, shared }
   enum KeyedBy: String { case callback, strip }
   enum Offsets: Equatable {
-    case dictionary, boxed, strings, indexPaths, array, reset, kept, told
+    case dictionary, boxed, strings, indexPaths, array, reset, kept, told, carried
     /// "Bounded stores".
     case bounded(ReferencePolicy, size: String)
   }
-  enum Saves: String { case end, scroll, settled }
+  enum Saves: String { case end, scroll, settled, pooled }
   enum Reload: String { case always, changed, never }
   /// "Pools".
   enum Pool: Equatable {
@@ -24,10 +24,12 @@ public struct ReferenceDesign: Sendable {
     case perStrip, shared
     case capped(at: Int)
     case sharedCapped(at: Int)
+    case emptied(at: Int)
+    case detached(at: Int)
   }
   /// "Prepared rows".
   enum Prefetch: Equatable {
-    case platform, none, deadline
+    case platform, none, deadline, cache, cacheForced
     case ahead(rows: Int)
     /// In thousandths of the viewport's height.
     case window(ahead: Int, behind: Int)
@@ -98,7 +100,9 @@ public struct ReferenceDesign: Sendable {
   }
 
   /// Whether the design reads and writes offsets.
-  var remembersOffsets: Bool { offsets != .reset && offsets != .kept && offsets != .told }
+  var remembersOffsets: Bool {
+    offsets != .reset && offsets != .kept && offsets != .told && offsets != .carried
+  }
 
   static let axisNames = [
     "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
@@ -119,6 +123,13 @@ public struct ReferenceDesign: Sendable {
       precondition(key != .remapped, "belady's future is one of keys that stay what they are")
       precondition(prefetch != .deadline, "belady's future does not depend on what it finds")
     }
+    var hasCache = false
+    if case .twoLevel = pool { hasCache = true }
+    precondition(
+      hasCache || prefetch != .cache && prefetch != .cacheForced, "prefetch=cache needs a cache")
+    precondition(
+      saves != .pooled || hasCache && offsets == .dictionary,
+      "saves=pooled needs a cache and a dictionary")
     precondition(
       items == .tiled || axes["itemPool"] == nil, "itemPool does not apply with items=all")
     precondition(
@@ -145,6 +156,7 @@ public struct ReferenceDesign: Sendable {
     case "reset": return .reset
     case "kept": return .kept
     case "told": return .told
+    case "carried": return .carried
     default:
       let parts = name.split(separator: ":")
       guard parts.count == 2, let policy = ReferencePolicy(rawValue: String(parts[0])) else {
@@ -160,6 +172,8 @@ public struct ReferenceDesign: Sendable {
     case "platform": return .platform
     case "none": return .none
     case "deadline": return .deadline
+    case "cache": return .cache
+    case "cacheForced": return .cacheForced
     case "ahead":
       guard let count = Int(parts[1]) else { preconditionFailure("no count: \(name)") }
       return .ahead(rows: count)
@@ -211,6 +225,8 @@ public struct ReferenceDesign: Sendable {
       switch numbers(in: name) {
       case ("cap", let sizes) where sizes.count == 1: return .capped(at: sizes[0])
       case ("sharedCap", let sizes) where sizes.count == 1: return .sharedCapped(at: sizes[0])
+      case ("emptied", let sizes) where sizes.count == 1: return .emptied(at: sizes[0])
+      case ("detached", let sizes) where sizes.count == 1: return .detached(at: sizes[0])
       default: preconditionFailure("no value of axis itemPool: \(name)")
       }
     }

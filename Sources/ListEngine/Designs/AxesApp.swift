@@ -66,7 +66,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     restoreOffset(of: strip, row, in: &list, &watcher)
   }
 
-  /// `told`: the list sets the true offset, also for a cell that was bound before.
+  /// `offsets=told`: the list sets the true offset, also for a cell that was bound before.
   @inline(__always)
   mutating func willDisplay<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
