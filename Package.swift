@@ -137,7 +137,8 @@ let package = Package(
         "TestSupport",
         "ListEngine", "CachePolicies", "Containers", "ScrollTrace", "TraceTools", "SeededRandom",
         "ReferenceList",
-      ]),
+      ],
+      exclude: ["FrameworkRuns/Data"]),
     // The plain list itself, held to traces that were worked out by hand from the law.
     .testTarget(
       name: "ReferenceListTests", dependencies: ["ReferenceList", "ScrollTrace"]),

@@ -53,51 +53,46 @@ def offset_caches(table):
 # and storms of reloads.
 
 
-def pools(table, trace, host="acquireFirst"):
+def pools(table, trace):
     def print_cells(trace):
         print_head(["pool", "cells made", "discarded", "most alive", "bound", "reloaded"])
         for pool in (
-                "none", "cap:1", "cap:2", "cap:5", "lifo", "fifo", "set", "affine", "affineCap:2", "affineCap:5",
-                "twoLevel:1+5", "twoLevel:2+5", "twoLevel:5+5", "aged:1", "aged:10", "aged:100"):
-            counters = replay(trace, f"stable-id,reload=changed,pool={pool}", host)
-            # A cell that comes back from the cache is not bound: nothing is looked up.
+                "none", "cap:1", "cap:2", "cap:5", "lifo", "fifo", "affine", "affineCap:5", "twoLevel:2+5",
+                "twoLevel:5+5", "aged:10"):
+            counters = replay(trace, f"stable-id,reload=changed,pool={pool}", "acquireFirst")
+            # A cell that returns from the cache is not bound, so its row looks nothing up.
             names = ("cellsCreated", "cellsDiscarded", "peakCells", "offsetReads", "reloads")
             print_row([f"`{pool}`"] + [f"{counters[name]:,}" for name in names])
 
     def print_items(trace):
         print_head(["item pool", "item cells made", "reused", "made anew, of those displayed"])
-        for pool in (
-                "perStrip", "shared", "cap:0", "cap:2", "cap:5", "cap:7", "cap:10", "sharedCap:5", "sharedCap:10"):
-            counters = replay(trace, f"stable-id,reload=changed,itemPool={pool}", host)
+        for pool in ("perStrip", "shared", "cap:2", "cap:5", "cap:7", "cap:10", "sharedCap:5", "sharedCap:10"):
+            counters = replay(trace, f"stable-id,reload=changed,itemPool={pool}", "acquireFirst")
             made = counters["itemCellsCreated"]
             print_row([
                 f"`{pool}`", f"{made:,}", f"{counters['itemCellsReused']:,}",
                 f"{100 * made / counters['itemsDisplayed']:.2f}%"])
 
     def print_frameworks(trace):
+        # Each preset runs on the list of its platform; SwiftUI has no list here.
+        lists = {
+            "Android": "recycler-view", "Compose": "compose", "Flutter": "flutter", "React Native": "react-native",
+            "Web": "web", "UIKit": "uikit", "SwiftUI": "acquireFirst"}
         print_head([
-            "preset", "lost", "foreign", "stale", "misrouted", "cells made", "item cells made", "reloaded",
-            "prepared ahead", "in vain"])
-        for preset in (
-                "recycler-view", "recycler-view-saved", "recycler-view-shared", "epoxy-carousel", "iglistkit",
-                "compose-lazy", "compose-pager", "swiftui-lazy", "flash-list", "flash-list-recycling-state",
-                "flash-list-unpooled", "react-native-fabric", "flutter-page-storage", "flutter-shared-key",
-                "compositional-layout", "texture", "stable-id", "stable-id,saves=scroll"):
-            counters = replay(trace, preset, host)
-            names = (
-                "lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections", "cellsCreated",
-                "itemCellsCreated", "reloads", "rowsPrepared", "preparedInVain")
-            print_row([f"`{preset}`"] + [f"{counters[name]:,}" for name in names])
-
-    def print_sweeps(trace):
-        for axis, values in (
-                ("pool", "none,cap:1,cap:2,cap:5,lifo"), ("pool", "twoLevel:1+5,twoLevel:2+5,twoLevel:5+5,twoLevel:10+5"),
-                ("itemPool", "cap:0,cap:2,cap:5,cap:7,perStrip"),
-                ("itemPool", "sharedCap:5,sharedCap:10,sharedCap:20,shared")):
-            print_variations(trace, "stable-id,reload=changed", axis, values, host)
+            "preset", "checked", "host", "lost", "foreign", "cells made", "item cells made", "prepared", "unused"])
+        presets = [
+            preset for preset in json.loads(filmstrip("designs", "--format", "json")) if "platform" in preset]
+        for preset in presets + [{"name": "stable-id,saves=scroll", "platform": "UIKit"}]:
+            host = lists[preset["platform"]]
+            name = preset["name"]
+            counters = replay(trace, name, host if host == "acquireFirst" else f"{host}/usual")
+            figures = (
+                "lostOffsets", "foreignOffsets", "cellsCreated", "itemCellsCreated", "rowsPrepared", "preparedInVain")
+            print_row([f"`{name}`", preset.get("evidence", "-"), host] + [
+                f"{counters.get(figure, 0):,}" for figure in figures])
 
     write = choose("table", table, {
-        "cells": print_cells, "items": print_items, "frameworks": print_frameworks, "sweeps": print_sweeps})
+        "cells": print_cells, "items": print_items, "frameworks": print_frameworks})
     choose("trace", trace, {"chromium-browse": 0, "edited-feed": 0, "store-hour": 0})
     if trace != "store-hour":
         return write(trace)
@@ -115,28 +110,29 @@ def pools(table, trace, host="acquireFirst"):
 
 def prefetch(trace):
     def hitches(design, host):
-        """The modelled hitches at 60 Hz and at 120 Hz, and the worst frame in ms."""
+        """The modelled hitches at 60 Hz, and the worst frame in ms."""
         text = filmstrip("compare", trace, "--exact", "--design", design, "--host", host, "--format", "json")
         modelled = json.loads(text)["results"][0]["modelled"]
-        return [f"{display['hitchMillisecondsPerSecond']:.2f}" for display in modelled["displays"][:2]] + [
+        return [
+            f"{modelled['displays'][0]['hitchMillisecondsPerSecond']:.2f}",
             f"{modelled['worstFrame']['microseconds'] / 1000:.2f}"]
 
     print_head(
-        ["host", "prefetch", "rows prepared", "displays of prepared rows", "prepared in vain", "cells made",
-         "ordinary rows: modelled ms/s at 60 Hz", "at 120 Hz", "worst frame, ms",
-         "dear rows: modelled ms/s at 60 Hz", "at 120 Hz", "worst frame, ms"],
-        ["---"] * 2 + ["---:"] * 10)
+        ["host", "prefetch", "rows prepared", "displays of prepared rows", "unused", "cells made",
+         "ordinary rows: modelled ms/s at 60 Hz", "worst frame, ms",
+         "expensive rows: modelled ms/s at 60 Hz", "worst frame, ms"],
+        ["---"] * 2 + ["---:"] * 8)
     for host in ("acquireFirst", "prepared"):
-        for value in ("none", "ahead:1", "ahead:3", "window:0.7/0.3", "window:1/0.5", "window:2.5/1.5", "deadline"):
+        for value in ("none", "ahead:1", "ahead:3", "window:1/0.5", "window:2.5/1.5", "deadline"):
             design = f"stable-id,prefetch={value}"
             counters = replay(trace, design, host)
-            prepared, in_vain = counters["rowsPrepared"], counters["preparedInVain"]
-            share = f" ({100 * in_vain / prepared:.0f}%)" if prepared else ""
+            prepared, unused = counters["rowsPrepared"], counters["preparedInVain"]
+            share = f" ({100 * unused / prepared:.0f}%)" if prepared else ""
             # The most that a display can cost: new cells each time, and a cell for each item.
-            dear = f"stable-id,pool=none,items=all,prefetch={value}"
+            expensive = f"stable-id,pool=none,items=all,prefetch={value}"
             print_row([
                 host, value, prepared, f"{counters['preparedDisplays']} of {counters['rowsDisplayed']}",
-                f"{in_vain}{share}", counters["cellsCreated"], *hitches(design, host), *hitches(dear, host)])
+                f"{unused}{share}", counters["cellsCreated"], *hitches(design, host), *hitches(expensive, host)])
 
 
 # Flings (Flings.md).

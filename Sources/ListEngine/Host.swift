@@ -2,7 +2,7 @@ import ScrollTrace
 
 /// The order in which the platform calls back, where its documentation leaves it open.
 ///
-/// One order in which rows come and go (`acquireFirst`, `recycleFirst`, `newFirst`), and what may go with any:
+/// One order in which rows come and go (`acquireFirst`, `recycleFirst`, `newFirst`, `interleaved`), and what may go with any:
 /// ends that are told `late`, cells that are kept `prepared`, rows that are prepared `ahead`, and what strips do by themselves (`coasting`, `echoing`,
 /// `confining`, `queued`, `forgetting`). The article *Semantics* has the rules.
 public struct Host: Hashable, Sendable, CustomStringConvertible {
@@ -12,6 +12,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   public var endsLate: Bool
   /// Whether the displays of deleted and reloaded rows end after new rows are displayed.
   public var endsEditedRowsLast: Bool
+  /// Whether rows enter one by one while the table scrolls, and hidden rows leave before the first and after each.
+  public var interleaves: Bool
   /// Whether a cell is kept for its row before its display and for a while after it.
   public var keepsPrepared: Bool
   /// Whether the next row in the direction of travel is prepared before it comes into view, where the design leaves
@@ -30,19 +32,23 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// Whether a strip forgets its offset when its cell leaves the screen.
   public var forgets: Bool
 
-  /// - Precondition: not both `recyclesFirst` and `endsEditedRowsLast`, which are two orders; `clamps` only with
-  ///   `confines`.
+  /// - Precondition: at most one of `recyclesFirst`, `endsEditedRowsLast` and `interleaves`, which are orders; `clamps`
+  ///   only with `confines`.
   public init(
     recyclesFirst: Bool = false, endsLate: Bool = false, endsEditedRowsLast: Bool = false,
-    keepsPrepared: Bool = false, preparesAhead: Bool = false, coasts: Bool = false,
+    interleaves: Bool = false, keepsPrepared: Bool = false, preparesAhead: Bool = false,
+    coasts: Bool = false,
     echoes: Bool = false,
     confines: Bool = false, clamps: Bool = false, queues: Bool = false, forgets: Bool = false
   ) {
-    precondition(!(recyclesFirst && endsEditedRowsLast), "a host has one order")
+    precondition(
+      [recyclesFirst, endsEditedRowsLast, interleaves].count(where: { $0 }) <= 1,
+      "a host has one order")
     precondition(confines || !clamps, "a host that clamps confines")
     self.recyclesFirst = recyclesFirst
     self.endsLate = endsLate
     self.endsEditedRowsLast = endsEditedRowsLast
+    self.interleaves = interleaves
     self.keepsPrepared = keepsPrepared
     self.preparesAhead = preparesAhead
     self.coasts = coasts
@@ -83,6 +89,12 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       phrase: "edited rows leave last",
       meaning:
         "as acquireFirst, and rows that were deleted or reloaded end after new ones were displayed"),
+    Flag(
+      name: "interleaved", isSet: \.interleaves, isOrder: true, behaviour: "rows-one-by-one",
+      phrase: "rows enter one by one",
+      meaning:
+        "as acquireFirst, but a scroll lets rows enter one by one, and hidden rows leave after each"
+    ),
     Flag(
       name: "late", isSet: \.endsLate, behaviour: "ends-late",
       phrase: "ends come late", meaning: "the end of a display is told one layout late"),

@@ -62,6 +62,17 @@ protocol ListApp {
   mutating func stripSettled<W: Watcher>(
     _ strip: StripPointer, hasCoasted: Bool, in list: inout ListState, _ watcher: inout W)
 
+  /// Whether the app wants `cellPooled` and `stripLaidOut`.
+  var wantsPooled: Bool { get }
+
+  /// `onViewRecycled`: the cell has gone into a pool, or is discarded there.
+  mutating func cellPooled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W)
+
+  /// The strip of a row that was bound before is laid out, for the first time or again.
+  mutating func stripLaidOut<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W)
+
   /// `didSelectItem`: what opens when an item of a displayed strip is tapped; nil for nothing.
   mutating func itemTapped(
     _ item: Int32, in strip: StripPointer, of list: inout ListState

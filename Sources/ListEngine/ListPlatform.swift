@@ -1,7 +1,6 @@
-/// A platform's list by its name: the parts of it that its sources say, and those that none says.
+/// A platform's list: the host parts that its sources state, and the parts that they leave open.
 ///
-/// Each way that the sources leave open is a behaviour of the platform. The behaviours are alternatives: a real list has
-/// one of them.
+/// Each open part is a behaviour of the platform. The behaviours are alternatives: a real list has one of them.
 public struct ListPlatform: Sendable {
   public let name: String
   /// Another name for it; nil for most.
@@ -10,16 +9,16 @@ public struct ListPlatform: Sendable {
   public let framework: String
   /// The kind of list, in one line.
   public let idea: String
-  /// The parts that a source says; where none says the order, the default one.
+  /// The parts that a source states, and the default order if no source states one.
   public let usual: Host
-  /// The parts, orders among them, that no source rules in or out.
+  /// The parts, orders included, that no source confirms or excludes.
   public let openParts: [String]
   /// The sources: documentation, a source file and its function, or a report.
   public let sources: [String]
 
-  /// One way that a list may behave: a platform's, or a host that was named by its parts.
+  /// A possible behaviour of a list: a platform's, or a host that was named by its parts.
   public struct Behaviour: Hashable, Sendable {
-    /// How it is named: `uikit/ends-late`, or a host's name.
+    /// The name: `uikit/ends-late`, or a host's name.
     public let name: String
     public let host: Host
     /// The platform's name; nil for a host that was named by its parts.
@@ -49,7 +48,7 @@ public struct ListPlatform: Sendable {
     self.sources = sources
   }
 
-  /// The usual behaviour, and then one with each open part in its turn.
+  /// The usual behaviour, then one behaviour for each open part.
   public var behaviours: [Behaviour] {
     [Behaviour(name: "\(name)/\(Self.usualName)", host: usual, platform: name, phrase: nil)]
       + openParts.map { part in
@@ -59,14 +58,14 @@ public struct ListPlatform: Sendable {
       }
   }
 
-  /// The name of the behaviour without any open part.
+  /// The name of the behaviour without an open part.
   static let usualName = "usual"
 
   public static func named(_ name: String) -> ListPlatform? {
     all.first { $0.name == name || $0.alias == name }
   }
 
-  /// The behaviours that a text names: all of a platform, one of them, or a host by its parts. Empty for other texts.
+  /// Returns the behaviours that a text names: all of a platform, one of them, or a host by its parts; empty for others.
   public static func behaviours(named text: String) -> [Behaviour] {
     if let platform = named(text) { return platform.behaviours }
     if let host = Host(text) { return [Behaviour(host)] }
@@ -76,43 +75,43 @@ public struct ListPlatform: Sendable {
     return platform.behaviours.filter { $0.name == platform.name + text[slash...] }
   }
 
-  /// All names, those of an iOS engineer first.
+  /// All platforms, UIKit first.
   public static let all: [ListPlatform] = [
     ListPlatform(
       "uikit", alias: "uikit-15", of: "UIKit",
-      "UITableView of UICollectionViews, as it is since iOS 15",
+      "UITableView of UICollectionViews since iOS 15",
       "prepared+ahead+coasting+echoing", open: ["recycleFirst", "newFirst", "late", "confining"],
       sources: [
         "prepared: WWDC21 10252, \"Make blazing fast lists and collection views\"",
-        "ahead: the same; how many rows is not public, and one is this project's choice",
+        "ahead: the same session; the number of rows is not public, and one is this project's choice",
         "as uikit-14",
       ]),
     ListPlatform(
-      "uikit-14", of: "UIKit", "the same before iOS 15, where no cell is prepared",
+      "uikit-14", of: "UIKit", "the same before iOS 15, without prepared cells",
       "coasting+echoing",
       open: ["recycleFirst", "newFirst", "late", "confining"],
       sources: [
         "coasting: AFTabledCollectionView #15, Collection-View-in-a-Table-View-Cell #7",
         "echoing: react-native #44256, \"[UIScrollView setContentOffset:] ... triggers scrollViewDidScroll\"",
-        "not forgetting: react-native #44256, IGListKit #133: a view that is used again keeps its offset",
+        "not forgetting: react-native #44256, IGListKit #133: a reused view keeps its offset",
         "the order is not public: Chameleon's UITableView acquires first, WinObjC's recycles first",
       ]),
     ListPlatform(
       "recycler-view", of: "Android", "RecyclerView of RecyclerViews (Android views)",
-      "echoing+confining",
-      open: ["recycleFirst"],
+      "interleaved+echoing+confining+clamping", open: [],
       sources: [
+        "interleaved: LinearLayoutManager.fill, recycleByLayoutState; executed on two traces",
         "not coasting: RecyclerView.onDetachedFromWindow stops the scroll",
         "echoing: RecyclerView.OnScrollListener.onScrolled, after a layout too",
         "confining: LinearLayoutManager.onLayoutChildren, fixLayoutEndGap",
-        "the order interleaves: LinearLayoutManager.fill",
+        "clamping: LinearLayoutManager.scrollBy consumes what is left of the content",
       ]),
     ListPlatform(
       "compose", of: "Compose", "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining",
       open: ["late", "coasting", "queued"],
       sources: [
         "the order: SubcomposeLayout.disposeOrReuseStartingFromIndex",
-        "echoing: LazyListState is observed whoever sets it", "confining: measureLazyList",
+        "echoing: LazyListState is observed, also when code sets it", "confining: measureLazyList",
       ]),
     ListPlatform(
       "flutter", of: "Flutter", "ListView of ListViews (Flutter)", "echoing",
@@ -131,13 +130,13 @@ public struct ListPlatform: Sendable {
         "queued: ScrollViewEventEmitter.onScroll; the order: FlashList's RenderStackManager.sync",
       ]),
     ListPlatform(
-      "web", of: "Web", "a page that recycles elements that scroll",
+      "web", of: "Web", "a page that recycles scrolling elements",
       "echoing+confining+clamping+queued+forgetting", open: ["recycleFirst", "newFirst"],
       sources: [
         "confining, clamping: seen in Chromium (RealListTests)",
         "queued: CSSOM View, \"run the scroll steps\"",
-        "forgetting: Blink's Element::RemovedFrom; what is hidden or taken out reads 0",
-        "a page's designs are laysOut=first: an element has its length before anybody sets its offset",
+        "forgetting: Blink's Element::RemovedFrom; a hidden or removed element reads 0",
+        "designs in a page are laysOut=first: an element has its length before its offset is set",
         "not coasting: seen in Chromium (a fling ends with its element's box)",
       ]),
   ]

@@ -64,6 +64,17 @@ struct ListState: ~Copyable {
   var pendingEnds = RawTable<PendingEnd>()
   /// `newFirst`: the ends of rows that the edits of an open batch took.
   var heldEnds = RawTable<PendingEnd>()
+  /// `interleaved`: the strip of the row below the visible ones, where that row's header is in view.
+  var attached: StripPointer?
+  /// The strip of the row that was attached before the present layout.
+  var detached: StripPointer?
+  /// Whether the header above the row below the visible ones is in view.
+  var isRowBelowInView = false
+  /// Whether the displays of this layout are reported at its end, by ascending index.
+  var defersDisplayCallbacks = false
+  /// `saves=pooled`: strips whose cells went into a pool, and that the app has not been told of.
+  var pooledStrips = RawTable<StripPointer>()
+  let tellsPooled: Bool
   /// Rows with a cell that are not displayed, where the host or the design prepares rows at all.
   var prepared = PreparedRows()
   var preparation = Preparation()
@@ -92,10 +103,11 @@ struct ListState: ~Copyable {
   ///   - isPiece: whether more events follow than the trace has.
   ///   - isTold: whether the app asks where rows were left.
   ///   - tellsSettled: whether the app is told when strips settle.
+  ///   - tellsPooled: whether the app is told when cells go into a pool.
   /// - Complexity: O(rows + events); O(rows + events log rows) where that is told and something coasts.
   init(
     trace valid: ValidTrace, isPiece: Bool, choices: ListChoices, host: Host, isTold: Bool,
-    tellsSettled: Bool
+    tellsSettled: Bool, tellsPooled: Bool
   ) {
     trace = valid.trace
     let choices = choices.resolved(on: host)
@@ -107,6 +119,7 @@ struct ListState: ~Copyable {
     moves = host.movesStrips || coasts || isPiece || tellsSettled
     countsFrames = prepares || host.queues || host.clamps || tellsSettled
     counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
+    self.tellsPooled = tellsPooled
     thinsPools = choices.pool.rules.isThinned
     cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
@@ -135,7 +148,9 @@ struct ListState: ~Copyable {
       strip.pointee.releaseCell()
     }
     for offset in 0..<displayed.count { displayed[offset]?.pointee.releaseCell() }
+    for index in 0..<pooledStrips.count { pooledStrips[index].pointee.releaseCell() }
     if choices.pool != .perRow {
+      attached?.pointee.releaseCell()
       for index in 0..<prepared.count { prepared[index].pointee.releaseCell() }
       for index in 0..<heldEnds.count { heldEnds[index].strip.pointee.releaseCell() }
     }
@@ -276,6 +291,9 @@ struct ListState: ~Copyable {
     counters.reloads += 1
     if choices.items == .all {
       strip.pointee.discardAllCells()
+    } else if choices.itemPool == .emptied {
+      strip.pointee.discardAllCells()
+      strip.pointee.spares.discardAll()
     } else {
       spareAllCells(of: strip)
     }
@@ -283,6 +301,10 @@ struct ListState: ~Copyable {
 
   /// `forgetting`: the cell of a strip leaves the screen, and the strip is at rest again, by nobody's code.
   mutating func leaveScreen(_ strip: StripPointer) {
+    if choices.itemPool == .detached {
+      spareAllCells(of: strip)
+      strip.pointee.offsetUnits = 0
+    }
     guard host.forgets else { return }
     strip.pointee.offsetUnits = 0
     motion.forgetConfined(strip)
@@ -294,14 +316,33 @@ struct ListState: ~Copyable {
   mutating func retireCell(_ strip: StripPointer, mayReturn: Bool) {
     strip.pointee.isDisplayed = false
     if choices.pool == .perRow { return }
-    if cachedCells != nil, mayReturn { cacheCell(strip) } else { poolCell(strip) }
+    if cachedCells == nil || !mayReturn {
+      poolCell(strip)
+    } else if choices.prefetch.usesCache {
+      cacheCellBeforeNamed(strip)
+    } else {
+      cacheCell(strip)
+    }
   }
 
   /// Puts a cell into the pool of its kind, or discards it where there is no room.
   mutating func poolCell(_ strip: StripPointer) {
-    let isPooled = pools[Int(strip.pointee.kind)].enqueue(
-      strip, choices.pool, limit: choices.poolSize.capacity)
+    if strip.pointee.isUnseen {
+      // It was prepared, and waited in the cache.
+      counters.preparedInVain += 1
+      strip.pointee.isUnseen = false
+    }
+    if tellsPooled {
+      strip.pointee.retainCell()
+      pooledStrips.append(strip)
+    }
+    let kind = Int(strip.pointee.kind)
+    let limit = choices.poolSize.capacity
+    let isPooled = pools[kind].enqueue(strip, choices.pool, limit: limit)
     if !isPooled { discardCell(strip) }
+    if choices.pool == .slots, pools[kind].count > Int(limit) {
+      discardCell(pools[kind].takeOldest())
+    }
   }
 
   /// The end of a layout: discards cells that wait, where there are too many or they have waited too long.

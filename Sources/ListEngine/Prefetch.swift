@@ -1,14 +1,16 @@
+import ScrollTrace
+
 /// Which rows are prepared before they come into view: given a cell, bound and tiled, and not displayed.
 ///
-/// Nothing is prepared before the table has moved, since until then no direction is known. The rules, to the
-/// order within a frame, are in the article *Semantics*; what it buys is in *Prepared cells*.
+/// The table prepares nothing before it has moved, since it has no direction until then. The article *Semantics* has the
+/// rules, and *Prepared cells* the effects.
 ///
-/// It wins where a display is dear and frames before it have time to spare; it loses a preparation at each row
-/// that the finger turns back from, and cells that wait. RecyclerView prepares the next row while time is left
-/// (`deadline`), UIKit is taken to prepare it always (host part `ahead`, or `ahead:1`), Compose what begins within a
-/// mean row's height (`window:mean/0`), FlashList, Flutter and Texture what is near (`window:A/B`).
+/// Preparing wins where a display is expensive and the frames before it have time to spare. It loses one preparation at
+/// each row that the finger turns back from, and memory for cells that wait. UIKit is assumed to prepare the next row
+/// always (host part `ahead`, or `ahead:1`). Compose prepares the next row or a mean row's height (`window:mean/0`),
+/// Texture screenfuls (`window:A/B`) and Flutter points (`window:250pt/250pt`).
 public enum Prefetch: UInt8, AxisValue {
-  case platform, none, ahead, window, deadline
+  case platform, none, ahead, window, deadline, cache, cacheForced
 
   public static let axis = "prefetch"
   public static let question = "which rows are prepared before they come into view"
@@ -16,59 +18,74 @@ public enum Prefetch: UInt8, AxisValue {
     "as the platform does: the next row on hosts with 'ahead', else no row",
     "no row",
     "the next N rows in the direction of travel",
-    "A screenfuls of rows ahead and B behind, such as 1/0.5; A may be mean, a mean row; their cells stay",
+    "A screenfuls of rows ahead and B behind, such as 1/0.5; A may be mean, a mean row; both may be points: 250pt/250pt",
     "the next row, where the frame's modelled work leaves time for it or the next frame needs it",
+    "the next row, after each frame that scrolled; its cell waits in the cache of twoLevel",
+    "the same where no frame leaves time: only a row that the next frame needs",
   ]
 
   public var numberName: String? {
     switch self {
-    case .platform, .none, .deadline: nil
+    case .platform, .none, .deadline, .cache, .cacheForced: nil
     case .ahead: "N"
     case .window: "A/B"
     }
   }
+
+  /// True if prepared cells wait in the cache, and no row is kept prepared.
+  var usesCache: Bool { self == .cache || self == .cacheForced }
+
+  /// True if it depends on the time that cells of a kind took to bind.
+  var needsBindTimes: Bool { self == .deadline || self == .cacheForced }
+
+  /// True if rows are prepared after each frame, also where no row comes into reach or leaves it.
+  var isForEachFrame: Bool { self == .deadline || usesCache }
 
   public var numberExample: String { self == .window ? "1/0.5" : "2" }
 }
 
 /// How far rows are prepared: the N of `ahead:N`, or the A and B of `window:A/B`.
 public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
-  /// Rows, or thousandths of a screenful; `meanRowAhead` for the mean height of the visible rows.
+  /// Rows, thousandths of a screenful or points; `meanRowAhead` for the mean height of the visible rows.
   private let ahead: Int32
   private let behind: Int32
-  private let isInScreenfuls: Bool
+  private let measure: Measure
 
-  /// The farthest that a window reaches to either side, in screenfuls.
+  private enum Measure { case rows, screenfuls, points }
+
+  /// The farthest that a window reaches to either side, in screenfuls and in points.
   public static let screenfulsMax: Int32 = 100
+  public static let pointsMax: Int32 = 100_000
+  private static let pointsSuffix = "pt"
   private static let screenful: Int32 = 1000
   private static let meanRowAhead: Int32 = -1
   private static let meanRowName = "mean"
 
-  private init(ahead: Int32, behind: Int32, isInScreenfuls: Bool) {
+  private init(ahead: Int32, behind: Int32, _ measure: Measure) {
     self.ahead = ahead
     self.behind = behind
-    self.isInScreenfuls = isInScreenfuls
+    self.measure = measure
   }
 
   /// The reach of `ahead:N`, from 1 on.
   static func rows(_ count: Int32) -> PrefetchReach {
-    PrefetchReach(ahead: count, behind: 0, isInScreenfuls: false)
+    PrefetchReach(ahead: count, behind: 0, .rows)
   }
 
   /// The reach of `window:A/B`, in thousandths of a screenful; not both 0.
   static func screenfuls(aheadThousandths: Int32, behindThousandths: Int32) -> PrefetchReach {
-    PrefetchReach(ahead: aheadThousandths, behind: behindThousandths, isInScreenfuls: true)
+    PrefetchReach(ahead: aheadThousandths, behind: behindThousandths, .screenfuls)
   }
 
   /// The reach of `window:mean/B`, in thousandths of a screenful.
   static func meanRow(behindThousandths: Int32) -> PrefetchReach {
-    PrefetchReach(ahead: meanRowAhead, behind: behindThousandths, isInScreenfuls: true)
+    PrefetchReach(ahead: meanRowAhead, behind: behindThousandths, .screenfuls)
   }
 
   /// The N of `ahead:N`.
   var rowCount: Int { Int(ahead) }
 
-  /// Whether the window reaches as far ahead as a mean row is high, with `meanRowUnits`.
+  /// True if the window reaches as far ahead as a mean row is high, with `meanRowUnits`.
   var isMeanRow: Bool { ahead == PrefetchReach.meanRowAhead }
 
   /// A mean row's height, at least a tenth of the table's and at most half of it, each rounded down to a unit.
@@ -85,11 +102,18 @@ public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Precondition: not `isAhead` where it `isMeanRow`.
   func units(isAhead: Bool, heightUnits: Int64) -> Int64 {
-    heightUnits * Int64(isAhead ? ahead : behind) / Int64(PrefetchReach.screenful)
+    let reach = Int64(isAhead ? ahead : behind)
+    if measure == .points { return reach * Points.units }
+    return heightUnits * reach / Int64(PrefetchReach.screenful)
   }
 
   public var description: String {
-    guard isInScreenfuls else { return String(ahead) }
+    switch measure {
+    case .rows: return String(ahead)
+    case .points:
+      return "\(ahead)\(PrefetchReach.pointsSuffix)/\(behind)\(PrefetchReach.pointsSuffix)"
+    case .screenfuls: break
+    }
     let reach = isMeanRow ? PrefetchReach.meanRowName : PrefetchReach.screenfuls(ahead)
     return "\(reach)/\(PrefetchReach.screenfuls(behind))"
   }
@@ -104,18 +128,24 @@ public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PrefetchReach: AxisNumber {
-  static let unused = PrefetchReach(ahead: 0, behind: 0, isInScreenfuls: false)
+  static let unused = PrefetchReach(ahead: 0, behind: 0, .rows)
 
-  /// A number of rows from 1 on, or two of screenfuls with up to three decimals, of which one is more than 0; the first
-  /// may be `mean`.
+  /// A number of rows from 1 on; or two numbers, of which one is more than 0, of screenfuls with up to three decimals or
+  /// of whole points. The first may be `mean`.
   init?(written text: Substring) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 1 {
       guard let rows = Int32(written: text), rows > 0 else { return nil }
-      self.init(ahead: rows, behind: 0, isInScreenfuls: false)
+      self.init(ahead: rows, behind: 0, .rows)
       return
     }
-    guard parts.count == 2, let behind = PrefetchReach.thousandths(parts[1]) else { return nil }
+    guard parts.count == 2 else { return nil }
+    if let ahead = PrefetchReach.points(parts[0]), let behind = PrefetchReach.points(parts[1]) {
+      guard ahead > 0 || behind > 0 else { return nil }
+      self.init(ahead: ahead, behind: behind, .points)
+      return
+    }
+    guard let behind = PrefetchReach.thousandths(parts[1]) else { return nil }
     if parts[0] == PrefetchReach.meanRowName {
       self = .meanRow(behindThousandths: behind)
       return
@@ -123,7 +153,14 @@ extension PrefetchReach: AxisNumber {
     guard let ahead = PrefetchReach.thousandths(parts[0]), ahead > 0 || behind > 0 else {
       return nil
     }
-    self.init(ahead: ahead, behind: behind, isInScreenfuls: true)
+    self.init(ahead: ahead, behind: behind, .screenfuls)
+  }
+
+  private static func points(_ text: Substring) -> Int32? {
+    guard text.hasSuffix(pointsSuffix),
+      let points = Int32(written: text.dropLast(pointsSuffix.count))
+    else { return nil }
+    return points <= pointsMax ? points : nil
   }
 
   private static func thousandths(_ text: Substring) -> Int32? {
@@ -141,5 +178,5 @@ extension PrefetchReach: AxisNumber {
     return thousandths <= screenfulsMax * screenful ? thousandths : nil
   }
 
-  var form: String { isInScreenfuls ? "A/B" : "N" }
+  var form: String { measure == .rows ? "N" : "A/B" }
 }

@@ -51,6 +51,7 @@ extension Replay {
       if offset < count - 1 { list.sequence.advance(&cursor) }
     }
     if list.cachedCells != nil { list.uncacheCells(ofRowsAt: index..<index + count) }
+    tellPooled()
     app.rowsWillBeDeleted(at: index, count: count, in: &list)
     if list.choices.pool == .perRow {
       cursor = first
@@ -100,9 +101,7 @@ extension Replay {
   private mutating func reconfigureIfAsked(_ row: Int32, at index: Int) {
     guard list.choices.updates == .reconfigure else { return }
     let displayed = list.stripsByRow.strip(of: row)
-    guard let strip = displayed ?? (list.prepares ? list.prepared.strip(of: row) : nil) else {
-      return
-    }
+    guard let strip = displayed ?? undisplayedStrip(of: row) else { return }
     list.focusIndex = index
     list.focusRow = row
     position(strip, of: row, at: list.sequence.cursor(at: index))
@@ -117,11 +116,18 @@ extension Replay {
     }
   }
 
+  /// The strip of a row that is prepared or attached.
+  private func undisplayedStrip(of row: Int32) -> StripPointer? {
+    if let attached = list.attached, attached.pointee.row == row { return attached }
+    return list.prepares ? list.prepared.strip(of: row) : nil
+  }
+
   private mutating func reload(_ row: Int32, at index: Int, _ splice: Splice) {
     let cursor = list.sequence.cursor(at: index)
     let itemCount = splice.itemCount
     if list.choices.updates == .reload { endDisplayIfDisplayed(row, index: index) }
     if list.cachedCells != nil { list.uncacheCell(ofRow: row) }
+    tellPooled()
     list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
@@ -132,6 +138,7 @@ extension Replay {
 
   private mutating func endDisplayIfDisplayed(_ row: Int32, index: Int) {
     guard let strip = list.stripsByRow.strip(of: row) else {
+      if list.attached?.pointee.row == row { poolAttached() }
       if list.prepares { giveUpIfPrepared(row, index: index) }
       return
     }
@@ -163,6 +170,7 @@ extension Replay {
       list.leaveScreen(held.strip)
       if list.choices.pool != .perRow {
         list.retireCell(held.strip, mayReturn: false)
+        tellPooled()
       } else if list.ownStrips[Int(held.row)] == nil {
         // The row was deleted: its cell has waited for this.
         list.discardCell(held.strip)
@@ -187,7 +195,9 @@ extension Replay {
     if list.host.recyclesFirst { endLeaving() }
     displayVisible()
     if list.heldEnds.count > 0 { endHeldRows() }
+    if list.host.interleaves { attachRowBelow(isDisplayed: isRowBelowDisplayed()) }
     if !list.host.recyclesFirst { endLeaving() }
+    if list.detached != nil { putAwayDetached() }
     list.isSettled = true
     if list.thinsPools { list.thinPools() }
     if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
@@ -214,10 +224,15 @@ extension Replay {
     }
   }
 
+  private mutating func isRowBelowDisplayed() -> Bool {
+    list.end.index < list.sequence.rowCount
+      && list.stripsByRow.strip(of: list.sequence.identity(at: list.end)) != nil
+  }
+
   private mutating func endLeaving() {
     for number in 0..<list.leaving.count {
       let (index, strip) = list.leaving[number]
-      endDisplay(strip, index: index, mayReturn: true)
+      endHidden(strip, index: index)
     }
   }
 

@@ -16,14 +16,18 @@ extension Replay {
     let someLeave = first > old.first || end < old.end
     if someLeave, list.host.recyclesFirst { endRows(old) }
     if first < old.first || end > old.end { displayRows(notAmong: old) }
+    if list.host.interleaves {
+      attachRowBelow(isDisplayed: list.end.index >= old.first && list.end.index < old.end)
+    }
     if someLeave, !list.host.recyclesFirst { endRows(old) }
+    if list.detached != nil { putAwayDetached() }
     list.isSettled = true
     if list.thinsPools { list.thinPools() }
     if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
   }
 
   /// Displays the visible rows that the old range has not, by ascending index.
-  private mutating func displayRows(notAmong old: (first: Int, end: Int)) {
+  mutating func displayRows(notAmong old: (first: Int, end: Int)) {
     let (first, end) = (list.first.index, list.end.index)
     if first >= old.end || end <= old.first {
       // Nothing stays: what is still displayed leaves from the front of the ring afterwards.
@@ -70,7 +74,7 @@ extension Replay {
     var index = old.first
     let firstStaying = isApart ? old.end : first
     while index < firstStaying {
-      if let strip = list.displayed[0] { endDisplay(strip, index: index, mayReturn: true) }
+      if let strip = list.displayed[0] { endHidden(strip, index: index) }
       list.displayed.removeFirst()
       index &+= 1
     }
@@ -79,7 +83,7 @@ extension Replay {
     let staying = list.displayed.count &- leaving
     for offset in 0..<leaving {
       if let strip = list.displayed[staying &+ offset] {
-        endDisplay(strip, index: end &+ offset, mayReturn: true)
+        endHidden(strip, index: end &+ offset)
       }
     }
     for _ in 0..<leaving { list.displayed.removeLast() }
@@ -88,14 +92,22 @@ extension Replay {
   /// Displays a row: a cell, bound, reloaded, restored and tiled as the design says; one from the cache is
   /// tiled alone.
   mutating func display(_ cursor: RowSequence.Cursor) -> StripPointer {
-    list.prepares ? displayWherePrepared(cursor) : acquire(cursor, isAhead: false)
+    if list.attached != nil, let strip = takeAttached(forRowAt: cursor) {
+      show(strip, at: cursor)
+      return strip
+    }
+    return list.prepares ? displayWherePrepared(cursor) : acquire(cursor, isAhead: false)
   }
 
   /// Gives a row a cell, to be displayed now or ahead of its display.
-  mutating func acquire(_ cursor: RowSequence.Cursor, isAhead: Bool) -> StripPointer {
+  ///
+  /// - Parameter isPrepared: whether the row is prepared: not one that is displayed, or attached on an `interleaved` host.
+  mutating func acquire(
+    _ cursor: RowSequence.Cursor, isAhead: Bool, isPrepared: Bool = false
+  ) -> StripPointer {
     let row = list.sequence.identity(at: cursor)
     let kind = list.rows.kind(of: row)
-    if isAhead { list.counters.rowsPrepared += 1 } else { list.counters.rowsDisplayed += 1 }
+    if !isAhead { list.counters.rowsDisplayed += 1 }
     list.focusIndex = cursor.index
     list.focusRow = row
     let (strip, origin) = dequeueCell(forRow: row, kind: kind)
@@ -107,16 +119,24 @@ extension Replay {
     }
     position(strip, of: row, at: cursor)
     strip.pointee.isDisplayed = !isAhead
+    if isPrepared { strip.pointee.isUnseen = true }
     if origin != .cached {
       list.counters.cellsBound += 1
       app.bind(strip, to: row, isReused: origin == .pooled, in: &list, &watcher)
     }
+    if list.tellsPooled, origin == .cached {
+      app.stripLaidOut(strip, row: row, in: &list, &watcher)
+    }
     if !isAhead { app.willDisplay(strip, row: row, in: &list, &watcher) }
-    if list.host.confines, origin != .cached { tileConfined(strip) } else { tile(strip) }
+    if list.host.confines, origin != .cached || list.host.interleaves {
+      tileConfined(strip)
+    } else {
+      tile(strip)
+    }
     if list.host.clamps, !isAhead {
       list.motion.noteDisplay(of: strip, number: list.counters.rowsDisplayed)
     }
-    if W.isWatching, !isAhead {
+    if W.isWatching, !isAhead, !list.defersDisplayCallbacks {
       watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
     }
     return strip
@@ -162,13 +182,35 @@ extension Replay {
     conclude(
       PendingEnd(
         strip: strip, row: row, keyAtEnd: app.keyAtEnd(ofRow: row, in: &list), index: index))
+    putAway(strip, index: index, mayReturn: mayReturn)
+  }
+
+  /// Keeps the cell of a row that leaves the screen for that row, or gives it up.
+  mutating func putAway(_ strip: StripPointer, index: Int, mayReturn: Bool) {
     if mayReturn, list.prepares, keeps(rowAt: index) {
       strip.pointee.isDisplayed = false
       list.prepared.insert(strip, rowIndex: index)
     } else {
       list.leaveScreen(strip)
       list.retireCell(strip, mayReturn: mayReturn)
+      tellPooled()
     }
+  }
+
+  /// `saves=pooled`: tells the app of the cells that have gone into a pool, before another row has them.
+  @inline(__always)
+  mutating func tellPooled() {
+    if list.tellsPooled { tellPooledStrips() }
+  }
+
+  @inline(never)
+  private mutating func tellPooledStrips() {
+    for index in 0..<list.pooledStrips.count {
+      let strip = list.pooledStrips[index]
+      app.cellPooled(strip, in: &list, &watcher)
+      strip.pointee.releaseCell()
+    }
+    list.pooledStrips.removeAll()
   }
 
   /// Counts an end, and tells the app of it, now or later.

@@ -30,6 +30,11 @@ extension Replay {
         list.preparation.eventCount &+= 1
         if event.pointee.kind == .position {
           list.preparation.note(step: event.pointee.value &- list.offsetUnits)
+        } else if list.choices.prefetch.usesCache, event.pointee.kind == .stripOffset,
+          let strip = list.strip(displayedAt: Int(event.pointee.row)),
+          strip.pointee.offsetUnits != event.pointee.value
+        {
+          list.preparation.hasScrolled = true
         }
         apply(event.pointee)
         event += 1
@@ -106,7 +111,7 @@ extension Replay {
     mutating get {
       !list.preparation.needsPreparing && !list.preparation.needsGivingUp
         && list.preparation.isSteady(atUnits: list.offsetUnits)
-        && list.choices.prefetch != .deadline
+        && !list.choices.prefetch.isForEachFrame
     }
   }
 
@@ -115,12 +120,14 @@ extension Replay {
   private mutating func review() {
     if !list.preparation.isSteady(atUnits: list.offsetUnits) { list.findPreparedRange() }
     list.preparation.needsBothEnds = false
-    let isDeadline = list.choices.prefetch == .deadline
-    let needsPreparing = list.preparation.needsPreparing || isDeadline
+    let needsPreparing =
+      list.preparation.needsPreparing || list.choices.prefetch.isForEachFrame
     guard needsPreparing || list.preparation.needsGivingUp else { return }
     if list.preparation.needsGivingUp { giveUpRowsOutOfReach() }
-    if isDeadline {
+    if list.choices.prefetch == .deadline {
       prepareInTime()
+    } else if list.choices.prefetch.usesCache {
+      prepareIntoCache()
     } else if needsPreparing, list.choices.prefetch != .none {
       prepareWanted()
     }
@@ -132,6 +139,10 @@ extension Replay {
   /// The trace is over: what is prepared and was not displayed never will be.
   mutating func finishPreparing() {
     endFrame()
+    for index in 0..<(list.cachedCells?.count ?? 0)
+    where list.cachedCells?[index].pointee.isUnseen ?? false {
+      list.counters.preparedInVain += 1
+    }
     for index in 0..<list.prepared.count where list.prepared[index].pointee.isUnseen {
       list.counters.preparedInVain += 1
     }
@@ -166,9 +177,10 @@ extension Replay {
 
   /// Gives a row a cell, bound, restored and tiled, unless it has one.
   private mutating func prepare(_ cursor: RowSequence.Cursor) {
-    if list.prepared.strip(of: list.sequence.identity(at: cursor)) != nil { return }
-    let strip = acquireReckoning(cursor, isAhead: true)
-    strip.pointee.isUnseen = true
+    let row = list.sequence.identity(at: cursor)
+    if list.prepared.strip(of: row) != nil || list.attached?.pointee.row == row { return }
+    list.counters.rowsPrepared += 1
+    let strip = acquireReckoning(cursor, isAhead: true, isPrepared: true)
     list.prepared.insert(strip, rowIndex: cursor.index)
   }
 
@@ -214,32 +226,49 @@ extension Replay {
   mutating func displayWherePrepared(_ cursor: RowSequence.Cursor) -> StripPointer {
     let row = list.sequence.identity(at: cursor)
     guard let strip = list.prepared.strip(of: row) else {
-      return acquireReckoning(cursor, isAhead: false)
+      let strip = acquireReckoning(cursor, isAhead: false)
+      if strip.pointee.isUnseen {
+        // It waited in the cache.
+        strip.pointee.isUnseen = false
+        list.counters.preparedDisplays += 1
+      }
+      return strip
     }
     list.prepared.remove(strip)
     strip.pointee.isUnseen = false
-    list.counters.rowsDisplayed += 1
     list.counters.preparedDisplays += 1
+    if list.tellsPooled { app.stripLaidOut(strip, row: row, in: &list, &watcher) }
+    show(strip, at: cursor)
+    return strip
+  }
+
+  /// Displays a row with the cell that it has.
+  mutating func show(_ strip: StripPointer, at cursor: RowSequence.Cursor) {
+    let row = strip.pointee.row
+    list.counters.rowsDisplayed += 1
     list.focusIndex = cursor.index
     list.focusRow = row
     position(strip, of: row, at: cursor)
     strip.pointee.isDisplayed = true
     app.willDisplay(strip, row: row, in: &list, &watcher)
-    tile(strip)
+    if list.host.confines, list.host.interleaves { tileConfined(strip) } else { tile(strip) }
     if list.host.clamps {
       list.motion.noteDisplay(of: strip, number: list.counters.rowsDisplayed)
     }
-    if W.isWatching { watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list) }
-    return strip
+    if W.isWatching, !list.defersDisplayCallbacks {
+      watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
+    }
   }
 
   /// Acquires a cell for a row, and keeps account of what that takes where it is asked for.
-  private mutating func acquireReckoning(
-    _ cursor: RowSequence.Cursor, isAhead: Bool
+  mutating func acquireReckoning(
+    _ cursor: RowSequence.Cursor, isAhead: Bool, isPrepared: Bool = false
   ) -> StripPointer {
-    guard list.choices.prefetch == .deadline else { return acquire(cursor, isAhead: isAhead) }
+    guard list.choices.prefetch.needsBindTimes else {
+      return acquire(cursor, isAhead: isAhead, isPrepared: isPrepared)
+    }
     let before = list.counters
-    let strip = acquire(cursor, isAhead: isAhead)
+    let strip = acquire(cursor, isAhead: isAhead, isPrepared: isPrepared)
     // What came back from the cache was not bound.
     if list.counters.cellsBound == before.cellsBound { return strip }
     var work = FrameWork(from: before, to: list.counters)
@@ -296,5 +325,6 @@ extension Replay {
     strip.pointee.isUnseen = false
     list.leaveScreen(strip)
     list.retireCell(strip, mayReturn: mayReturn)
+    tellPooled()
   }
 }

@@ -24,7 +24,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   ) {
     list = ListState(
       trace: trace, isPiece: isPiece, choices: choices, host: host, isTold: app.isTold,
-      tellsSettled: app.wantsSettled)
+      tellsSettled: app.wantsSettled, tellsPooled: app.wantsPooled)
     self.app = app
     self.watcher = watcher
   }
@@ -167,6 +167,8 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       guard let strip = list.displayed[offset] else { continue }
       list.retireCell(strip, mayReturn: false)
     }
+    if let attached = list.attached { list.retireCell(attached, mayReturn: false) }
+    list.attached = nil
     list.uncacheAllCells()
     list.displayed.removeAll()
     list.prepared.forgetRows()
@@ -180,6 +182,8 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       list.pendingEnds[pending].strip.pointee.releaseCell()
     }
     list.pendingEnds.removeAll()
+    for index in 0..<list.pooledStrips.count { list.pooledStrips[index].pointee.releaseCell() }
+    list.pooledStrips.removeAll()
     app.rewind()
     rewindOwnCells()
     list.sortPools()
@@ -196,13 +200,18 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
 
   @inline(__always)
   private mutating func scroll(to offsetUnits: Int64) {
+    let formerUnits = list.offsetUnits
     list.offsetUnits = offsetUnits
     if offsetUnits >= list.steadyFromUnits, offsetUnits <= list.steadyToUnits {
       // Nothing comes or goes; what was pending is told at the end of this layout all the same.
       if list.pendingEnds.count > 0 { tellPendingEnds(list.pendingEnds.count) }
       return
     }
-    layOut()
+    if list.host.interleaves {
+      layOutRowByRow(fromUnits: formerUnits)
+    } else {
+      layOut()
+    }
   }
 
   @inline(__always)
@@ -251,6 +260,8 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       // A cell that ends may be gone at once: nobody may look for a row on the screen meanwhile.
       list.isSettled = false
       list.uncacheAllCells()
+      tellPooled()
+      poolAttached()
       for offset in 0..<list.displayed.count {
         guard let strip = list.displayed[offset] else { continue }
         endDisplay(strip, index: list.first.index + offset, mayReturn: false)
@@ -276,9 +287,14 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       if list.motion.confinedCount > confinedCount { list.motion.sortConfined(from: confinedCount) }
       layOut()
     case .memoryWarning:
-      if list.prepares { giveUpAll() }
-      app.memoryWarned(in: &list)
-      list.emptyPools()
+      if list.choices.warnings == .empty {
+        if list.prepares { giveUpAll() }
+        app.memoryWarned(in: &list)
+        list.emptyPools()
+        tellPooled()
+      } else {
+        app.memoryWarned(in: &list)
+      }
     }
     list.preparation.needsPreparing = true
     list.preparation.needsGivingUp = true

@@ -91,6 +91,7 @@ extension DesignResult {
     departureCount = design.departureCount
     hasCode = DesignCode.isWritten(for: design)
     platform = design.platform
+    evidence = design.evidence?.rawValue
     if design.isOfOtherPlatform(than: workload.behaviour) { isOfOtherPlatform = true }
   }
 }

@@ -13,6 +13,8 @@ package struct DesignResult: Codable, Equatable, Sendable {
   package var recyclesNothing: Bool?
   /// The platform whose framework the design models, such as "Android"; absent for a design that any app may have.
   package var platform: String?
+  /// How the preset was checked against that framework: executed, read or documented; absent for a changed preset.
+  package var evidence: String?
   /// True if `platform` is not the workload's, so that the design is not a candidate; absent for all others.
   package var isOfOtherPlatform: Bool?
   /// Those of its names whose article was written for this feed.

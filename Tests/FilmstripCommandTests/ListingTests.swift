@@ -16,15 +16,17 @@ import Testing
     "boxed-dictionary": ["furrow-2013"], "boxed-dictionary,saves=scroll": ["furrow-2013-demo"],
   ]
   static let frameworks = [
-    "recycler-view", "recycler-view-saved", "recycler-view-shared", "epoxy-carousel", "iglistkit",
-    "compose-lazy", "compose-pager", "swiftui-lazy", "flash-list", "flash-list-recycling-state",
-    "flash-list-unpooled", "react-native-fabric", "flutter-page-storage", "flutter-shared-key",
-    "compositional-layout", "texture",
+    "recycler-view", "recycler-view-swapped", "recycler-view-kept", "recycler-view-shared",
+    "recycler-view-shared-detach", "recycler-view-saved", "epoxy-carousel", "iglistkit",
+    "compose-lazy", "compose-cache-window", "compose-pager", "swiftui-lazy", "litho", "flash-list",
+    "flash-list-recycling-state", "flash-list-unpooled", "react-native-fabric",
+    "flutter-page-storage", "flutter-shared-key", "compositional-layout", "texture",
+    "react-virtuoso", "content-visibility",
   ]
   static let wrongOnPurpose = ["shared-key", "row-key-in-sections", "no-reload", "no-restore"]
   static let recyclingNothing = [
     "scroll-view", "swiftui-lazy", "flutter-page-storage", "flutter-shared-key", "texture",
-    "ceiling",
+    "react-virtuoso", "content-visibility", "ceiling",
   ]
   /// What is compared where nothing is named, on a feed of strips that scroll sideways.
   static let comparison = [
@@ -39,24 +41,27 @@ import Testing
       [
         "dictionary", "boxed", "strings", "indexPaths", "array", "lru:N", "fifo:N",
         "clock:N", "sieve:N", "lfu:N", "arc:N", "twoq:N", "s3fifo:N", "random:N", "belady:N",
-        "reset", "kept", "told",
+        "reset", "kept", "told", "carried",
       ]
     ),
-    ("saves", ["end", "scroll", "settled"]), ("reload", ["always", "changed", "never"]),
+    ("saves", ["end", "scroll", "settled", "pooled"]), ("reload", ["always", "changed", "never"]),
     (
       "pool",
       [
         "lifo", "fifo", "cap:N", "twoLevel:C+N", "set", "affine", "affineCap:N", "aged:N", "none",
-        "perRow",
+        "perRow", "slots:N",
       ]
     ),
-    ("itemPool", ["perStrip", "cap:N", "shared", "sharedCap:N"]), ("items", ["tiled", "all"]),
+    ("itemPool", ["perStrip", "cap:N", "shared", "sharedCap:N", "emptied:N", "detached:N"]),
+    ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
-    ("prefetch", ["platform", "none", "ahead:N", "window:A/B", "deadline"]),
+    (
+      "prefetch", ["platform", "none", "ahead:N", "window:A/B", "deadline", "cache", "cacheForced"]
+    ),
     ("binds", ["first", "last"]),
     ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),
     ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),
-    ("updates", ["reload", "reconfigure"]),
+    ("updates", ["reload", "reconfigure"]), ("warnings", ["empty", "keep"]),
   ]
 
   private static func lines(_ arguments: String...) throws -> [String] {
@@ -73,7 +78,8 @@ import Testing
       let line = try #require(lines.first { $0.hasPrefix("\(name) ") })
       #expect(line.contains("(\(citations.joined(separator: ", ")))"), "\(line)")
     }
-    #expect(lines.contains { $0.hasPrefix("recycler-view (Android) ") })
+    #expect(lines.contains { $0.hasPrefix("recycler-view (Android, executed) ") })
+    #expect(lines.contains { $0.hasPrefix("compositional-layout (UIKit, documented) ") })
     func marked(_ mark: String) -> [String] {
       lines.filter { $0.contains(" (\(mark))") }.map { String($0.prefix { $0 != " " }) }
     }
@@ -117,8 +123,9 @@ import Testing
       let isPreset = listing["preset"] as? String == name
       #expect((listing["wins"] != nil && listing["alsoDoneBy"] != nil) == isPreset, "\(name)")
       #expect(listing["alsoCalled"] as? [String] == ListingTests.citations[name] ?? [])
-      #expect(
-        (listing["platform"] != nil) == ListingTests.frameworks.contains(name), "\(name)")
+      let isFramework = ListingTests.frameworks.contains(name)
+      #expect((listing["platform"] != nil) == isFramework, "\(name)")
+      #expect((listing["evidence"] != nil) == isFramework, "\(name)")
       #expect((listing["isBound"] as? Bool) == (name == "floor" || name == "ceiling"))
       #expect(
         (listing["recyclesNothing"] as? Bool)
@@ -131,6 +138,16 @@ import Testing
     #expect(wrong.allSatisfy { $0["isWrongOnPurpose"] as? Bool == true } && wrong.count == 4)
   }
 
+  @Test func aPresetOfAFrameworkNamesItsVersionAndHowItWasChecked() throws {
+    let page = try ListingTests.lines("designs", "flash-list", "--width", "1000").joined(
+      separator: "\n")
+    #expect(page.contains("version      2.3.2, commit 4c6abc3b"))
+    #expect(page.contains("checked      executed: "))
+    // A changed preset is not the framework's any more.
+    let changed = try ListingTests.lines("designs", "flash-list,pool=fifo", "--width", "1000")
+    #expect(!changed.contains { $0.contains("checked ") })
+  }
+
   /// Nothing is said of a changed design that is true of its preset alone.
   @Test func aChangedDesignAtHalfLengthSaysWhatWasChangedAndWhatItStillLoses() throws {
     func page(_ design: String) throws -> String {
@@ -140,11 +157,11 @@ import Testing
     #expect(mended.contains("changed from stable-id: the row's own identity"))
     #expect(mended.contains("stops=bind, it is stopped"))
     #expect(mended.contains("splice-points") && mended.contains("'filmstrip gallery'"))
-    for word in ["mends", "wins ", "late-", "fling-", "reload-restore"] {
+    for word in ["prevents", "wins ", "late-", "fling-", "reload-restore"] {
       #expect(!mended.contains(word), "\(word) in \(mended)")
     }
     #expect(try page("stable-id,stops=bind").contains("late-callback"))
-    #expect(try page("stable-id").contains("(saves=scroll mends it)"))
+    #expect(try page("stable-id").contains("(saves=scroll prevents it)"))
   }
 
   @Test func aPresetAtLengthTellsAllThatIsKnownOfIt() throws {

@@ -83,7 +83,7 @@ private typealias Host = ListEngine.Host
   @Test(arguments: [
     (
       "stable-id,stores=item",
-      "no generated code for stores=item yet: the calls of a design of one's own"
+      "no generated code for stores=item yet: the calls of a custom design"
     ),
     ("scroll-view", "no generated code for offsets=kept"),
     ("furrow-2013", "no generated code for identity=indexed"),

@@ -62,6 +62,7 @@ import Testing
     ("floor,prefetch=window:100/100", "floor,prefetch=window:100/100"),
     ("floor,prefetch=window:0.001/0", "floor,prefetch=window:0.001/0"),
     ("floor,prefetch=window:mean/0.50", "floor,prefetch=window:mean/0.5"),
+    ("floor,prefetch=window:250pt/0pt", "floor,prefetch=window:250pt/0pt"),
   ])
   func theCanonicalNameListsTheAxesThatDiffer(text: String, name: String) throws {
     let design = try Design(text)
@@ -231,7 +232,8 @@ import Testing
         "window", "window:1", "window:/", "window:1/", "window:/1", "window:0/0", "window:-1/1",
         "window:1/1/1", "window:1.0001/1", "window:1./1", "window:.5/1", "window:101/0",
         "window:100.001/0", "window:0x1/1", "window:mean", "window:mean/", "window:0/mean",
-        "window:Mean/0", "deadline:1", "Deadline",
+        "window:Mean/0", "window:0pt/0pt", "window:1.5pt/0pt", "window:1pt/0", "window:mean/1pt",
+        "window:100001pt/0pt", "deadline:1", "Deadline",
       ]
     ),
   ])

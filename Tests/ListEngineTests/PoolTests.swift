@@ -97,6 +97,20 @@ import Testing
     DequeueOrder(
       "tag-lookup,pool=twoLevel:2+5", .byHand(sections: [5], [.y(50), .memoryWarning, .y(0)]),
       "0:A new, 1:B new, 2:C new, 0:D new", counts: ["cellsDiscarded": 1]),
+    // A list that ignores memory warnings keeps its cache.
+    DequeueOrder(
+      "tag-lookup,pool=twoLevel:2+5,warnings=keep",
+      .byHand(sections: [5], [.y(50), .memoryWarning, .y(0)]),
+      "0:A new, 1:B new, 2:C new, 0:A from the cache", counts: ["cellsDiscarded": 0]),
+    // Rows 0 (A), 1 (B); at 100 rows 2 (C), 3 (D), and A and B wait, of which A is discarded. Back at 0 row 0 gets B, the
+    // oldest; row 1 finds no cell of its own and none else.
+    DequeueOrder(
+      "stable-id,pool=slots:1", .byHand(sections: [5], [.y(100), .y(0)]),
+      "0:A new, 1:B new, 2:C new, 3:D new, 0:B reused, 1:E new", counts: ["cellsDiscarded": 2]),
+    // With two slots row 0 and row 1 get their own cells.
+    DequeueOrder(
+      "stable-id,pool=slots:2", .byHand(sections: [5], [.y(100), .y(0)]),
+      "0:A new, 1:B new, 2:C new, 3:D new, 0:A reused, 1:B reused", counts: ["cellsDiscarded": 0]),
     // A row gets its last cell, or else the one that waited longest. Rows 0 (A), 1 (B); row 2 (C), A is pooled; row 3
     // gets A, B is pooled; back: row 1 gets its B, A is pooled; row 0 gets A, which was row 3's since, and is the one
     // that waited longest; C is pooled, and row 2 gets it back. B and C are not reloaded, and are looked up.

@@ -14,7 +14,7 @@ import TraceTools
     try #require(try EmbeddedTraces.trace(named: name))
   }
 
-  @Test func everyPresetIsDocumented() {
+  @Test func everyPresetIsDocumented() throws {
     for preset in DesignCatalog.presets {
       for text in [preset.idea, preset.wins, preset.loses, preset.alsoDoneBy] {
         #expect(text.count > 10, "\(preset.name)")
@@ -25,6 +25,12 @@ import TraceTools
       #expect(preset.source?.address.hasPrefix("https://") == true, "\(preset.name)")
       #expect(preset.notModelled?.isEmpty == false, "\(preset.name)")
       #expect(preset.platform?.isEmpty == false, "\(preset.name)")
+      // Code that was read has a commit; documentation has none.
+      let source = try #require(preset.source)
+      let evidence = try #require(source.evidence, "\(preset.name)")
+      #expect((source.commit == nil) == (evidence == .documented), "\(preset.name)")
+      #expect(try Design(preset.name).evidence == evidence)
+      #expect(try Design("\(preset.name),heights=summed").evidence == nil)
     }
   }
 
@@ -163,6 +169,7 @@ import TraceTools
         "flash-list": ["lostOffsets", "foreignOffsets"],
         "flash-list-recycling-state": ["lostOffsets"],
         "flash-list-unpooled": ["lostOffsets", "foreignOffsets"], "swiftui-lazy": ["lostOffsets"],
+        "react-virtuoso": ["lostOffsets"],
         "flutter-shared-key": ["lostOffsets", "foreignOffsets"],
       ])
     let forgetful = try Design("filmstrip-2014").watchedReplay(of: browse, host: .acquireFirst)

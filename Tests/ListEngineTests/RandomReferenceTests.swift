@@ -27,11 +27,12 @@ import Testing
   static let prefetches = [
     "platform", "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0/1", "window:0.333/0",
     "window:mean/0",
-    "window:mean/0.5", "deadline",
+    "window:mean/0.5", "window:70pt/0pt", "deadline",
   ]
   static let pools = [
     "twoLevel:0+1", "twoLevel:1+0", "twoLevel:1+1", "twoLevel:2+1", "twoLevel:2+5", "set", "affine",
     "affineCap:0", "affineCap:1", "affineCap:2", "aged:0", "aged:1", "aged:2",
+    "slots:0", "slots:1", "slots:2",
   ]
 
   /// Designs that hold every pair of values of two axes. Made once: this takes some time.

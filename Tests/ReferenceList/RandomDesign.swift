@@ -20,7 +20,7 @@ extension RandomTrace {
       [
         "lifo", "fifo", "cap:0", "cap:1", "cap:3", "twoLevel:0+1", "twoLevel:1+0", "twoLevel:2+1",
         "twoLevel:4+2", "set", "affine", "affineCap:0", "affineCap:1", "affineCap:3", "aged:0",
-        "aged:1", "aged:3", "none", "perRow",
+        "aged:1", "aged:3", "none", "perRow", "slots:0", "slots:1", "slots:3",
       ]
     ),
     ("itemPool", ["perStrip", "cap:0", "cap:1", "cap:3", "shared", "sharedCap:1", "sharedCap:4"]),
@@ -31,9 +31,10 @@ extension RandomTrace {
       "prefetch",
       [
         "platform", "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0.25/2", "window:mean/0",
-        "deadline",
+        "window:60pt/25pt", "deadline",
       ]
     ),
+    ("warnings", ["empty", "keep"]),
   ]
 
   /// The values of the axes of binding: `binds`, `resets`, `stops` and `laysOut`.

@@ -8,8 +8,11 @@ extension ReferenceReplay {
 
   /// *Binding a strip*.
   ///
-  /// - Parameter isReused: whether the cell came out of a pool.
-  func bind(_ strip: Strip, to row: Row, isReused: Bool) {
+  /// - Parameters:
+  ///   - isReused: whether the cell came out of a pool.
+  ///   - isPrepared: whether the row is prepared.
+  func bind(_ strip: Strip, to row: Row, isReused: Bool, isPrepared: Bool) {
+    let isCarried = !isPrepared && carriesOffset(strip, to: row)
     // 1.
     if design.resets == .stop, isReused { endDriving(strip) }
     if design.resets == .unbound, isReused { strip.identity = nil }
@@ -25,7 +28,7 @@ extension ReferenceReplay {
     if design.laysOut == .first { strip.contentItemCount = claimedRow(of: strip)?.itemCount ?? 0 }
     if design.laysOut == .first { confine(strip, at: row, tilesAgain: false) }
     // 6.
-    restoreOffset(of: strip, for: row)
+    restoreOffset(of: strip, for: row, isCarried: isCarried, isPrepared: isPrepared)
     // 7.
     if design.binds == .last { strip.identity = stripIdentity(of: row) }
     // 8, 9.
@@ -44,12 +47,16 @@ extension ReferenceReplay {
   }
 
   /// *Binding a strip*, 6.
-  private func restoreOffset(of strip: Strip, for row: Row) {
+  private func restoreOffset(
+    of strip: Strip, for row: Row, isCarried: Bool, isPrepared: Bool
+  ) {
     switch design.offsets {
     case .reset:
       setOffset(of: strip, to: 0, at: row)
     case .kept:
       break
+    case .carried:
+      if !isCarried { setOffset(of: strip, to: 0, at: row) }
     case .told:
       setLeftOffset(to: strip, of: row)
     case .dictionary, .boxed, .strings, .indexPaths, .array, .bounded:
@@ -57,8 +64,28 @@ extension ReferenceReplay {
       lookUps.append(OffsetKey(of: row, by: design.key))
       let found = offsets.lookUp(OffsetKey(of: row, by: design.key))
       if found != nil { result[.offsetHits] += 1 }
-      setOffset(of: strip, to: found.map { offset($0, of: row) } ?? 0, at: row)
+      var entry = found
+      if design.saves == .pooled {
+        entry = found ?? strip.held
+        strip.held = isPrepared ? entry : nil
+      }
+      setOffset(of: strip, to: entry.map { offset($0, of: row) } ?? 0, at: row)
     }
+  }
+
+  /// The axis `offsets`, `carried`: whether the row has the item that the strip showed first when it was laid out last.
+  private func carriesOffset(_ strip: Strip, to row: Row) -> Bool {
+    guard design.offsets == .carried, strip.contentItemCount > 0 else { return false }
+    let (item, _) = anchor(
+      ofUnits: strip.offsetUnits, itemCount: strip.contentItemCount, kind: strip.kind)
+    return item < row.itemCount
+  }
+
+  /// The axis `saves`, `pooled`: the entry that a prepared strip holds is set again when the strip is laid out.
+  func layOutHeld(_ strip: Strip, at row: Row) {
+    guard let held = strip.held else { return }
+    strip.held = nil
+    setOffset(of: strip, to: offset(held, of: row), at: row)
   }
 
   /// "Being told": `offsets=told`.
@@ -156,8 +183,12 @@ extension ReferenceReplay {
     return Int64(min(max(Int128(offsetUnits), 0), greatest))
   }
 
-  /// *Forgetting*.
+  /// *Forgetting*, and "Item pools", `detached`.
   func forgetOffset(of strip: Strip) {
+    if case .detached = design.itemPool {
+      removeItemCells(of: strip, except: [])
+      strip.offsetUnits = 0
+    }
     guard host.forgetsOffsets else { return }
     strip.offsetUnits = 0
     // *Clamping*: its pending reports of having been confined are cancelled.

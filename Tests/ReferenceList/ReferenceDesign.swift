@@ -4,11 +4,11 @@ public struct ReferenceDesign: Sendable {
   enum Key: String { case row, path, id, remapped, shared }
   enum KeyedBy: String { case callback, strip }
   enum Offsets: Equatable {
-    case dictionary, boxed, strings, indexPaths, array, reset, kept, told
+    case dictionary, boxed, strings, indexPaths, array, reset, kept, told, carried
     /// "Bounded stores".
     case bounded(ReferencePolicy, size: String)
   }
-  enum Saves: String { case end, scroll, settled }
+  enum Saves: String { case end, scroll, settled, pooled }
   enum Reload: String { case always, changed, never }
   /// "Pools".
   enum Pool: Equatable {
@@ -16,6 +16,7 @@ public struct ReferenceDesign: Sendable {
     case capped(at: Int)
     case affineCapped(at: Int)
     case aged(layouts: Int)
+    case slots(limit: Int)
     case twoLevel(cache: Int, pool: Int)
   }
   /// "Item pools".
@@ -23,14 +24,17 @@ public struct ReferenceDesign: Sendable {
     case perStrip, shared
     case capped(at: Int)
     case sharedCapped(at: Int)
+    case emptied(at: Int)
+    case detached(at: Int)
   }
   /// "Prepared rows".
   enum Prefetch: Equatable {
-    case platform, none, deadline
+    case platform, none, deadline, cache, cacheForced
     case ahead(rows: Int)
     /// In thousandths of the viewport's height.
     case window(ahead: Int, behind: Int)
     case meanWindow(behind: Int)
+    case pointWindow(ahead: Int, behind: Int)
   }
   enum Items: String { case tiled, all }
   enum Heights: String { case stored, summed }
@@ -42,6 +46,7 @@ public struct ReferenceDesign: Sendable {
   enum Stores: String { case points, number, nearest, item }
 
   enum Updates: String { case reload, reconfigure }
+  enum Warnings: String { case empty, keep }
 
   let identity: Identity
   let key: Key
@@ -61,6 +66,7 @@ public struct ReferenceDesign: Sendable {
   let laysOut: LaysOut
   let stores: Stores
   let updates: Updates
+  let warnings: Warnings
 
   /// A design from axis names and values, such as `["identity": "tag", "pool": "cap:3"]`. An axis that is left out has
   /// its first value.
@@ -89,16 +95,19 @@ public struct ReferenceDesign: Sendable {
     laysOut = Self.choice("laysOut", in: axes, default: .last)
     stores = Self.choice("stores", in: axes, default: .points)
     updates = Self.choice("updates", in: axes, default: .reload)
+    warnings = Self.choice("warnings", in: axes, default: .empty)
     checkThatAxesApply(axes)
   }
 
   /// Whether the design reads and writes offsets.
-  var remembersOffsets: Bool { offsets != .reset && offsets != .kept && offsets != .told }
+  var remembersOffsets: Bool {
+    offsets != .reset && offsets != .kept && offsets != .told && offsets != .carried
+  }
 
   static let axisNames = [
     "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
     "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut", "stores",
-    "updates",
+    "updates", "warnings",
   ]
 
   /// An axis that does not apply is a usage error. (`summed` is checked where the feed is known.)
@@ -114,6 +123,13 @@ public struct ReferenceDesign: Sendable {
       precondition(key != .remapped, "belady's future is one of keys that stay what they are")
       precondition(prefetch != .deadline, "belady's future does not depend on what it finds")
     }
+    var hasCache = false
+    if case .twoLevel = pool { hasCache = true }
+    precondition(
+      hasCache || prefetch != .cache && prefetch != .cacheForced, "prefetch=cache needs a cache")
+    precondition(
+      saves != .pooled || hasCache && offsets == .dictionary,
+      "saves=pooled needs a cache and a dictionary")
     precondition(
       items == .tiled || axes["itemPool"] == nil, "itemPool does not apply with items=all")
     precondition(
@@ -140,6 +156,7 @@ public struct ReferenceDesign: Sendable {
     case "reset": return .reset
     case "kept": return .kept
     case "told": return .told
+    case "carried": return .carried
     default:
       let parts = name.split(separator: ":")
       guard parts.count == 2, let policy = ReferencePolicy(rawValue: String(parts[0])) else {
@@ -155,11 +172,20 @@ public struct ReferenceDesign: Sendable {
     case "platform": return .platform
     case "none": return .none
     case "deadline": return .deadline
+    case "cache": return .cache
+    case "cacheForced": return .cacheForced
     case "ahead":
       guard let count = Int(parts[1]) else { preconditionFailure("no count: \(name)") }
       return .ahead(rows: count)
     default:
       precondition(parts[0] == "window", "no value of axis prefetch: \(name)")
+      if parts[1].hasSuffix("pt") {
+        let points = parts[1].split(separator: "/").map { Int($0.dropLast(2)) }
+        guard let ahead = points[0], let behind = points[1] else {
+          preconditionFailure("no reach: \(name)")
+        }
+        return .pointWindow(ahead: ahead, behind: behind)
+      }
       let reaches = parts[1].split(separator: "/").map {
         Double($0).map { Int(($0 * 1000).rounded()) }
       }
@@ -183,6 +209,7 @@ public struct ReferenceDesign: Sendable {
       case ("cap", let sizes) where sizes.count == 1: return .capped(at: sizes[0])
       case ("affineCap", let sizes) where sizes.count == 1: return .affineCapped(at: sizes[0])
       case ("aged", let sizes) where sizes.count == 1: return .aged(layouts: sizes[0])
+      case ("slots", let sizes) where sizes.count == 1: return .slots(limit: sizes[0])
       case ("twoLevel", let sizes) where sizes.count == 2:
         return .twoLevel(cache: sizes[0], pool: sizes[1])
       default: preconditionFailure("no value of axis pool: \(name)")
@@ -198,6 +225,8 @@ public struct ReferenceDesign: Sendable {
       switch numbers(in: name) {
       case ("cap", let sizes) where sizes.count == 1: return .capped(at: sizes[0])
       case ("sharedCap", let sizes) where sizes.count == 1: return .sharedCapped(at: sizes[0])
+      case ("emptied", let sizes) where sizes.count == 1: return .emptied(at: sizes[0])
+      case ("detached", let sizes) where sizes.count == 1: return .detached(at: sizes[0])
       default: preconditionFailure("no value of axis itemPool: \(name)")
       }
     }

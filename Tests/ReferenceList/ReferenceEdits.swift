@@ -25,6 +25,9 @@ extension ReferenceReplay {
   /// *An edit*, 1; on host `newFirst` the layout of the batch ends the display.
   private func endOrRelease(_ row: Row) {
     guard let (_, cell) = displayed[row.identity] else {
+      if let (_, cell) = attached.removeValue(forKey: row.identity) {
+        putAway(cell, mayReturn: false)
+      }
       release(row, mayReturn: false)
       return
     }
@@ -63,14 +66,16 @@ extension ReferenceReplay {
   func reconfigure(_ row: Row) {
     let isDisplayed = displayed[row.identity] != nil
     guard design.updates == .reconfigure,
-      let cell = displayed[row.identity]?.cell ?? prepared[row.identity]?.cell
+      let cell = displayed[row.identity]?.cell ?? attached[row.identity]?.cell
+        ?? prepared[row.identity]?.cell
     else { return }
     if isDisplayed {
       driftedDisplays.remove(row.identity)
       widenSpan(of: row)
     }
     frame.work.cellsBound += 1
-    bind(cell.strip, to: row, isReused: false)
+    bind(
+      cell.strip, to: row, isReused: false, isPrepared: prepared[row.identity]?.isUnseen ?? false)
     if isDisplayed {
       compareOffset(of: cell.strip, at: row)
       see(.display, cell.strip, at: row)

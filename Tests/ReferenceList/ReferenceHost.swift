@@ -6,6 +6,8 @@ public struct ReferenceHost: Sendable {
   let endsLate: Bool
   /// `newFirst`.
   let endsEditedRowsLast: Bool
+  /// `interleaved`.
+  let interleavesRows: Bool
   /// `prepared`.
   let keepsPrepared: Bool
   /// `ahead`.
@@ -26,7 +28,8 @@ public struct ReferenceHost: Sendable {
 
   public init(
     recyclesFirst: Bool, endsLate: Bool, endsEditedRowsLast: Bool = false,
-    keepsPrepared: Bool = false, preparesAhead: Bool = false, keepsCoasting: Bool = false,
+    interleavesRows: Bool = false, keepsPrepared: Bool = false, preparesAhead: Bool = false,
+    keepsCoasting: Bool = false,
     echoesSets: Bool = false, confinesOffsets: Bool = false, queuesScrolls: Bool = false,
     forgetsOffsets: Bool = false,
     clampsOffsets: Bool = false
@@ -34,6 +37,7 @@ public struct ReferenceHost: Sendable {
     self.recyclesFirst = recyclesFirst
     self.endsLate = endsLate
     self.endsEditedRowsLast = endsEditedRowsLast
+    self.interleavesRows = interleavesRows
     self.keepsPrepared = keepsPrepared
     self.preparesAhead = preparesAhead
     self.keepsCoasting = keepsCoasting

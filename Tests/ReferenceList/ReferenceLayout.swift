@@ -18,8 +18,13 @@ extension ReferenceReplay {
     } else {
       displayVisibleRows()
       endHeldRows()
+      if let row = rowBelow, displayed[row.identity] == nil { attach(row) }
       endHiddenRows()
     }
+    endLayout(formerlyPending)
+  }
+
+  func endLayout(_ formerlyPending: Int) {
     // 3.
     discardCells(pool.discardAboveLimit() + pool.discardAged())
     // 4.
@@ -36,8 +41,9 @@ extension ReferenceReplay {
 
   private func endHiddenRows() {
     for row in displayedRows() where !row.isVisible(from: topUnits, to: bottomUnits) {
-      endDisplay(of: row, mayReturn: true)
+      if row === rowBelow { keepAttached(row) } else { endDisplay(of: row, mayReturn: true) }
     }
+    for (row, _) in attached.values where row !== rowBelow { detach(row) }
   }
 
   /// The top of the viewport in the content.
@@ -47,42 +53,60 @@ extension ReferenceReplay {
   var bottomUnits: Int128 { topUnits + Int128(viewport.heightUnits) }
 
   /// *Display a row*.
-  private func display(_ row: Row) {
+  func display(_ row: Row) {
     result[.rowsDisplayed] += 1
     driftedDisplays.remove(row.identity)
     // "What is right": before the strip is confined.
     widenSpan(of: row)
     let cell: TableCell
-    if let ready = prepared.removeValue(forKey: row.identity) {
+    if let ready = attached.removeValue(forKey: row.identity) {
+      // "Hosts", `interleaved`.
+      cell = ready.cell
+      showAgain(cell, at: row)
+    } else if let ready = prepared.removeValue(forKey: row.identity) {
       // 1.
       result[.preparedDisplays] += 1
       cell = ready.cell
-      displayed[row.identity] = (row, cell)
-      if design.offsets == .told { setLeftOffset(to: cell.strip, of: row) }
-      tile(cell.strip, at: row)
+      layOutHeld(cell.strip, at: row)
+      showAgain(cell, at: row)
     } else {
       cell = bindCell(to: row, isDisplayed: true)
+      if cell.isUnseen { result[.preparedDisplays] += 1 }
+      cell.isUnseen = false
     }
     cell.strip.displayNumber = result[.rowsDisplayed]
     compareOffset(of: cell.strip, at: row)
     see(.display, cell.strip, at: row)
   }
 
+  /// A display without a binding.
+  private func showAgain(_ cell: TableCell, at row: Row) {
+    displayed[row.identity] = (row, cell)
+    if design.offsets == .told { setLeftOffset(to: cell.strip, of: row) }
+    tileUnbound(cell.strip, at: row)
+  }
+
+  /// "Hosts", `interleaved`: a strip is confined without a binding too.
+  private func tileUnbound(_ strip: Strip, at row: Row) {
+    if host.interleavesRows { tileConfined(strip, at: row) } else { tile(strip, at: row) }
+  }
+
   /// *Display a row*, 2 and 3, which "Prepared rows" shares.
-  func bindCell(to row: Row, isDisplayed: Bool = false) -> TableCell {
+  func bindCell(to row: Row, isDisplayed: Bool = false, isPrepared: Bool = false) -> TableCell {
     let (before, work) = (result, frame.work)
     if let cell = pool.takeCached(for: row) {
       // 2: not bound, only tiled.
       if case .twoLevel = design.pool { result[.cellsReused] += 1 }
       if isDisplayed { displayed[row.identity] = (row, cell) }
+      layOutHeld(cell.strip, at: row)
       if isDisplayed, design.offsets == .told { setLeftOffset(to: cell.strip, of: row) }
-      tile(cell.strip, at: row)
+      tileUnbound(cell.strip, at: row)
       return cell
     }
     let (cell, isReused) = cell(for: row)
     if isDisplayed { displayed[row.identity] = (row, cell) }
     frame.work.cellsBound += 1
-    bind(cell.strip, to: row, isReused: isReused)
+    bind(cell.strip, to: row, isReused: isReused, isPrepared: isPrepared)
     noteBinding(of: row.kind, since: before, work)
     return cell
   }
@@ -113,6 +137,7 @@ extension ReferenceReplay {
   }
 
   func discardCells(_ cells: [TableCell]) {
+    for cell in pool.takePooled() { notePooled(cell) }
     result[.cellsDiscarded] += cells.count
     livingCellCount -= cells.count
     // Driving of a strip ends when its cell is discarded.
@@ -128,6 +153,11 @@ extension ReferenceReplay {
     }
     endDrivingAtEndOfDisplay(cell.strip)
     endArises(of: cell.strip, key: OffsetKey(of: row, by: design.key))
+    keepOrPutAway(cell, of: row, mayReturn: mayReturn)
+  }
+
+  /// *End the display of a row*, 4.
+  func keepOrPutAway(_ cell: TableCell, of row: Row, mayReturn: Bool) {
     if mayReturn, isInReach(of: row) {
       prepared[row.identity] = PreparedRow(row: row, cell: cell, isUnseen: false)
     } else {

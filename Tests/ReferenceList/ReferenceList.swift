@@ -58,6 +58,8 @@ final class ReferenceReplay {
   var pendingEnds: [PendingEnd] = []
   /// `newFirst`: the displays that the edits of a batch ended, with the keys of that moment.
   var heldEnds: [(row: Row, cell: TableCell, key: OffsetKey)] = []
+  /// `interleaved`: the attached rows that are not displayed, and their cells, by the row's identity.
+  var attached: [Int: (row: Row, cell: TableCell)] = [:]
   /// The prepared rows, by identity.
   var prepared: [Int: PreparedRow] = [:]
   var frame = ReferenceFrame()
@@ -119,9 +121,14 @@ final class ReferenceReplay {
     let index = Int(event.row)
     switch event.kind {
     case .position:
-      if event.value != positionUnits { frame.direction = event.value > positionUnits ? 1 : -1 }
+      let former = positionUnits
+      if event.value != former {
+        frame.direction = event.value > former ? 1 : -1
+        frame.hasScrolled = true
+        frame.lastStepUnits = abs(Int128(event.value) - Int128(former))
+      }
       positionUnits = event.value
-      layOut()
+      if host.interleavesRows { layOutRowByRow(from: Int128(former)) } else { layOut() }
     case .viewport:
       resize(to: trace.viewports[Int(event.value)])
     case .insert:
@@ -138,17 +145,23 @@ final class ReferenceReplay {
       splice(feed.rows[index], trace.splices[Int(event.value)])
     case .reloadAll:
       discardCells(pool.uncache { _ in true })
+      for (_, cell) in attached.values { putAway(cell, mayReturn: false) }
+      attached = [:]
       for row in displayedRows() { endDisplay(of: row, mayReturn: false) }
       release(mayReturn: false) { _ in true }
       layOut()
     case .stripOffset:
       let row = feed.rows[index]
+      if let (_, cell) = displayed[row.identity], cell.strip.offsetUnits != event.value {
+        frame.hasScrolled = true
+      }
       if event.coasts { coast(row, to: event.value) } else { scrollStrip(of: row, to: event.value) }
       saveIfSettled(by: event, of: row)
       row.lastOffsetUnits = event.value
     case .select:
       select(Int(event.value), of: feed.rows[index])
     case .memoryWarning:
+      guard design.warnings == .empty else { break }
       release(mayReturn: false) { _ in true }
       discardCells(pool.empty())
     }

@@ -41,7 +41,8 @@ struct ReferenceOffsets {
     case .bounded(let policy, let size):
       let capacity = Self.capacity(size, rowCount: rowCount)
       self.init(.bounded(policy.cache(capacity: capacity, future: future)))
-    case .dictionary, .strings, .indexPaths, .array, .reset, .kept, .told: self.init(.everything)
+    case .dictionary, .strings, .indexPaths, .array, .reset, .kept, .told, .carried:
+      self.init(.everything)
     }
   }
 

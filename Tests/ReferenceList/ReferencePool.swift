@@ -5,6 +5,11 @@ struct ReferencePool {
   private var cellsByKind: [UInt8: [TableCell]] = [:]
   /// The cells of all kinds in the cache, in the order in which they were put in.
   private var cached: [TableCell] = []
+  /// `prefetch=cache`: the identity of the row that was named last, and 1 since the first was.
+  var namedRow: Int?
+  var extraPlaces = 0
+  /// The cells that went to the pool of their kind, or were discarded there, since `takePooled`.
+  private var pooled: [TableCell] = []
   /// `aged`: by a cell's number, to the end of how many layouts it has waited.
   private var layoutsWaited: [Int: Int] = [:]
 
@@ -31,7 +36,7 @@ struct ReferencePool {
     case .set:
       let order = cells.indices.sorted { cells[$0].scatteredNumber < cells[$1].scatteredNumber }
       place = order[0]
-    case .affine, .affineCapped:
+    case .affine, .affineCapped, .slots:
       place = cells.lastIndex { $0.isBoundLast(of: row) } ?? 0
     case .lifo, .capped, .twoLevel, .aged, .none, .perRow: place = cells.count - 1
     }
@@ -53,18 +58,37 @@ struct ReferencePool {
     // *The cache of `twoLevel`*.
     cached.append(cell)
     var discarded: [TableCell] = []
-    while cached.count > cacheCapacity { discarded += put(cached.removeFirst()) }
+    while cached.count > cacheCapacity + extraPlaces { discarded += put(cached.removeFirst()) }
+    // *`cache`*: the named row's cell stays the newest.
+    if let last = cached.indices.last, last > 0, cached[last] === cell,
+      cached[last - 1].strip.lastBinding?.rowIdentity == namedRow, namedRow != nil
+    {
+      cached.swapAt(last - 1, last)
+    }
     return discarded
   }
 
+  /// `saves=pooled`: the cells that went to a pool since the last call.
+  mutating func takePooled() -> [TableCell] {
+    defer { pooled = [] }
+    return pooled
+  }
+
+  /// Cells that were prepared, and still wait in the cache.
+  var unseenCount: Int { cached.count(where: \.isUnseen) }
+
   /// Puts a cell into the pool of its kind, or returns it if it is discarded.
   private mutating func put(_ cell: TableCell) -> [TableCell] {
+    pooled.append(cell)
     let count = cellsByKind[cell.kind, default: []].count
     switch rule {
     case .none, .aged:
       return [cell]
     case .capped(let limit) where count >= limit, .twoLevel(_, let limit) where count >= limit:
       return [cell]
+    case .slots(let limit):
+      cellsByKind[cell.kind, default: []].append(cell)
+      return count >= limit ? [cellsByKind[cell.kind, default: []].removeFirst()] : []
     case .lifo, .fifo, .capped, .twoLevel, .set, .affine, .affineCapped:
       cellsByKind[cell.kind, default: []].append(cell)
       return []
@@ -100,6 +124,7 @@ struct ReferencePool {
 
   /// The event `memoryWarning`: empties the cache and the pools, and returns their cells.
   mutating func empty() -> [TableCell] {
+    pooled += cached.reversed()
     let cells = cellsByKind.values.joined() + cached
     cellsByKind = [:]
     cached = []

@@ -14,6 +14,10 @@ struct ReferenceFrame {
   /// The direction of travel: 1 down, -1 up, 0 before the first `y` that moved the table.
   var direction = 0
   var startUnits: Int64 = 0
+  /// `cache`: whether the table or a strip has scrolled in this frame.
+  var hasScrolled = false
+  /// `cacheForced`: how far the table moved last.
+  var lastStepUnits: Int128 = 0
   /// The counters before the frame.
   var before = ReferenceResult()
   var workBefore = ReferenceWork()
@@ -41,6 +45,7 @@ extension ReferenceReplay {
 
   func beginFrame() {
     frame.startUnits = positionUnits
+    frame.hasScrolled = false
     frame.before = result
     frame.workBefore = frame.work
   }
@@ -50,10 +55,13 @@ extension ReferenceReplay {
     guard prepares else { return }
     let wanted = wantedRows()
     release(mayReturn: true) { !self.isInReach(of: $0, wanted: wanted) }
-    if case .deadline = design.prefetch {
-      prepareInTime()
-    } else {
-      for row in wanted where prepared[row.identity] == nil { prepare(row) }
+    switch design.prefetch {
+    case .deadline: prepareInTime()
+    case .cache, .cacheForced: prepareIntoCache()
+    default:
+      for row in wanted where prepared[row.identity] == nil && attached[row.identity] == nil {
+        prepare(row)
+      }
     }
     // "Pools", `affineCap:N`.
     discardCells(pool.discardAboveLimit())
@@ -62,7 +70,7 @@ extension ReferenceReplay {
   /// The rows that are still prepared at the end of the trace.
   func countInVain() {
     guard prepares else { return }
-    result[.preparedInVain] += prepared.values.count(where: \.isUnseen)
+    result[.preparedInVain] += prepared.values.count(where: \.isUnseen) + pool.unseenCount
   }
 
   // MARK: Which rows
@@ -74,7 +82,7 @@ extension ReferenceReplay {
   private func wantedRows() -> [Row] {
     guard frame.direction != 0 else { return [] }
     switch prefetch {
-    case .platform, .none: return []
+    case .platform, .none, .cache, .cacheForced: return []
     case .ahead(let count): return nextRows(count)
     case .deadline: return nextRows(1)
     case .window(let aheadThousandths, let behindThousandths):
@@ -82,6 +90,8 @@ extension ReferenceReplay {
     case .meanWindow(let behindThousandths):
       let reach = min(max(meanHeight, screenfuls(100)), screenfuls(500))
       return window(ahead: reach, behind: screenfuls(behindThousandths))
+    case .pointWindow(let ahead, let behind):
+      return window(ahead: Int128(ahead) * 1024, behind: Int128(behind) * 1024)
     }
   }
 
@@ -131,13 +141,50 @@ extension ReferenceReplay {
   /// *Preparing a row*.
   private func prepare(_ row: Row) {
     result[.rowsPrepared] += 1
-    prepared[row.identity] = PreparedRow(row: row, cell: bindCell(to: row), isUnseen: true)
+    prepared[row.identity] = PreparedRow(
+      row: row, cell: bindCell(to: row, isPrepared: true), isUnseen: true)
+  }
+
+  /// *`cache`*.
+  private func prepareIntoCache() {
+    guard frame.hasScrolled, frame.direction != 0 else { return }
+    guard let (row, distance) = nextRow() else {
+      pool.namedRow = nil
+      return
+    }
+    pool.namedRow = row.identity
+    pool.extraPlaces = 1
+    if prepared[row.identity] != nil { return }
+    if let cell = pool.takeCached(for: row) {
+      discardCells(pool.put(cell, mayReturn: true))
+      return
+    }
+    let isNew = frame.averages[row.kind] == nil
+    guard design.prefetch == .cache || distance <= frame.lastStepUnits || isNew else { return }
+    result[.rowsPrepared] += 1
+    let cell = bindCell(to: row, isPrepared: true)
+    cell.isUnseen = true
+    discardCells(pool.put(cell, mayReturn: true))
+  }
+
+  /// *`cache`*: the next row in the direction of travel that is neither visible nor attached, and its distance.
+  private func nextRow() -> (row: Row, distanceUnits: Int128)? {
+    if frame.direction > 0 {
+      let index = indexBelow + attached.count
+      guard index < feed.rows.count else { return nil }
+      return (feed.rows[index], startUnits(ofRowAt: index) - bottomUnits)
+    }
+    let index = feed.rows(above: topUnits).endIndex - 1
+    guard index >= 0 else { return nil }
+    return (feed.rows[index], topUnits - startUnits(ofRowAt: index + 1))
   }
 
   /// *`deadline`*.
   private func prepareInTime() {
     let travel = abs(Int128(positionUnits) - Int128(frame.startUnits))
-    guard travel > 0, let row = wantedRows().first, prepared[row.identity] == nil else { return }
+    guard travel > 0, let row = wantedRows().first, prepared[row.identity] == nil,
+      attached[row.identity] == nil
+    else { return }
     let distance =
       frame.direction > 0
       ? row.topUnits - bottomUnits : topUnits - row.topUnits - row.heightUnits
@@ -170,7 +217,7 @@ extension ReferenceReplay {
   func noteBinding(
     of kind: UInt8, since before: ReferenceResult, _ work: ReferenceWork
   ) {
-    guard case .deadline = design.prefetch else { return }
+    guard design.prefetch == .deadline || design.prefetch == .cacheForced else { return }
     let new = nanoseconds(since: before, work, withNewCells: false)
     let old = frame.averages[kind, default: 0]
     frame.averages[kind] = old == 0 ? new : old / 4 * 3 + new / 4

@@ -50,17 +50,31 @@ extension ReferenceReplay {
     }
   }
 
+  /// The axis `saves`, `pooled`: the cell has gone to a pool.
+  func notePooled(_ cell: TableCell) {
+    if cell.isUnseen {
+      result[.preparedInVain] += 1
+      cell.isUnseen = false
+    }
+    guard design.remembersOffsets, design.saves == .pooled else { return }
+    save(cell.strip, under: claimedKey(of: cell.strip))
+  }
+
   /// Without a claimed row, nothing is saved.
   private func save(_ strip: Strip, under key: OffsetKey?) {
     guard let key else { return }
     result[.offsetWrites] += 1
-    offsets.write(stored(of: strip), under: key)
+    offsets.write(strip.held ?? stored(of: strip), under: key)
     see(.save, strip)
   }
 
   /// *Reload a strip*.
   func reload(_ strip: Strip) {
     result[.reloads] += 1
+    if case .emptied = design.itemPool {
+      strip.itemCells = [:]
+      strip.spareCells = []
+    }
     removeItemCells(of: strip, except: [])
   }
 
@@ -97,8 +111,9 @@ extension ReferenceReplay {
   private func itemCell(of strip: Strip) -> ItemCell {
     let spare: ItemCell?
     switch design.itemPool {
-    case .perStrip, .capped: spare = strip.spareCells.popLast()
-    case .shared, .sharedCapped: spare = sharedItemCells[strip.kind, default: []].popLast()
+    case .perStrip, .capped, .emptied: spare = strip.spareCells.popLast()
+    case .shared, .sharedCapped, .detached:
+      spare = sharedItemCells[strip.kind, default: []].popLast()
     }
     if let spare {
       result[.itemCellsReused] += 1
@@ -109,7 +124,7 @@ extension ReferenceReplay {
   }
 
   /// 4: cells become spare, by ascending item; with `items=all` they are discarded.
-  private func removeItemCells(of strip: Strip, except kept: Set<Int>) {
+  func removeItemCells(of strip: Strip, except kept: Set<Int>) {
     for item in strip.itemCells.keys.sorted() where !kept.contains(item) {
       guard let cell = strip.itemCells.removeValue(forKey: item) else { continue }
       if design.items == .tiled { spare(cell, of: strip) }
@@ -120,9 +135,10 @@ extension ReferenceReplay {
   private func spare(_ cell: ItemCell, of strip: Strip) {
     switch design.itemPool {
     case .perStrip: strip.spareCells.append(cell)
-    case .capped(let limit): if strip.spareCells.count < limit { strip.spareCells.append(cell) }
+    case .capped(let limit), .emptied(let limit):
+      if strip.spareCells.count < limit { strip.spareCells.append(cell) }
     case .shared: sharedItemCells[strip.kind, default: []].append(cell)
-    case .sharedCapped(let limit):
+    case .sharedCapped(let limit), .detached(let limit):
       if sharedItemCells[strip.kind, default: []].count < limit {
         sharedItemCells[strip.kind, default: []].append(cell)
       }

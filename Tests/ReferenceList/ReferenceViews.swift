@@ -37,6 +37,8 @@ final class Strip {
 
   /// The number of items of its content as last laid out.
   var contentItemCount = 0
+  /// `saves=pooled`: the entry that it was bound with ahead, and that waits until it is laid out.
+  var held: StoredOffset?
   /// The number of its present display, of all rows.
   var displayNumber = 0
   /// The number of its cell.
@@ -53,6 +55,8 @@ final class TableCell {
   let kind: UInt8
   let number: Int
   let strip: Strip
+  /// Whether it waits in the cache since it was prepared.
+  var isUnseen = false
 
   init(kind: UInt8, number: Int) {
     self.kind = kind

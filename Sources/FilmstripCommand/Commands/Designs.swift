@@ -45,7 +45,14 @@ struct Designs: ParsableCommand {
       // The platform whose framework it models; absent for what any app may do.
       "platform": preset.platform,
       // The article or the framework's file that it comes from.
-      "source": preset.source.map { ["title": $0.title, "address": $0.address] },
+      "source": preset.source.map { source -> JSONObject in
+        [
+          "title": source.title, "address": source.address, "version": source.version,
+          "commit": source.commit,
+        ]
+      },
+      // How the preset was checked against its framework; absent where axes are changed.
+      "evidence": design.evidence?.rawValue,
       // The embedded trace of its own feed.
       "home": own?.home,
       "isBound": preset.isBound, "isWrongOnPurpose": preset.isWrongOnPurpose,
@@ -110,7 +117,7 @@ struct Designs: ParsableCommand {
     let preset = preset(of: design)
     let marks = DesignLabel.marks(
       isBound: preset.isBound, isUnfit: false, recyclesNothing: design.recyclesNothing,
-      platform: preset.platform)
+      platform: preset.platform, evidence: design.evidence?.rawValue)
     return design.name + marks.map { " (\($0))" }.joined()
   }
 
@@ -149,7 +156,14 @@ struct Designs: ParsableCommand {
     if !isPreset { facts.append(("loses", design.loses)) }
     if let platform = preset.platform { facts.append(("platform", platform)) }
     if let source = preset.source {
-      facts += [("source", source.title), ("", source.address)]
+      let release = [source.version, source.commit.map { "commit \($0)" }].compactMap { $0 }
+      facts += [
+        ("source", source.title), ("", source.address),
+        ("version", release.joined(separator: ", ")),
+      ]
+      if let evidence = design.evidence {
+        facts.append(("checked", "\(evidence.rawValue): \(evidence.meaning)"))
+      }
     }
     if let notModelled = preset.notModelled { facts.append(("not modelled", notModelled)) }
     if isPreset, let home = preset.home {

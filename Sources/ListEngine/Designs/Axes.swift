@@ -6,7 +6,7 @@ public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<U
   static var axis: String { get }
   /// The question that the axis answers.
   static var question: String { get }
-  /// What each value means, in one line, in the order of the values.
+  /// The meaning of each value, in one line, in the order of the values.
   static var meanings: [String] { get }
   /// The placeholder of the number after the value and a colon, such as `N`; nil for values without a number.
   var numberName: String? { get }
@@ -17,13 +17,13 @@ public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<U
 extension AxisValue {
   /// The value as it is written in a design.
   public var name: String { String(describing: self) }
-  /// What the value means, in one line.
+  /// The meaning of the value, in one line.
   public var meaning: String { Self.meanings[Int(rawValue)] }
   public var numberName: String? { nil }
   public var numberExample: String { "5" }
 }
 
-/// How the strip knows its row. All are set at display, and go stale as they would.
+/// How the strip knows its row. The value is set at display, and becomes stale as it would in an app.
 public enum Identity: UInt8, AxisValue {
   case tag, indexed, indexPath, map, owned, id
 
@@ -39,30 +39,30 @@ public enum Identity: UInt8, AxisValue {
   ]
 }
 
-/// What an offset is stored under.
+/// The key of a stored offset.
 public enum Key: UInt8, AxisValue {
   case row, path, id, remapped, shared
 
   public static let axis = "key"
-  public static let question = "what an offset is stored under"
+  public static let question = "the key of a stored offset"
   public static let meanings = [
     "the row's number in its section",
     "section and row",
     "the row's identity",
-    "section and row, and stored offsets move along with their rows at each edit",
+    "section and row; each edit moves stored offsets with their rows",
     "always 0: one offset for all rows, wrong on purpose",
   ]
 }
 
-/// At the end of a display, whose key an offset is stored under.
+/// The row whose key is used when an offset is stored at the end of a display.
 public enum KeyedBy: UInt8, AxisValue {
   case callback, strip
 
   public static let axis = "keyedBy"
-  public static let question = "at the end of a display, whose key"
+  public static let question = "the row whose key is used at the end of a display"
   public static let meanings = [
-    "that of the index and path the row had when its display ended",
-    "what the strip says of itself when it is told",
+    "the row at the index and path that the callback names",
+    "the row that the strip names when the callback is delivered",
   ]
 }
 
@@ -70,7 +70,7 @@ public enum KeyedBy: UInt8, AxisValue {
 public enum Offsets: UInt8, AxisValue {
   case dictionary, boxed, strings, indexPaths, array
   case lru, fifo, clock, sieve, lfu, arc, twoq, s3fifo, random, belady
-  case reset, kept, told
+  case reset, kept, told, carried
 
   public static let axis = "offsets"
   public static let question = "where offsets are kept"
@@ -84,15 +84,17 @@ public enum Offsets: UInt8, AxisValue {
     case .strings: "a Swift dictionary with string keys"
     case .indexPaths: "a Swift dictionary with Foundation's IndexPath (key=path only)"
     case .array: "a dense array"
-    case .reset: "nowhere: a strip always goes back to rest"
+    case .reset: "nowhere: a strip is set to rest at each binding"
     case .kept: "nowhere: a strip keeps the offset that it has"
-    case .told: "nowhere: the list itself puts each strip where its row was left, which no app can"
+    case .told: "nowhere: the list restores each offset itself, which no app can do"
+    case .carried:
+      "nowhere: a strip keeps its offset if the row has the item that it showed first, else rest"
     case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
       "at most N rows (a number, or a percentage: 5%): \(policy?.meaning ?? "")"
     }
   }
 
-  /// The policy of a store that is bounded, which is called as the store is.
+  /// The policy of a bounded store, which has the name of the store.
   public var policy: CachePolicy? { Offsets.policies[Int(rawValue)] }
 
   private static let policies = allCases.map { store in
@@ -101,23 +103,26 @@ public enum Offsets: UInt8, AxisValue {
 
   public var numberName: String? { policy == nil ? nil : "N" }
 
-  /// Whether offsets are read and written at all.
-  public var isStored: Bool { self != .reset && self != .kept && self != .told }
+  /// True if the design reads and writes offsets.
+  public var isStored: Bool {
+    self != .reset && self != .kept && self != .told && self != .carried
+  }
 
-  /// Whether it knows what no app can know: the future, or true offsets.
+  /// True if the store knows the future or true offsets, which no app can know.
   var isOracle: Bool { self == .belady || self == .told }
 }
 
 /// When an offset is stored.
 public enum Saves: UInt8, AxisValue {
-  case end, scroll, settled
+  case end, scroll, settled, pooled
 
   public static let axis = "saves"
   public static let question = "when an offset is stored"
   public static let meanings = [
     "at the end of a display",
     "at every scroll of a displayed strip, and not at the end",
-    "when a finger's step or a fling is over, and not at the end; never where a fling is cut off",
+    "when a finger's step or a fling ends, and not at the end of a display; a fling that is cut off never ends",
+    "when the cell leaves the cache of twoLevel for a pool (onViewRecycled), and not at the end",
   ]
 }
 
@@ -129,14 +134,15 @@ public enum Reload: UInt8, AxisValue {
   public static let question = "when a strip is reloaded at display"
   public static let meanings = [
     "at every display",
-    "when the row or its content is another than at the strip's last display",
+    "when the row or its content differs from the strip's last display",
     "never: the strip keeps the cells that it has",
   ]
 }
 
-/// Where the cells of rows go that are displayed no more.
+/// Where the cells of rows wait that are no longer displayed.
 public enum Pool: UInt8, AxisValue {
   case lifo, fifo, cap, twoLevel, set, affine, affineCap, aged, none, perRow
+  case slots
 
   public static let axis = "pool"
   public static let question = "where unused cells wait, a pool a kind"
@@ -144,30 +150,31 @@ public enum Pool: UInt8, AxisValue {
     "without limit, last in, first out",
     "without limit, first in, first out",
     "at most N cells, last in, first out; one more is discarded",
-    "C cells of any kind go back unbound to the very row that they had; what they push out, as cap:N",
-    "without limit, and in no order of age",
+    "C cells of any kind wait bound, for their own row alone; older ones wait as in cap:N",
+    "without limit, in a scattered order",
     "without limit: the row's own last cell, else what has waited longest",
-    "the same, but at most N cells of all kinds: what was made last is discarded",
-    "unbound, for their own row alone; after N layouts they are discarded",
+    "as affine, but at most N cells of all kinds: the one made last is discarded",
+    "bound, for their own row alone; after N layouts they are discarded",
     "nowhere: every cell is discarded",
-    "each row has a cell of its own, made with the row",
+    "each row has one cell, made with the row",
+    "at most N cells: the row's own last cell, else the oldest; one more discards the oldest",
   ]
 
   public var numberName: String? { rules.number }
 
   public var numberExample: String { self == .twoLevel ? "2+5" : "5" }
 
-  /// What the list does with a pool's cells besides taking them in and out (`ReusePool`).
+  /// The properties of a pool beyond the order in which cells enter and leave (`ReusePool`).
   struct Rules {
-    /// How the number of its text is written, where it has one.
+    /// The form of the number after the colon; nil without one.
     var number: String?
-    /// Whether cells wait for the very row that they had, bound to it still.
+    /// True if cells wait bound for their own row.
     var hasCache = false
-    /// Whether a row gets the cell that it had last, if that waits.
+    /// True if a row gets its own last cell, if that waits.
     var isAffine = false
-    /// Whether the cell that has waited longest leaves first.
+    /// True if the cell that has waited longest leaves first.
     var isOldestFirst = false
-    /// Whether cells that wait may be discarded at the end of each layout.
+    /// True if cells that wait may be discarded at the end of each layout.
     var isThinned = false
   }
 
@@ -181,13 +188,14 @@ public enum Pool: UInt8, AxisValue {
     case .affineCap:
       Rules(number: PoolSize.plainForm, isAffine: true, isOldestFirst: true, isThinned: true)
     case .aged: Rules(number: PoolSize.plainForm, hasCache: true, isThinned: true)
+    case .slots: Rules(number: PoolSize.plainForm, isAffine: true, isOldestFirst: true)
     }
   }
 }
 
-/// Where the cells of items go that are visible no more.
+/// Where the cells of items wait that are no longer visible.
 public enum ItemPool: UInt8, AxisValue {
-  case perStrip, cap, shared, sharedCap
+  case perStrip, cap, shared, sharedCap, emptied, detached
 
   public static let axis = "itemPool"
   public static let question = "where unused item cells wait, last in, first out"
@@ -196,12 +204,14 @@ public enum ItemPool: UInt8, AxisValue {
     "at most N in the strip that had them; one more is discarded",
     "in one pool a kind for all strips, without limit",
     "at most N in one pool a kind for all strips; one more is discarded",
+    "as cap:N, and a reload of the strip discards them all (setAdapter)",
+    "as sharedCap:N, and a strip that leaves the screen gives its item cells back and is at rest",
   ]
 
-  public var numberName: String? { self == .cap || self == .sharedCap ? "N" : nil }
+  public var numberName: String? { self == .perStrip || self == .shared ? nil : "N" }
 
-  /// Whether item cells of one strip can come to another.
-  var isShared: Bool { self == .shared || self == .sharedCap }
+  /// True if another strip can get an item cell.
+  var isShared: Bool { self == .shared || self == .sharedCap || self == .detached }
 }
 
 /// Which items have cells.
@@ -216,40 +226,40 @@ public enum Items: UInt8, AxisValue {
   ]
 }
 
-/// When a strip is told its row.
+/// When a strip's row is set.
 public enum Binds: UInt8, AxisValue {
   case first, last
 
   public static let axis = "binds"
-  public static let question = "when a strip is told its row"
+  public static let question = "when a strip's row is set"
   public static let meanings = [
-    "before anything else is done with it",
-    "after its offset was set: what it says meanwhile is of the row before",
+    "first, before its offset",
+    "last, after its offset: callbacks before that name the previous row",
   ]
 }
 
-/// Whether a strip is put back to rest when its cell is used again.
+/// True if a strip is set to rest when its cell is reused.
 public enum Resets: UInt8, AxisValue {
   case no, reuse, unbound, stop
 
   public static let axis = "resets"
-  public static let question = "whether a strip is put back to rest when its cell is used again"
+  public static let question = "whether a strip is set to rest when its cell is reused"
   public static let meanings = [
     "it keeps its offset until one is looked up",
-    "in prepareForReuse, while it still says what it said before",
-    "in prepareForReuse, and until it is told its next row it says none",
-    "as reuse, by setContentOffset(.zero, animated: false), which stops it too",
+    "in prepareForReuse, while it still names its previous row",
+    "in prepareForReuse, and it names no row until the next one is set",
+    "as reuse, by setContentOffset(.zero, animated: false), which also stops it",
   ]
 }
 
-/// Whether a strip is stopped when it is bound.
+/// True if a strip is stopped when it is bound.
 public enum Stops: UInt8, AxisValue {
   case no, bind
 
   public static let axis = "stops"
-  public static let question = "whether a strip that goes on by itself is stopped at its binding"
+  public static let question = "whether a fling of a strip is stopped at its binding"
   public static let meanings = [
-    "what moves goes on under the new row, where the host lets it",
+    "the fling continues under the new row, if the host allows it",
     "it is stopped (setContentOffset without animation)",
   ]
 }
@@ -262,56 +272,68 @@ public enum LaysOut: UInt8, AxisValue {
   public static let question = "when a strip is laid out at its binding"
   public static let meanings = [
     "after its offset was set",
-    "before its offset is looked up too, as an element in a page is",
+    "also before its offset is looked up, as an element in a page",
   ]
 }
 
-/// What is stored of an offset: points, or an anchor, which is the first visible item and the distance to it.
+/// The form of a stored offset: points, or an anchor, which is the first visible item and the distance to it.
 public enum Stores: UInt8, AxisValue {
   case points, number, nearest, item
 
   public static let axis = "stores"
-  public static let question = "what is stored of an offset"
+  public static let question = "the form of a stored offset"
   public static let meanings = [
     "the offset itself",
-    "the first visible item's number, and the distance to it; beyond the end: rest",
-    "the same; beyond the end: the last item",
-    "the first visible item's identity, and the distance to it; gone: as nearest",
+    "the first visible item's number and the distance to it; rest if the row has fewer items now",
+    "as number, but the last item if the row has fewer items now",
+    "the first visible item's identity and the distance to it; as nearest if that item was removed",
   ]
 }
 
-/// What becomes of the cell of a row that is reloaded.
+/// The cell of a row that is reloaded.
 public enum Updates: UInt8, AxisValue {
   case reload, reconfigure
 
   public static let axis = "updates"
-  public static let question = "what becomes of the cell of a row that is reloaded"
+  public static let question = "the cell of a row that is reloaded"
   public static let meanings = [
     "the row's display ends, and it is displayed again in another cell",
-    "it stays, and is bound again (reconfigureItems of a diffable data source)",
+    "the row keeps its cell, which is bound again (reconfigureItems of a diffable data source)",
   ]
 }
 
-/// Who answers for a row's height.
+/// The effect of a memory warning on cells that are not displayed.
+public enum Warnings: UInt8, AxisValue {
+  case empty, keep
+
+  public static let axis = "warnings"
+  public static let question = "the effect of a memory warning on cells that are not displayed"
+  public static let meanings = [
+    "prepared rows are released, and the cache and the pools are emptied",
+    "they stay, as in every list with public source except Fabric",
+  ]
+}
+
+/// The source of a row's height.
 public enum Heights: UInt8, AxisValue {
   case stored, summed
 
   public static let axis = "heights"
-  public static let question = "who answers for a row's height"
+  public static let question = "the source of a row's height"
   public static let meanings = [
     "a number from an array",
     "base and a loop over the items, at each question (feeds with perItem only)",
   ]
 }
 
-/// Whom a tap goes to.
+/// The receiver of a tap.
 public enum Selection: UInt8, AxisValue {
   case delegate, notification
 
   public static let axis = "selection"
-  public static let question = "whom a tap goes to"
+  public static let question = "the receiver of a tap"
   public static let meanings = [
-    "the row that the design says the strip shows",
-    "a notification posted with the content of the tapped item's cell",
+    "the row that the strip names",
+    "a notification with the content of the tapped item's cell",
   ]
 }

@@ -9,11 +9,11 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   private var store: Store
   let choices: AppChoices
   private var identification = Identification()
-  /// Whether an offset is stored at the end of a display.
+  /// True if an offset is stored at the end of a display.
   private let savesAtEnd: Bool
-  /// Whether the row's present key is needed later: by the callback at the end, or to move entries.
+  /// True if the row's present key is needed later: by the callback at the end, or to move entries.
   private let remembersKeys: Bool
-  /// Whether a binding has only the usual steps, in the usual order.
+  /// True if a binding has only the usual steps, in the usual order.
   private let bindsPlainly: Bool
   private let notifiedSelection: NotifiedSelection?
   /// `stores=item`: which items of reloaded rows are which; empty with every other value.
@@ -29,6 +29,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
       (savesAtEnd && choices.keyedBy == .callback) || choices.key == .remapped
     bindsPlainly =
       choices.binds == .first && choices.resets == .no && choices.laysOut == .last
+      && choices.offsets != .carried
     notifiedSelection = choices.selection == .notification ? NotifiedSelection() : nil
   }
 
@@ -37,6 +38,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   mutating func setUp() { store.setUp() }
 
   mutating func rewind() {
+    store.forgetHeld()
     identification.removeAll()
     items.removeAll()
   }
@@ -64,7 +66,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     restoreOffset(of: strip, row, in: &list, &watcher)
   }
 
-  /// `told`: the list sets the true offset, also for a cell that was bound before.
+  /// `offsets=told`: the list sets the true offset, also for a cell that was bound before.
   @inline(__always)
   mutating func willDisplay<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
@@ -86,6 +88,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
     _ watcher: inout W
   ) {
+    let isCarried = choices.offsets == .carried && list.carriesOffset(strip, to: row)
     if W.isWatching, isReused { watcher.saw(.calling(.prepareForReuse, strip), in: &list) }
     if choices.resets != .no, isReused {
       if choices.resets == .unbound { strip.pointee.knowsRow = false }
@@ -101,7 +104,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if choices.laysOut == .first, list.host.confines {
       confine(strip, tilesAgain: false, in: &list, &watcher)
     }
-    restoreOffset(of: strip, row, in: &list, &watcher)
+    restoreOffset(of: strip, row, isCarried: isCarried, in: &list, &watcher)
     if choices.binds == .last {
       identification.bind(strip, to: row, choices.identity, in: &list)
     }
@@ -137,7 +140,8 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   }
 
   private mutating func restoreOffset<W: Watcher>(
-    of strip: StripPointer, _ row: Int32, in list: inout ListState, _ watcher: inout W
+    of strip: StripPointer, _ row: Int32, isCarried: Bool = false, in list: inout ListState,
+    _ watcher: inout W
   ) {
     var units: Int64 = 0
     switch choices.offsets {
@@ -146,15 +150,14 @@ struct AxesApp<Store: OffsetStore>: ListApp {
       // A strip that is displayed now is set in `willDisplay`.
       if !strip.pointee.isDisplayed { tellOffset(of: strip, row, in: &list, &watcher) }
       return
+    case .carried: if isCarried { return }
     case .reset: break
     default:
       list.counters.offsetReads += 1
       let key = key(ofRow: row, in: &list)
-      let stored = storedUnits(under: key, ofRow: row, in: &list)
-      if let stored {
-        list.counters.offsetHits += 1
-        units = stored
-      }
+      let (stored, isHit) = stored(under: key, for: strip, row, in: &list)
+      if isHit { list.counters.offsetHits += 1 }
+      if let stored { units = stored }
       if W.isWatching {
         watcher.saw(
           .lookedUp(
@@ -221,7 +224,24 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if wantsSettled { saveUnderOwnKey(strip, in: &list, &watcher) }
   }
 
-  /// Saves under the key of the row that the strip says it shows; saves nothing if that is no row of the feed.
+  var wantsPooled: Bool { choices.saves == .pooled && choices.offsets.isStored }
+
+  mutating func cellPooled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    if wantsPooled { saveUnderOwnKey(strip, in: &list, &watcher) }
+  }
+
+  /// A strip that holds an entry has been prepared: the offset is set again, in the content as it is now.
+  mutating func stripLaidOut<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    let held = store.takeHeldUnits(
+      by: strip.serial, in: content(ofRow: row, in: &list), items, by: choices.stores)
+    if let held { setOffset(of: strip, to: held, in: &list, &watcher) }
+  }
+
+  /// Saves under the key of the row that the strip says it shows; saves nothing if that row is not in the feed.
   private mutating func saveUnderOwnKey<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
@@ -240,6 +260,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   ) {
     list.counters.offsetWrites += 1
     if W.isWatching { watcher.saw(.saved(strip, under: describe(key: key)), in: &list) }
+    if choices.saves == .pooled, store.writeHeld(by: strip.serial, key) { return }
     store.write(
       units: strip.pointee.offsetUnits,
       in: store.storesAnchors ? content(shownBy: strip, in: &list) : nil, items, key)
@@ -346,7 +367,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
           rowCount: list.sequence.rowCount(ofSection: new.section) - 1)))
   }
 
-  // MARK: What is stored
+  // MARK: Stored offsets
 
   var storesOffsets: Bool { choices.offsets.isStored }
 
@@ -373,15 +394,50 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   private mutating func storedUnits(
     under key: Int, ofRow row: Int32, in list: inout ListState
   ) -> Int64? {
-    let content =
-      store.storesAnchors
-      ? StripContent(
-        row: row, itemCount: list.rows.itemCount(of: row),
-        line: list.layouts[Int(list.rows.kind(of: row))].items) : nil
-    return store.readUnits(key, in: content, items, by: choices.stores)
+    store.readUnits(key, in: content(ofRow: row, in: &list), items, by: choices.stores)
+  }
+
+  /// The same for a strip that is bound, which with `saves=pooled` may hold an entry.
+  @inline(__always)
+  private mutating func stored(
+    under key: Int, for strip: StripPointer, _ row: Int32, in list: inout ListState
+  ) -> (units: Int64?, isHit: Bool) {
+    guard choices.saves == .pooled else {
+      let units = storedUnits(under: key, ofRow: row, in: &list)
+      return (units, units != nil)
+    }
+    return store.hold(
+      key, by: strip.serial, keeps: strip.pointee.isUnseen, in: content(ofRow: row, in: &list),
+      items, by: choices.stores)
+  }
+
+  /// The content of a row as it is now; nil where no anchors are stored.
+  @inline(__always)
+  private func content(ofRow row: Int32, in list: inout ListState) -> StripContent? {
+    guard store.storesAnchors else { return nil }
+    return StripContent(
+      row: row, itemCount: list.rows.itemCount(of: row),
+      line: list.layouts[Int(list.rows.kind(of: row))].items)
   }
 
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {
     if choices.stores == .item { items.change(row, by: splice) }
+  }
+}
+
+extension StripPointer {
+  /// The number of cells created before the strip's cell.
+  fileprivate var serial: Int { pointee.cell.unsafelyUnwrapped.pointee.serial }
+}
+
+extension ListState {
+  /// `carried`: whether a strip that is bound to a row keeps its offset: it is not prepared, and the row has the item that
+  /// the strip showed first when it was laid out last.
+  fileprivate mutating func carriesOffset(_ strip: StripPointer, to row: Int32) -> Bool {
+    let itemCount = strip.pointee.tiledItemCount
+    guard !strip.pointee.isUnseen, itemCount > 0 else { return false }
+    let (item, _) = layouts[Int(strip.pointee.kind)].items.anchor(
+      ofUnits: strip.pointee.offsetUnits, itemCount: itemCount)
+    return item < rows.itemCount(of: row)
   }
 }

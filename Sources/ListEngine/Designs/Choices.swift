@@ -2,14 +2,13 @@ import CachePolicies
 
 /// The values of a design on all axes.
 ///
-/// A few bytes of enums in a local, so that each axis costs a well-predicted branch, alike for every
-/// design, and no product of axes has to be specialised. An axis is read and set by its name, whether it is the app's
-/// or the list's.
+/// A few bytes of enums: each axis costs one well-predicted branch, equal for every design, and no product of axes is
+/// specialised. An axis of the app and one of the list are read and set in the same way.
 @dynamicMemberLookup
 public struct Choices: Hashable, Sendable {
   var app = AppChoices()
   var list = ListChoices()
-  /// Which custom design it is; with one of those `app` says nothing.
+  /// The custom design; nil for a design of axes. With a custom design, `app` is unused.
   var own: OwnChoices?
 
   public init() {}
@@ -24,7 +23,7 @@ public struct Choices: Hashable, Sendable {
     set { list[keyPath: path] = newValue }
   }
 
-  /// The same choices with those that change nothing set to their default, so that two designs that
+  /// These choices with every value that has no effect set to its default, so that two designs that
   /// behave alike are equal: `key`, `keyedBy`, `saves` and `stores` of a design that stores nothing, `keyedBy` of
   /// one that does not save at the end, and `itemPool` of one that reuses no item cell.
   public var effective: Choices {
@@ -65,7 +64,7 @@ public struct AppChoices: Hashable, Sendable {
 /// The list's choices: what it does with its cells.
 public struct ListChoices: Hashable, Sendable {
   public var pool = Pool.lifo
-  /// The numbers of `cap:N`, `affineCap:N`, `aged:N` and `twoLevel:C+N`; unused with every other pool.
+  /// The numbers of `cap:N`, `affineCap:N`, `aged:N`, `slots:N` and `twoLevel:C+N`; unused with every other pool.
   public var poolSize = PoolSize.unused
   public var itemPool = ItemPool.perStrip
   /// The N of `cap:N` and `sharedCap:N`; 0 with every other item pool.
@@ -75,9 +74,9 @@ public struct ListChoices: Hashable, Sendable {
   /// The N of `ahead:N`, or the A and B of `window:A/B`; unused with every other.
   public var prefetchReach = PrefetchReach.unused
   public var updates = Updates.reload
+  public var warnings = Warnings.empty
 
-  /// These choices with what the platform brings where the design leaves it to the platform: never
-  /// `prefetch=platform`.
+  /// These choices with `prefetch=platform` replaced by the value of the host.
   func resolved(on host: Host) -> ListChoices {
     guard prefetch == .platform else { return self }
     var choices = self
@@ -86,11 +85,11 @@ public struct ListChoices: Hashable, Sendable {
     return choices
   }
 
-  /// Whether no cell is ever used for another row: memory for time, or neither.
+  /// True if no other row ever gets a used cell.
   var recyclesNothing: Bool {
     switch pool {
     case .none, .perRow, .aged: true
-    case .cap, .twoLevel: poolSize.capacity == 0
+    case .cap, .twoLevel, .slots: poolSize.capacity == 0
     case .lifo, .fifo, .set, .affine, .affineCap: false
     }
   }
@@ -105,9 +104,9 @@ public struct AxisDescription: Sendable {
   public let values: [(name: String, meaning: String, needsNumber: Bool, example: String)]
   /// Returns the value of some choices, as it is written in a design.
   public let read: @Sendable (Choices) -> String
-  /// Sets the value with that name; returns false where there is none.
+  /// Sets the value with that name; returns false for an unknown name.
   package let write: @Sendable (inout Choices, String) -> Bool
-  /// Whether the app chooses it. Custom designs do not have such axes.
+  /// True if the axis is the app's. Custom designs have none of these axes.
   let isOfApp: Bool
 
   /// All axes, in the order of a canonical name.
@@ -119,7 +118,7 @@ public struct AxisDescription: Sendable {
     plain(\.app, \.heights), plain(\.app, \.selection),
     numbered(\.list, \.prefetch, \.prefetchReach), plain(\.app, \.binds), plain(\.app, \.resets),
     plain(\.app, \.stops), plain(\.app, \.laysOut), plain(\.app, \.stores),
-    plain(\.list, \.updates),
+    plain(\.list, \.updates), plain(\.list, \.warnings),
   ]
 
   private static func plain<Part, Value: AxisValue>(
@@ -184,7 +183,7 @@ public struct AxisDescription: Sendable {
   }
 }
 
-/// The names of an axis's values, made once: a sweep reads 100,000 designs.
+/// The names of an axis's values, made once because a sweep reads 100,000 designs.
 private struct ValueNames<Value: AxisValue>: Sendable {
   private let names = Value.allCases.map(\.name)
 
@@ -201,7 +200,7 @@ protocol AxisNumber: CustomStringConvertible, Sendable {
   static var unused: Self { get }
   /// The `numberName` of the values that it belongs to.
   var form: String { get }
-  /// Nil where the text is no such number.
+  /// Returns nil for any other text.
   init?(written text: Substring)
 }
 

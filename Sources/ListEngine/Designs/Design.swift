@@ -14,7 +14,7 @@ public struct Design: Hashable, Sendable {
   /// The custom design that it is; nil for one that is made of axes.
   let own: OwnDesign?
 
-  /// Whether `heights=summed` was asked for, and is not only the preset's own; the name does not tell.
+  /// True if `heights=summed` was asked for and is not the preset's own; the name does not show it.
   private let asksForSums: Bool
 
   public static func == (left: Design, right: Design) -> Bool { left.name == right.name }
@@ -46,12 +46,11 @@ public struct Design: Hashable, Sendable {
         throw DesignError(
           design: text,
           problem: """
-            \(name)=\(value) does not apply: \(preset.name) is a design of its own, and says itself what it does \
-            there
+            \(name)=\(value) does not apply: \(preset.name) is a custom design, whose code decides this
             """)
       }
       guard asked[name] == nil else {
-        throw DesignError(design: text, problem: "the axis '\(name)' stands in it twice")
+        throw DesignError(design: text, problem: "the axis '\(name)' is set twice")
       }
       guard axis.write(&choices, value) else {
         throw DesignError.unknown(value, of: axis, in: text)
@@ -92,13 +91,13 @@ public struct Design: Hashable, Sendable {
     return try Design((kept.map(String.init) + asked).joined(separator: ","))
   }
 
-  /// Whether it is a custom design.
+  /// True if it is a custom design.
   public var isOwn: Bool { own != nil }
 
-  /// Whether its stored offsets can be read: false for custom designs.
+  /// True if its stored offsets can be read: false for custom designs.
   public var storesOffsets: Bool { !isOwn && choices.offsets.isStored }
 
-  /// Whether it is a bound, varies one, behaves as one, or knows what no app can know. Bounds are not candidates.
+  /// True if the design is a bound, a variant of one, equal to one, or an oracle. Bounds are not candidates.
   public var isBound: Bool {
     choices.offsets.isOracle
       || DesignCatalog.presets.contains {
@@ -106,12 +105,11 @@ public struct Design: Hashable, Sendable {
       }
   }
 
-  /// Whether no cell is ever used for another row: memory for time, or neither.
+  /// True if no other row ever gets a used cell.
   public var recyclesNothing: Bool { choices.list.recyclesNothing }
 
-  /// This design with its offsets stored at every scroll, and then with its strips stopped too when they are bound:
-  /// what mends most of those that store offsets. None where it stores none, or is wrong on purpose, which that
-  /// would not mend.
+  /// This design with its offsets stored at every scroll, and the same with strips that are stopped when they are bound.
+  /// The two correct most designs that store offsets. Empty for a design that stores none or is wrong on purpose.
   public var remedies: [Design] {
     guard storesOffsets, !isWrongOnPurpose, let preset = DesignCatalog.preset(named: preset) else {
       return []
@@ -128,11 +126,11 @@ public struct Design: Hashable, Sendable {
 
   /// Checks that the design makes sense on a feed.
   ///
-  /// Where sums are a preset's own, and nobody asked for them, it answers from an array on such a feed: it
-  /// is none that the preset was written for (`isMeant(for:)`), and heights are asked as often either way.
+  /// A preset's own `heights=summed` becomes `stored` on a feed without sums, for which the preset was not written
+  /// (`isMeant(for:)`).
   ///
-  /// - Throws: `DesignError` where `heights=summed` is asked for on a feed whose row heights are no sums, and
-  ///   for a percentage of its rows that is less than the policy of bounded offsets needs.
+  /// - Throws: `DesignError` for a `heights=summed` that was asked for on a feed without sums, and for a percentage of
+  ///   the feed's rows below the minimum of the bounded store's policy.
   public func check(appliesTo feed: Feed) throws {
     try Design.checkSize(
       choices, entryCount: choices.offsetsSize.entryCount(ofKeys: feed.rowCount), text: name)
@@ -161,6 +159,15 @@ public struct Design: Hashable, Sendable {
         KeyedBy.axis,
         because: "saves=\(choices.saves.name) stores nothing at the end of a display")
     }
+    if choices.prefetch.usesCache, choices.pool != .twoLevel {
+      throw DesignError(
+        design: text,
+        problem: "prefetch=\(choices.prefetch.name) needs the cache of pool=twoLevel:C+N")
+    }
+    if choices.saves == .pooled, choices.pool != .twoLevel || choices.offsets != .dictionary {
+      throw DesignError(
+        design: text, problem: "saves=pooled needs pool=twoLevel:C+N and offsets=dictionary")
+    }
     if choices.items == .all {
       try refuse(ItemPool.axis, because: "items=all reuses no item cell")
     }
@@ -171,16 +178,16 @@ public struct Design: Hashable, Sendable {
       throw DesignError(
         design: text,
         problem: """
-          offsets=belady needs keys that stay what they are, and with key=remapped they move: it knows \
-          when a key is asked for again, and not who has the key by then
+          offsets=belady needs constant keys, and key=remapped moves them: the policy knows when a key is \
+          requested again, and not which row has it then
           """)
     }
     if choices.offsets == .belady, choices.prefetch == .deadline {
       throw DesignError(
         design: text,
         problem: """
-          offsets=belady needs look-ups that are known beforehand, and with prefetch=deadline they depend on \
-          what it finds: the items that come cost time
+          offsets=belady needs look-ups that are known beforehand, and with prefetch=deadline they depend on the \
+          offsets that it returns
           """)
     }
     if choices.offsets == .indexPaths, choices.key != .path {
@@ -215,7 +222,7 @@ public struct DesignError: Error, Equatable, Sendable, CustomStringConvertible {
     DesignError(design: text, problem: NearestName.refusal(of: found, as: what, among: known))
   }
 
-  /// A value that an axis has not; where only its number is wrong or missing, how that is written.
+  /// An unknown value of an axis. If only its number is wrong or missing, the error shows an example.
   static func unknown(
     _ found: String, of axis: AxisDescription, in text: String
   ) -> DesignError {

@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// The presets: a new one is one entry, here or among the frameworks' (`FrameworkPresets.swift`).
+/// The presets. A new preset is one entry, here or in `FrameworkPresets.swift`.
 public enum DesignCatalog {
   public static var presets: [Preset] { builtIn + ownDesigns.map(\.preset) }
 
@@ -19,15 +19,15 @@ public enum DesignCatalog {
     presets.map { Design(preset: $0, choices: $0.choices) }
   }
 
-  /// The designs that are listed and compared under their own names: every preset but the citations, under which a
-  /// design is listed that is no preset, and those that are wrong on purpose, which the gallery shows.
+  /// The designs that are listed: every preset except those that are wrong on purpose. A citation is listed under the
+  /// design that it cites.
   public static var listed: [Design] {
     var seen: Set<String> = []
     return presets.filter { !$0.isWrongOnPurpose }.map { $0.plainName ?? $0.name }
       .filter { seen.insert($0).inserted }.map(known)
   }
 
-  /// The names that a message lists: those of every preset but the ones that are wrong on purpose.
+  /// The names that error messages suggest: every preset except those that are wrong on purpose.
   public static var suggestedNames: [String] {
     presets.filter { !$0.isWrongOnPurpose }.map(\.name)
   }
@@ -54,31 +54,30 @@ public enum DesignCatalog {
       ] as [String?]).compactMap { $0.map(known) }
   }
 
-  /// The usual ways: the listed designs that are advice, except the frameworks' and custom ones.
+  /// The listed designs that are advice, without frameworks and custom designs.
   static var usualWays: [Design] {
     listed.filter { design in
       !design.isBound && !design.isOwn && design.platform == nil
     }
   }
 
-  /// Designs that lose something on any trace on which a design can: mistakes, one of which never restores an offset, and
-  /// the plainest design.
+  /// Designs that show a fault on every trace on which any design can: the mistakes, and the plainest design.
   public static var canaries: [Design] {
     designs.filter { $0.isWrongOnPurpose || $0.name == "tag-lookup" }
   }
 
-  /// The designs of the articles, and stable-id to hold them against.
+  /// The designs of the articles, and `stable-id` for comparison.
   public static var seedComparison: [Design] {
     (citations.map(\.name) + ["furrow-2013,offsets=strings", "scroll-view", "stack-view"] + stableID)
       .map(known)
   }
 
-  /// How frameworks do it, and stable-id to hold them against.
+  /// The presets of frameworks, and `stable-id` for comparison.
   public static var frameworkComparison: [Design] {
     (frameworks.map(\.name) + stableID).map(known)
   }
 
-  /// And its variants for late ends, and for strips that move by themselves.
+  /// `stable-id`, and its variants for late ends and for strips that move by themselves.
   private static let stableID = [
     "stable-id", "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind",
   ]
@@ -97,80 +96,78 @@ public enum DesignCatalog {
       "tag-lookup", "the row's number as the view's tag, offsets in a dictionary by row",
       wins: "one section whose rows never move: nothing is simpler, and hardly anything faster",
       loses: """
-        a second section, or rows that are inserted, deleted or moved: tags and keys name other \
-        rows; and wherever ends of displays are told late
+        a second section and every insertion, deletion or move, after which tags and keys name other rows; and \
+        offsets on hosts that deliver ends late
         """,
-      alsoDoneBy: "the articles of 2013, 2015 and Viblo in their demos, and most that cite them"),
+      alsoDoneBy: "the demos of the articles of 2013, 2015 and Viblo, and most that cite them"),
     Preset(
       "indexed-subclass", "the same number as a typed property of a view subclass",
-      wins: "as tag-lookup, with a name instead of a tag that anybody else may use",
-      loses: "as tag-lookup: a number is stale as soon as rows move",
+      wins: "as tag-lookup, and no other code can change the property as it can change a tag",
+      loses: "as tag-lookup: the number is stale after rows have moved",
       alsoDoneBy: "the article of 2013 (furrow-2013), with another store", axes: "identity=indexed"),
     Preset(
       "row-dictionary", "a dictionary from each view to its section and row",
       wins: "views that cannot be subclassed or tagged, and feeds of several sections",
-      loses: "rows that move: the paths it holds are stale, and its offsets lie under row numbers",
-      alsoDoneBy: "IGListKit keeps a map from views to objects, where a stale path does no harm",
+      loses: "rows that move: its paths are stale, and its keys are row numbers",
+      alsoDoneBy: "IGListKit, with a map from views to objects, which do not become stale",
       axes: "identity=map"),
     Preset(
       "stable-id", "the row's own identity, on the strip and as the key of its offset",
-      wins: "every feed whose rows have identities: nothing is stale when rows move",
+      wins: "every feed whose rows have identities: nothing becomes stale when rows move",
       loses: """
-        hosts that tell the end of a display late: saving then comes too late (saves=scroll mends \
-        it); and a feed of a million rows pays for the dictionary that finds them
+        offsets on hosts that deliver ends late (saves=scroll prevents it), and memory for the dictionary of rows
         """,
       alsoDoneBy: "Epoxy (offsets by stable id), Compose (offsets by item key)",
       axes: "identity=id,key=id"),
     Preset(
       "reset-offset",
       "the cell owns its row's items; the offset goes back to rest at each display",
-      wins: "strips that should begin anew: nothing is kept, so nothing is ever foreign or stale",
-      loses: "every offset that the person had scrolled to and comes back for",
+      wins: "strips that shall start at rest: nothing is kept, so nothing is foreign or stale",
+      loses: "every offset: a row that returns starts at rest",
       alsoDoneBy: "apps that set the offset to zero in prepareForReuse; the article of 2014",
       axes: "identity=owned,offsets=reset,selection=notification"),
     Preset(
       "boxed-dictionary", "an index on a view subclass; offsets as boxed numbers under string keys",
-      wins: "as indexed-subclass, and nowhere by its store",
+      wins: "as indexed-subclass: the store has no advantage",
       loses: """
-        allocations: a string and a number are boxed at every look-up and save (the price is that of \
-        Linux's Foundation; offsets=strings is the idea without it); and as indexed-subclass
+        as indexed-subclass; and each look-up and save boxes a string and a number (at the cost of Linux's \
+        Foundation, which offsets=strings avoids)
         """,
-      alsoDoneBy:
-        "the article of 2013; Objective-C of its time, where a dictionary held objects alone",
+      alsoDoneBy: "the article of 2013, when a dictionary in Objective-C held only objects",
       axes: "identity=indexed,offsets=boxed,keyedBy=strip"),
     Preset(
       "scroll-view",
-      "a strip for every row, made at the start; nothing is reused, nothing is stored",
-      wins: "ten or twenty rows: faithful on every host, rows that move and late ends included",
-      loses: "memory and set-up: every row of the feed costs a strip, seen or not",
-      alsoDoneBy: "stack views in a scroll view; Flutter's lists recycle nothing either",
+      "a strip for every row, made at the start; nothing is reused, and nothing is stored",
+      wins: "ten or twenty rows: nothing is wrong on any host",
+      loses: "memory and set-up: every row of the feed has a strip, displayed or not",
+      alsoDoneBy: "stack views in a scroll view",
       source: .viblo, home: "viblo-feed",
       axes: "identity=owned,pool=perRow,offsets=kept,reload=changed"),
     Preset(
       "nested-tables",
       "a table in each row, as high as its items together; it does not scroll",
-      wins: "short inner tables: the cell owns its row, and there is no offset to keep",
-      loses: "heights: each question asks every item of the row; and any strip that does scroll",
-      alsoDoneBy: "the article of 2016; lists that size a row by a loop over its content",
+      wins: "short inner tables, which have no offset to keep",
+      loses: "time for heights, each of which asks every item of the row; and strips that scroll",
+      alsoDoneBy: "the article of 2016; lists that compute a row's height in a loop",
       axis: .vertical, axes: "identity=owned,offsets=kept,heights=summed"),
     Preset(
-      "stack-view", "the same as a stack: every item has a view, made anew at each display",
+      "stack-view",
+      "the same as a stack: every item has a view, which is made anew at each display",
       wins: "a few items a row: no inner list, no data source",
-      loses: "allocations: every item is made at every display, visible or not",
-      alsoDoneBy: "UIStackView, which the article would rather have used",
+      loses: "allocations: each display makes a view for every item, visible or not",
+      alsoDoneBy: "UIStackView, which the article of 2016 prefers",
       source: .nested2016, home: "nested-tables-2016-feed", axis: .vertical,
       axes: "identity=owned,offsets=kept,items=all,heights=summed"),
   ]
 
-  /// The designs of five articles, as their code does it, under the name of the article. Each cites a design with
-  /// another name.
+  /// The designs of five articles, as their code is, under the name of the article. Each cites a design with another name.
   static let citations: [Preset] = [
     Preset(
       "furrow-2015",
       "the row's number as a tag; the data source is set again, and nothing reloaded",
-      wins: "nowhere: it is the demo below with a line missing",
-      loses: "every reused strip, which keeps the items of the row that it showed before",
-      alsoDoneBy: "whoever sets a data source that is set already, and counts on UIKit to reload",
+      wins: "nowhere: it is furrow-2015-demo without a line",
+      loses: "every reused strip, which keeps the items of its previous row",
+      alsoDoneBy: "apps that set the same data source again and expect UIKit to reload",
       source: .swift2015, home: "furrow-2015-feed", plainName: "tag-lookup,reload=never",
       axes: "reload=never"),
     cited(
@@ -179,7 +176,7 @@ public enum DesignCatalog {
       "tag-lookup", source: .swift2015Demo, home: "furrow-2015-feed"),
     cited(
       "viblo",
-      "tag-lookup, told with its reason: without reloadData a reused strip shows wrong items",
+      "tag-lookup, with its reason: without reloadData a reused strip shows wrong items",
       "tag-lookup", source: .viblo, home: "viblo-feed"),
     cited(
       "filmstrip-2014",
@@ -194,9 +191,9 @@ public enum DesignCatalog {
       "boxed-dictionary", source: .objectiveC2013, home: "furrow-2013-feed"),
     Preset(
       "furrow-2013-demo", "the same, with the offset saved at every scroll of a strip",
-      wins: "late ends: an offset is stored before its cell can be reused",
-      loses: "allocations at every scroll (Linux's Foundation); and as indexed-subclass",
-      alsoDoneBy: "whoever saves in scrollViewDidScroll",
+      wins: "late ends: the offset is stored before another row gets the cell",
+      loses: "as indexed-subclass; and each scroll allocates (in Linux's Foundation)",
+      alsoDoneBy: "apps that save in scrollViewDidScroll",
       source: .objectiveC2013Demo, home: "furrow-2013-feed",
       plainName: "boxed-dictionary,saves=scroll",
       axes: "identity=indexed,offsets=boxed,saves=scroll"),
@@ -207,7 +204,7 @@ public enum DesignCatalog {
     _ name: String, _ idea: String, _ plainName: String, source: Preset.Source, home: String
   ) -> Preset {
     guard let plain = general.first(where: { $0.name == plainName }) else {
-      preconditionFailure("\(name) cites '\(plainName)', which is no preset")
+      preconditionFailure("\(name) cites '\(plainName)', and there is no such preset")
     }
     return Preset(
       name, idea, wins: plain.wins, loses: plain.loses, alsoDoneBy: plain.alsoDoneBy,
@@ -218,43 +215,40 @@ public enum DesignCatalog {
   private static let bounds: [Preset] = [
     Preset(
       "floor",
-      "the least that a faithful design can do: told each offset, nothing repeated, nothing kept",
-      wins: "nowhere: it is what others are measured from",
+      "the least work of a faithful design: the list sets each offset, and nothing is repeated or stored",
+      wins: "nowhere: other designs are measured against it",
       loses: "nothing, on any host",
-      alsoDoneBy: "nobody: no app is told at no cost where its rows were left", isBound: true,
+      alsoDoneBy: "no app, because no list restores offsets without cost", isBound: true,
       axes: "identity=owned,offsets=told,reload=changed,itemPool=shared,stops=bind"),
     Preset(
       "ceiling", "no reuse at all: new cells for every display, every item, boxed offsets",
-      wins: "nowhere: it is what recycling saves",
-      loses: "what tag-lookup loses, and it recycles nothing",
-      alsoDoneBy: "a list that recycles nothing, such as one view a row in a scroll view",
+      wins: "nowhere: the difference to it is what recycling saves",
+      loses: "as tag-lookup; and every display makes all its cells anew",
+      alsoDoneBy: "lists without reuse, such as one view a row in a scroll view",
       isBound: true, axes: "pool=none,items=all,offsets=boxed"),
   ]
 
-  /// Mistakes, each alone in a design that is right otherwise (`stable-id`): so that the checks are seen to
-  /// catch them. They are no advice, and none is compared where nothing is named.
+  /// Mistakes, each in a design that is otherwise right (`stable-id`). They show that the checks catch them; they are
+  /// never advised, and only compared when they are named.
   static let wrongOnPurpose: [Preset] = [
     wrong(
       "shared-key", "one key for all rows, and so one offset",
-      loses: "every row displayed after another was scrolled: it comes at that one's offset",
+      loses: "every row that is displayed after another was scrolled shows that row's offset",
       alsoDoneBy: "one demo for 13 months, whose cells all asked for the offset of tag 0",
       axes: "key=shared"),
     wrong(
       "row-key-in-sections", "the row's number in its section as the key, whatever the section",
-      loses: "rows of the same number in two sections, which share an offset; and rows that move",
-      alsoDoneBy:
-        "tag-lookup and all of the articles, in feeds of one section, where it does no harm",
+      loses: "rows with the same number in two sections, which share an offset; and rows that move",
+      alsoDoneBy: "tag-lookup and all articles, in feeds of one section, where it is harmless",
       axes: "key=row"),
     wrong(
-      "no-reload", "a reused strip is not reloaded, and keeps the cells of the row before",
-      loses:
-        "every reused strip with an item that was on screen: the cell still shows the other row's",
+      "no-reload", "a reused strip is not reloaded, and keeps the cells of its previous row",
+      loses: "every reused strip, whose visible items still show the previous row",
       alsoDoneBy: "furrow-2015, as its article prints it", axes: "reload=never"),
     wrong(
-      "no-restore", "a reused strip stays where the row before left it",
-      loses: "every row displayed by a used cell: it comes at the offset of whichever had it last",
-      alsoDoneBy:
-        "whoever reloads a strip in a reused cell, and thinks that this resets its offset",
+      "no-restore", "a reused strip keeps the offset of its previous row",
+      loses: "every row in a reused cell, which shows the offset of the cell's previous row",
+      alsoDoneBy: "apps that reload a strip in a reused cell and expect this to reset its offset",
       axes: "offsets=kept,key=row"),
   ]
 
@@ -263,7 +257,8 @@ public enum DesignCatalog {
     axes mistake: String
   ) -> Preset {
     Preset(
-      name, "wrong on purpose: \(idea)", wins: "nowhere: it is there to be caught", loses: loses,
+      name, "wrong on purpose: \(idea)", wins: "nowhere: it shows that checks catch it",
+      loses: loses,
       alsoDoneBy: alsoDoneBy,
       isWrongOnPurpose: true, axes: "identity=id,key=id,\(mistake)")
   }
@@ -274,7 +269,7 @@ extension Preset.Source {
     title: "Putting a UICollectionView in a UITableViewCell in Swift (2015)",
     address: "https://ashfurrow.com/blog/putting-a-uicollectionview-in-a-uitableviewcell-in-swift/")
   fileprivate static let swift2015Demo = Self(
-    title: "its demo project, as readers' reports have left it",
+    title: "the article's demo project, after its readers' reports",
     address: "https://github.com/ashfurrow/Collection-View-in-a-Table-View-Cell")
   fileprivate static let filmstrip2014 = Self(
     title: "Creating a Scrolling Filmstrip Within a UITableView (2014)",
@@ -282,7 +277,7 @@ extension Preset.Source {
   fileprivate static let viblo = Self(
     title:
       "Viblo, an article in Vietnamese that begins 'Đưa CollectionVIew vào bên trong table view cell'",
-    address: "none of its own is given; it names the article of 2015 as its source")
+    address: "not given; the article names that of 2015 as its source")
   fileprivate static let nested2016 = Self(
     title: "Table View in a Table View (2016)",
     address: "https://github.com/jsorge/nesting-tables")
@@ -293,5 +288,6 @@ extension Preset.Source {
       """,
     address: "http://ashfurrow.com/blog/putting-a-uicollectionview-in-a-uitableviewcell/")
   fileprivate static let objectiveC2013Demo = Self(
-    title: "its demo project", address: "https://github.com/AshFurrow/AFTabledCollectionView")
+    title: "the article's demo project",
+    address: "https://github.com/AshFurrow/AFTabledCollectionView")
 }

@@ -2,19 +2,18 @@ import ScrollTrace
 
 /// The product of an app's choices: the candidates of a recommendation.
 ///
-/// A new value of an axis is one line of `axes`. Left out is what the list has a say in and not the app (`pool`,
-/// `itemPool`, `prefetch`, `items`, `updates`), what mends nothing that others do not (`resets`, whose `stop` is
-/// `stops=bind` with a callback more; `binds=last`: the offset is set at the binding anyway), what loses on purpose
-/// (bounded offsets) and what only changes who is asked (`heights`, `selection`).
+/// A new value of an axis is one line of `axes`. Left out are axes of the list (`pool`, `itemPool`, `prefetch`, `items`,
+/// `updates`, `warnings`), values that correct nothing that others do not (`resets`, `binds=last`), bounded offsets, which
+/// lose by design, and axes that only change the source of an answer (`heights`, `selection`).
 public enum DesignSpace {
-  /// How a strip knows its row, and what offsets are stored under then.
+  /// How a strip knows its row, with a key for its offset.
   private static let beginnings = [
     "tag-lookup", "tag-lookup,identity=indexPath,key=path", "row-dictionary,key=path",
     "stable-id,identity=owned", "stable-id",
   ]
 
-  /// The axes that are crossed with these, each with the workloads on which it changes something. On others it stays at
-  /// its first value.
+  /// The axes that are combined with these, and the workloads on which each has an effect. On others it keeps its first
+  /// value.
   private static let axes: [(values: [String], matters: @Sendable (ValidTrace, Host) -> Bool)] = [
     (["saves=end", "keyedBy=strip", "saves=scroll", "saves=settled"], { _, _ in true }),
     (["stops=no", "stops=bind"], { _, host in host.coasts }),
@@ -25,12 +24,11 @@ public enum DesignSpace {
     ),
   ]
 
-  /// Every combination that may differ on some workload, the plainest first, and with them the usual ways and others
-  /// that suit all of the feeds. No two behave alike.
+  /// Every combination that may differ on some workload, and the usual ways; the plainest first. No two behave alike.
   ///
   /// - Complexity: O(combinations², some 250 of them, + events).
   public static func designs(
-    on workloads: [(trace: ValidTrace, host: Host)], besides others: [Design] = []
+    on workloads: [(trace: ValidTrace, host: Host)]
   ) -> [Design] {
     var texts = beginnings
     for axis in axes {
@@ -38,13 +36,10 @@ public enum DesignSpace {
       let values = matters ? axis.values : Array(axis.values.prefix(1))
       texts = texts.flatMap { text in values.map { "\(text),\($0)" } }
     }
-    let suiting = others.filter { design in
-      workloads.allSatisfy { design.suits($0.trace.feed) }
-    }
-    return plainestFirst(texts.map(DesignCatalog.known) + usualWays + suiting)
+    return plainestFirst(texts.map(DesignCatalog.known) + usualWays)
   }
 
-  /// The usual ways: every preset that is advice, except the frameworks'.
+  /// Every preset that is advice, without frameworks.
   public static var usualWays: [Design] { DesignCatalog.usualWays }
 
   private static func plainestFirst(_ designs: [Design]) -> [Design] {
@@ -56,15 +51,15 @@ public enum DesignSpace {
 }
 
 extension Design {
-  /// How many axes have another value than the plainest design's, which is `tag-lookup`: about how much there is to
-  /// write. None for a custom design, which is written.
+  /// The number of axes on which the design differs from `tag-lookup`, the plainest: about how much code there is to
+  /// write. 0 for a custom design, which is already written.
   public var departureCount: Int {
     isOwn
       ? 0
       : AxisDescription.all.count { $0.read(choices.effective) != $0.read(Choices()) }
   }
 
-  /// Whether it shows no fault.
+  /// Returns whether the design shows no fault.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: that of a watched replay of the events up to the fault, and O(rows).

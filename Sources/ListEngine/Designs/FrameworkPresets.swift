@@ -1,134 +1,162 @@
 extension DesignCatalog {
-  /// How list frameworks do it as they come, as far as the axes reach: models of them, not the frameworks.
-  static let frameworks: [Preset] = platforms + reactNative + flutter + collectionViews
+  /// Models of list frameworks with their default settings, as far as the axes reach.
+  static let frameworks: [Preset] =
+    recyclerView + platforms + litho + reactNative + flutter + collectionViews + web
 
-  private static let android = "identity=owned,pool=twoLevel:2+5,offsets=reset,prefetch=deadline"
-  private static let compose = "identity=owned,key=id,stores=nearest,pool=cap:7,itemPool=cap:7"
+  private static let android = "identity=owned,pool=twoLevel:2+5,prefetch=cache,warnings=keep"
+  private static let compose =
+    "identity=owned,key=id,saves=scroll,stores=nearest,updates=reconfigure,pool=slots:7,warnings=keep"
   private static let flutterList =
-    "identity=owned,saves=settled,pool=none,itemPool=cap:0,prefetch=window:0.3/0.3"
+    "identity=owned,saves=settled,pool=none,itemPool=cap:0,prefetch=window:250pt/250pt,warnings=keep"
   private static let flashList =
     "identity=owned,pool=affine,offsets=kept,reload=changed,prefetch=window:0.41/0.18"
 
-  private static let platforms: [Preset] = [
+  private static let swappedAdapter = "\(android),offsets=carried,laysOut=first,itemPool=cap:5"
+  private static let recyclerViewLimits = """
+    each strip's own cache of two item cells, and its prefetch of items (two of a strip that is prepared): item cells \
+    differ; animations; frames without time left (prefetch=cacheForced is the other extreme)
+    """
+
+  private static let recyclerView: [Preset] = [
     Preset(
       "recycler-view",
       """
-      two cells wait for their own rows, five a kind for any; the next row is prepared while a frame leaves time; \
-      strips keep five item cells each
+      each binding sets a new adapter on the strip; two cells wait for their own rows and five a kind for any; the \
+      next row is prepared after each scroll
       """,
-      wins: "a finger that goes on, or back over one or two rows: they are bound already",
+      wins: "a finger that goes on, or back over one or two rows: their cells are still bound",
       loses: """
-        the offset of every row that left the cache (a new adapter starts at rest); and what is above 5: \
-        a reload of the whole table, or a strip of more items, makes cells anew
+        the offset of every row whose cell left the cache; and all item cells at each binding, because a new adapter \
+        empties the strip's own pool
         """,
-      alsoDoneBy: "every Android list that nobody tuned", source: .recyclerView,
-      platform: "Android",
-      notModelled: """
-        the two cells that each strip keeps for their own items; that of a strip prepared ahead the first two items \
-        alone are; that a row prepared in vain waits for its turn in the cache, which has a third place for it; \
-        animations, which hold cells for a while; that of a strip's state which is saved by hand: recycler-view-saved
-        """, axes: "\(android),itemPool=cap:5"),
+      alsoDoneBy: "most Android lists of lists", source: .recyclerView, platform: "Android",
+      notModelled: recyclerViewLimits,
+      axes: "\(android),offsets=reset,itemPool=emptied:5"),
+    Preset(
+      "recycler-view-swapped",
+      "the same with swapAdapter(adapter, false), which keeps the strip's item cells and its position",
+      wins: "item cells: each strip reuses its own",
+      loses:
+        "offsets: a strip that was not prepared shows the offset of the row that had it before",
+      alsoDoneBy: "iglistkit", source: .linearLayoutManager, platform: "Android",
+      notModelled: recyclerViewLimits, axes: swappedAdapter),
+    Preset(
+      "recycler-view-kept",
+      "the same with one adapter for each strip, whose data changes at each binding (notifyDataSetChanged)",
+      wins: "item cells, as recycler-view-swapped",
+      loses: "offsets, as recycler-view-swapped",
+      alsoDoneBy: "recycler-view-swapped, display by display", source: .linearLayoutManager,
+      platform: "Android", notModelled: recyclerViewLimits, axes: swappedAdapter),
+    Preset(
+      "recycler-view-shared",
+      "a new adapter at each binding, and one pool of five item cells a kind for all strips",
+      wins: "item cells: a pool that other strips use is not emptied",
+      loses: "the offsets that recycler-view loses; and more than five items of a kind that wait",
+      alsoDoneBy: "apps that share a RecycledViewPool", source: .recycledViewPool,
+      platform: "Android", notModelled: recyclerViewLimits,
+      axes: "\(android),offsets=reset,itemPool=sharedCap:5"),
+    Preset(
+      "recycler-view-shared-detach",
+      "the same with setRecycleChildrenOnDetach: a strip that leaves the screen gives its item cells back",
+      wins: "few item cells are alive",
+      loses: "the offset of every row, also of one that returns from the cache",
+      alsoDoneBy: "apps that follow the advice to recycle children on detach",
+      source: .recycledViewPool, platform: "Android", notModelled: recyclerViewLimits,
+      axes: "\(android),offsets=reset,itemPool=detached:5"),
     Preset(
       "recycler-view-saved",
-      "the same, with the layout manager's state of each strip saved by hand: an item's number and the distance to it",
-      wins: "every row comes back where it was left",
+      """
+      a new adapter at each binding; the layout manager's state is saved in onViewRecycled and restored at the next \
+      binding: an item's number and the distance to it
+      """,
+      wins: "rows return to their offsets",
       loses: """
-        late ends, where a row reloads or more than two leave at once; what comes or goes before the item that was in \
-        sight; and the offset, where the row has fewer items by then
+        item cells, as recycler-view; the offset of a row that has fewer items by then. A row that was prepared and \
+        never displayed leaves its state to the strip's next row without one
         """,
-      alsoDoneBy: "epoxy-carousel, and nested lists on Android whose author remembered",
-      source: .linearLayoutManager, platform: "Android",
-      notModelled: """
-        as recycler-view; that of a strip prepared ahead two items are, from the saved one on
-        """, axes: "\(android),itemPool=cap:5,offsets=dictionary,key=id,stores=number"),
-    Preset(
-      "recycler-view-shared", "the same, with one pool of five item cells a kind for all strips",
-      wins: "where strips of one kind are displayed and reloaded in turn, and never many at once",
-      loses: """
-        what recycler-view loses, and more of it: five cells for all strips are fewer than five each, and \
-        whoever shares a pool has to raise its limit too (setMaxRecycledViews)
-        """,
-      alsoDoneBy: "whoever follows the advice to share a RecycledViewPool, and leaves it at that",
-      source: .recycledViewPool, platform: "Android",
-      notModelled: """
-        as recycler-view; and setRecycleChildrenOnDetach, which gives a strip's cells back when its row leaves, \
-        not when its next row comes
-        """, axes: "\(android),itemPool=sharedCap:5"),
+      alsoDoneBy: "epoxy-carousel", source: .linearLayoutManager, platform: "Android",
+      notModelled: recyclerViewLimits,
+      axes:
+        "\(android),key=id,saves=pooled,stores=number,laysOut=first,itemPool=emptied:5"),
     Preset(
       "epoxy-carousel",
-      "one pool without bound for all strips; an item's number and the distance to it, by stable id",
-      wins: "cells of any kind are made once, and every row comes back where it was left",
-      loses: """
-        late ends of rows that reload, or of more rows than two at once: their cells wait in no cache, and are \
-        another row's when the end is told; with the next row prepared, a cell leaves the cache sooner
-        """,
-      alsoDoneBy: "stable-id, without the pools", source: .epoxy, platform: "Android",
+      "one pool without a limit for all strips; an item's number and the distance to it, by stable id",
+      wins: "cells of any kind are created once, and rows return to their offsets",
+      loses: "memory: no pool has a limit",
+      alsoDoneBy: "recycler-view-saved, with a pool for each strip", source: .epoxy,
+      platform: "Android",
       notModelled: """
-        that its pools hand out what waited longest, without a bound (1,000 stands for none); that it saves \
-        when a cell leaves the cache, not when its row leaves the screen; that a carousel gives its cells back \
-        then; that of a carousel prepared ahead only as many items are as fit on the screen
+        pools are FIFO and have no limit (1,000 stands for none); a carousel gives its item cells back in \
+        onViewRecycled; a strip without a saved state returns to its initial one; a changed model is rebound in place
         """,
-      axes:
-        "identity=owned,key=id,stores=number,pool=twoLevel:2+1000,itemPool=shared,prefetch=deadline"
-    ),
+      axes: """
+        identity=owned,key=id,saves=pooled,stores=number,laysOut=first,pool=twoLevel:2+1000,itemPool=shared,\
+        prefetch=cache,warnings=keep
+        """),
+  ]
+
+  private static let platforms: [Preset] = [
     Preset(
       "iglistkit",
-      "the strip is re-attached to its row's own adapter at display, and stays where it was",
-      wins: "whose items a strip shows: the object tells, and no path goes stale",
-      loses: "offsets: a used cell comes at the offset of whichever row had it before",
-      alsoDoneBy: "no-restore, and every nested list whose author forgot the offset",
+      "each row's own adapter is attached to the strip at display; the strip keeps its offset",
+      wins: "the strip always knows its row, because the adapter belongs to the row",
+      loses: "a reused cell shows the offset of the row that had it before",
+      alsoDoneBy: "no-restore; nested lists that never store an offset",
       source: .igListKit, platform: "UIKit",
       notModelled: """
-        diffing, and the moves that come of it; the working range, which is 0 and not of cells; apps that save the \
-        offset in the section controller, as its authors advise
+        diffing and its moves; the working range, which prepares no cells and is 0 by default; apps that save the \
+        offset in the section controller
         """, axes: "identity=owned,offsets=kept,prefetch=none"),
     Preset(
       "compose-lazy",
       """
-      seven cells a kind wait, in the table and in each strip; what begins within a mean row's height (a tenth to a \
-      half of the screen) is prepared; the first item's number and the distance to it, by item key
+      seven slots a kind wait, and a row takes its own or the oldest; the next row is prepared; the first item's \
+      number and the distance to it are stored by item key
       """,
-      wins: "items with keys: every row comes back where it was left, and memory is bounded",
-      loses: """
-        what is above 7: a strip of more items makes cells anew at each display; and late ends. Without keys \
-        it is by place, and loses what row-dictionary does when rows move
-        """,
-      alsoDoneBy: "recycler-view has the same pools, with 5", source: .compose, platform: "Compose",
+      wins: "items with keys return to their offsets on every host, and memory is bounded",
+      loses: "an eighth slot is disposed, and its row is composed anew",
+      alsoDoneBy: "stable-id,saves=scroll without the limit", source: .compose,
+      platform: "Compose",
       notModelled: """
-        that an item which comes back takes its own slot first; that a new slot is composed and not only \
-        bound; that preparing waits for idle time, and goes on in the next frame where this one has none left; that \
-        of a strip prepared ahead two items are; that offsets survive the app only for what was on the screen; that \
-        the window is behind a flag (isUsingDynamicDefaultCacheWindowInLists): without it the next row is prepared, \
-        prefetch=ahead:1
+        lists without keys, which store by position; preparation in idle time and over several frames; a prepared \
+        strip composes two items only; inner slots that one kind leaves and another kind reuses; offsets after a \
+        restart of the app
+        """, axes: "\(compose),prefetch=ahead:1"),
+    Preset(
+      "compose-cache-window",
+      "the same with the cache window of 1.13: a mean row's height ahead is prepared",
+      wins: "tall viewports of low rows, where one row ahead is less than a frame's scroll",
+      loses: "each turn of the finger wastes more preparations than compose-lazy wastes",
+      alsoDoneBy: "compose-lazy with prefetch=window:mean/0", source: .composeCacheWindow,
+      platform: "Compose",
+      notModelled: """
+        the flag isUsingDynamicDefaultCacheWindowInLists, whose default was not verified; otherwise as compose-lazy
         """, axes: "\(compose),prefetch=window:mean/0"),
     Preset(
-      "compose-pager", "the same as pages: one ahead is prepared, and none behind is kept",
-      wins: "the page that a swipe onwards brings is there, and only that",
-      loses: "what compose-lazy loses; and a page that the finger turns back to is composed anew",
+      "compose-pager", "the same as a pager: one viewport ahead is prepared, and none behind",
+      wins: "the next page in the direction of travel is ready",
+      loses: "a page that the finger turns back to is composed anew",
       alsoDoneBy: "compose-lazy, by the row", source: .composePager, platform: "Compose",
       notModelled: """
-        that a page fills the screen (here rows are as high as the feed has them, and a page is a screenful); pages \
-        beyond the viewport that an app asks for (beyondViewportPageCount, 0 unless it does); snapping; otherwise as \
-        compose-lazy
+        pages as high as the viewport (rows keep the feed's heights); beyondViewportPageCount above 0; snapping; \
+        otherwise as compose-lazy
         """, axes: "\(compose),prefetch=window:1/0"),
     Preset(
       "swiftui-lazy",
       """
-      nothing goes from row to row: a row's view waits for it for a while, then goes with its state; the next row \
-      is built while a frame leaves time
+      no view is reused; a row's view waits for its row for some updates, then goes with its state; the next row is \
+      built while the frame has time
       """,
-      wins: "a finger that goes back soon: all is there still, and no row ever shows another",
+      wins: "a row that returns soon is unchanged, and no row shows another row's items",
       loses: """
-        the offset of every row that was away for longer, unless the app keeps it (scrollPosition); and every row \
-        that comes is made anew, with all of its items
+        a row that returns later is built anew and at rest, unless the app keeps its offset (scrollPosition)
         """,
       alsoDoneBy: "flutter-page-storage, which stores the offset and keeps no view",
       source: .swiftUI, platform: "SwiftUI",
       notModelled: """
-        for how many updates a view waits, which is said nowhere: 60 layouts, a second of scrolling, is a choice; that \
-        items of a strip wait so too; that a row with other content keeps its view and its state; that the body of a \
-        row built ahead may run and it may never appear; offsets of rows that are estimates. A List is UIKit's \
-        collection view, and no lazy stack
+        the number of updates that a view waits, which is not public (60 layouts, a second of scrolling, is this \
+        project's choice); item views that wait; a reload that keeps the view; memory warnings; estimated heights. A \
+        List is UIKit's collection view, and not a lazy stack
         """, axes: "identity=owned,offsets=kept,pool=aged:60,itemPool=cap:0,prefetch=deadline"),
   ]
 
@@ -136,63 +164,62 @@ extension DesignCatalog {
     Preset(
       "flutter-page-storage",
       """
-      nothing is recycled, and all within 250 points is built; an offset is stored when a scroll is over, by the \
-      strip's own key
+      nothing is reused; rows within 250 points are built; an offset is stored by the strip's own key when a scroll \
+      ends
       """,
-      wins: """
-        faithful wherever a strip is at rest when its row leaves: nothing is reused, so nothing is stale, and nothing \
-        is saved late
-        """,
+      wins: "every row whose strip was at rest when it left returns to its offset",
       loses: """
-        every row that comes back is made anew, with all of its items; and where a fling is cut off by its row's \
-        leaving, its offset: the row comes back where the scroll before ended
+        a fling that its row's leaving ends is not stored, and every row that returns is built anew
         """,
       alsoDoneBy: "ceiling, but for its store; lists of views in a scroll view", source: .flutter,
       platform: "Flutter",
       notModelled: """
-        that the 250 points beyond each edge are points, and not a share of the screen (0.3 of one of 840), and there \
-        before the first scroll; that a finger's steps are one scroll, over when it lifts; elements and layers below \
-        the widgets; automatic keep-alives
-        """, axes: "\(flutterList),key=id"),
+        rows built before the first scroll; a drag as one scroll that ends when the finger lifts; elements and layers \
+        below the widgets; automatic keep-alives; reloads and memory warnings were not verified
+        """,
+      axes: "\(flutterList),key=id"),
     Preset(
       "flutter-shared-key",
-      "the same where only the outer list has a key: all strips share it, and one offset",
-      wins: "nowhere: it is what happens to a list that was given a key for its own offset",
-      loses:
-        "every strip that is displayed after another was scrolled: it comes at that one's offset",
+      "the same where only the outer list has a key: all strips share one stored offset",
+      wins: "nowhere: it is the result of a key that was meant for the outer list",
+      loses: "every strip that is displayed after another was scrolled shows that offset",
       alsoDoneBy: "shared-key, and one demo for 13 months", source: .flutterNested,
       platform: "Flutter",
       notModelled:
-        "as flutter-page-storage; and that the outer list's own offset is stored there too",
+        "as flutter-page-storage; and the outer list's own offset, which is stored there too",
       axes: "\(flutterList),key=shared"),
   ]
 
   private static let collectionViews: [Preset] = [
     Preset(
       "compositional-layout",
-      "one collection view: a section a strip, the next one prepared, and all items from one queue a kind",
-      wins: "no inner list, no data source, no offset to store: one pool for everything",
-      loses: "hosts that tell ends late, as modelled here; UIKit's own order is not public",
-      alsoDoneBy: "App Store's front page, and what Apple shows for it", source: .compositional,
+      """
+      one collection view: each strip is a section, the next section is prepared, and all items have one queue a kind
+      """,
+      wins: "one pool serves all items, and there is no inner list and no offset to store",
+      loses: "offsets on hosts that deliver ends late, as modelled here",
+      alsoDoneBy: "App Store's front page, and Apple's own examples", source: .compositional,
       platform: "UIKit",
       notModelled: """
-        what Apple does not document: where UIKit keeps a section's offset, and what becomes of it on edits: taken as \
-        the section's own, stored when it leaves; in which order its cells are reused: last in, first out; how many \
-        it prepares: one row (and kept for a while on host prepared). And what it does document: that sections snap \
-        (paging, groupPaging, continuousGroupLeadingBoundary); visibleItemsInvalidationHandler, in which an app is \
-        told a section's offset; the layout's own cost
+        not public, and assumed here: where UIKit keeps a section's offset and what edits do to it (the section's \
+        own, stored when it leaves); the order of reuse (last in, first out); how many rows are prepared (one). \
+        Documented and left out: snapping, visibleItemsInvalidationHandler, the layout's own cost
         """, axes: "identity=owned,key=id,itemPool=shared,prefetch=ahead:1"),
     Preset(
       "texture",
-      "a node for every row and item, made once, a screenful early; nothing is reused, nothing stored",
-      wins: "faithful on every host, and nothing is bound twice",
-      loses: "memory: every row ever displayed keeps a node for each of its items",
+      """
+      a node for every row and item, made once, 2.5 screenfuls ahead; nothing is reused, and nothing is stored
+      """,
+      wins: "nothing wrong on any host, and no node is bound twice",
+      loses: "memory: every row that was ever near keeps a node for each of its items",
       alsoDoneBy: "scroll-view, with the visible items alone", source: .texture, platform: "UIKit",
       notModelled: """
-        that nodes are made and measured off the main thread; that views and bitmaps are given up outside of the \
-        display range (1.0 ahead, 0.5 behind); data, and its preload range (2.5 and 1.5); range modes
+        nodes that are made off the main thread; display ranges (1.0 ahead, 0.5 behind), outside of which views and \
+        bitmaps are freed; smaller ranges before the first scroll and after a memory warning; a reload that makes a \
+        new node
         """,
-      axes: "identity=owned,pool=perRow,items=all,offsets=kept,reload=changed,prefetch=window:1/0.5"
+      axes:
+        "identity=owned,pool=perRow,items=all,offsets=kept,reload=changed,prefetch=window:2.5/1.5"
     ),
   ]
 
@@ -237,115 +264,63 @@ extension DesignCatalog {
     Preset(
       "react-native-fabric",
       """
-      a view is put back to rest before it is another row's, and nobody is told; a row's state is stored as its strip \
-      scrolls
+      view culling on: a view is reset without a callback before another row gets it, and a row's offset is stored at \
+      each scroll
       """,
-      wins: """
-        no echo of its own making: what the reset tells is saved for nobody, and a row comes back where it was left
-        """,
-      loses: "a fling goes on in the row that has the view next, where it can: nothing stops it",
-      alsoDoneBy: "apps that take the delegate away before they reset a strip in prepareForReuse",
+      wins: "every row returns to its offset, because the reset is not saved as a scroll",
+      loses: "a fling continues in the row that gets the view next",
+      alsoDoneBy: "apps that remove the delegate before they reset a strip in prepareForReuse",
       source: .fabric, platform: "React Native",
       notModelled: """
-        that a view is put to rest when it is given up, and here when it is taken again; that scroll views of all \
-        kinds, vertical and horizontal, share a pool (#55733); insets and zoom, which are reset too; that a row's \
-        state goes with the row where React unmounts it (FlatList: more than ten screens away); React's own work
+        the default, view culling off, where a list unmounts rows (flat-list); the reset when a view is returned, \
+        which is done here when it is taken; the one pool of all scroll views (#55733) and its limit of 1,025; insets \
+        and zoom; React's own work
         """, axes: "identity=owned,key=id,saves=scroll,resets=unbound,prefetch=none"),
   ]
-}
 
-extension Preset.Source {
-  private static let android =
-    "https://github.com/androidx/androidx/blob/androidx-main/recyclerview/recyclerview/src/main/java/androidx/recyclerview/widget/RecyclerView.java"
+  private static let litho: [Preset] = [
+    Preset(
+      "litho",
+      """
+      no row waits for its own return: five views a kind wait for any row, and three contents a type for any strip; \
+      position and distance are stored by row at unmount
+      """,
+      wins: "every row returns to its offset, and few views wait",
+      loses: "a strip of more than three items makes contents anew at each display",
+      alsoDoneBy: "epoxy-carousel, with a cache and without the limits", source: .litho,
+      platform: "Android",
+      notModelled: """
+        layouts that are computed ahead off the main thread, twice the visible count on each side; state kept out of \
+        range, which was not verified
+        """,
+      axes:
+        "identity=owned,key=id,stores=number,pool=cap:5,itemPool=sharedCap:3,prefetch=none,warnings=keep"
+    )
+  ]
 
-  fileprivate static let recyclerView = Self(
-    title: """
-      RecyclerView: DEFAULT_CACHE_SIZE 2, RecycledViewPool.DEFAULT_MAX_SCRAP 5 a type; GapWorker, the next row
-      """,
-    address: android)
-  fileprivate static let linearLayoutManager = Self(
-    title: """
-      LinearLayoutManager.onSaveInstanceState: the anchor's position and offset; out of range: ignored
-      """,
-    address:
-      "https://github.com/androidx/androidx/blob/androidx-main/recyclerview/recyclerview/src/main/java/androidx/recyclerview/widget/LinearLayoutManager.java"
-  )
-  fileprivate static let recycledViewPool = Self(
-    title:
-      "RecyclerView.RecycledViewPool: shared by setRecycledViewPool, DEFAULT_MAX_SCRAP 5 a type",
-    address: android)
-  fileprivate static let epoxy = Self(
-    title: """
-      Epoxy: UnboundedViewPool of an activity, @ModelView(saveViewState = true) on Carousel; GapWorker's next row
-      """,
-    address:
-      "https://github.com/airbnb/epoxy/blob/master/epoxy-adapter/src/main/java/com/airbnb/epoxy/Carousel.java"
-  )
-  fileprivate static let igListKit = Self(
-    title: """
-      IGListKit: an adapter a model; offsets are the app's affair (#133, #422, #1159); prefetching is off (#889)
-      """,
-    address: "https://github.com/Instagram/IGListKit/issues/422")
-  fileprivate static let compose = Self(
-    title: """
-      Compose: MaxItemsToRetainForReuse 7 a content type; states kept by item key; LazyListDefaults.cacheWindow (1.13)
-      """,
-    address:
-      "https://github.com/androidx/androidx/blob/androidx-main/compose/foundation/foundation/src/commonMain/kotlin/androidx/compose/foundation/lazy/layout/LazyLayout.kt"
-  )
-  fileprivate static let composePager = Self(
-    title: """
-      Compose: PagerState.pagerCacheWindow, a page ahead and none behind (isCacheWindowForPagerEnabled)
-      """,
-    address:
-      "https://github.com/androidx/androidx/blob/androidx-main/compose/foundation/foundation/src/commonMain/kotlin/androidx/compose/foundation/pager/PagerState.kt"
-  )
-  fileprivate static let swiftUI = Self(
-    title: """
-      WWDC26, session 321: lazy stacks keep views off the screen "for a number of updates", then remove them, "and \
-      state variables are deleted alongside"
-      """,
-    address: "https://developer.apple.com/videos/play/wwdc2026/321/")
-  fileprivate static let flutter = Self(
-    title: """
-      Flutter: PageStorage, by the chain of PageStorageKeys; written by ScrollPosition.didEndScroll alone; \
-      defaultCacheExtent 250.0
-      """,
-    address:
-      "https://github.com/flutter/flutter/blob/master/packages/flutter/lib/src/widgets/page_storage.dart"
-  )
-  fileprivate static let flutterNested = Self(
-    title: "Flutter: a way to stop PageStorageKey being shared by nested scrollables (open)",
-    address: "https://github.com/flutter/flutter/issues/53040")
-  fileprivate static let compositional = Self(
-    title:
-      "UIKit: NSCollectionLayoutSection.orthogonalScrollingBehavior; isPrefetchingEnabled is true",
-    address:
-      "https://developer.apple.com/documentation/uikit/nscollectionlayoutsection/orthogonalscrollingbehavior"
-  )
-  fileprivate static let texture = Self(
-    title: "Texture: ASAbstractLayoutController, display 1.0 ahead and 0.5 behind, in screenfuls",
-    address:
-      "https://github.com/TextureGroup/Texture/blob/master/Source/Details/ASAbstractLayoutController.mm"
-  )
-
-  fileprivate static let flashList = Self(
-    title: """
-      FlashList 2: RenderStackManager, a key a stable id (#891), no limit unless asked for (maxItemsInRecyclePool); \
-      twice drawDistance 250, 0.7 ahead, 0.3 behind
-      """,
-    address:
-      "https://github.com/Shopify/flash-list/blob/main/src/recyclerview/RenderStackManager.ts")
-  fileprivate static let recyclingState = Self(
-    title: "FlashList 2: useRecyclingState, whose onReset is where an app puts a strip back",
-    address:
-      "https://github.com/Shopify/flash-list/blob/main/src/recyclerview/hooks/useRecyclingState.ts")
-  fileprivate static let fabric = Self(
-    title: """
-      React Native: prepareForRecycle of RCTScrollViewComponentView (#43676, #44256); views off the screen are given \
-      back by view culling (#49198)
-      """,
-    address:
-      "https://github.com/facebook/react-native/blob/main/packages/react-native/React/Fabric/Mounting/ComponentViews/ScrollView/RCTScrollViewComponentView.mm"
-  )
+  private static let web: [Preset] = [
+    Preset(
+      "react-virtuoso", "only visible rows are mounted; a row that leaves is unmounted",
+      wins: "no row shows another row's items or offset, and memory is the least possible",
+      loses: "every row that returns is made anew, and at rest unless the app calls getState",
+      alsoDoneBy: "ceiling, with the visible items alone", source: .reactVirtuoso,
+      platform: "Web",
+      notModelled: "overscan and increaseViewportBy above 0; measured heights; React's own work",
+      axes:
+        "identity=owned,offsets=reset,pool=none,itemPool=cap:0,prefetch=none,warnings=keep"),
+    Preset(
+      "content-visibility",
+      "every row is an element from the start; contents beyond 1.5 viewports are skipped",
+      wins: "elements keep their offsets, and the browser alone decides what it renders",
+      loses: "memory and set-up: every row of the feed costs an element, seen or not",
+      alsoDoneBy: "scroll-view; pages with content-visibility: auto", source: .contentVisibility,
+      platform: "Web",
+      notModelled: """
+        what becomes of a skipped strip's offset, which was not verified; the margin that MDN documents (50%); \
+        estimates by contain-intrinsic-size
+        """,
+      axes:
+        "identity=owned,pool=perRow,items=all,offsets=kept,reload=changed,prefetch=window:1.5/1.5,warnings=keep"
+    ),
+  ]
 }

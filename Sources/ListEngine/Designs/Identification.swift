@@ -1,4 +1,4 @@
-/// What a design needs to find the row of a strip: app code, written as an app would write it.
+/// The state that a design needs to find the row of a strip: app code, written as an app would write it.
 struct Identification {
   /// `map`: from each view to where it stands.
   private var paths: [ObjectIdentifier: (section: Int, row: Int)] = [:]
@@ -62,12 +62,12 @@ struct Identification {
 }
 
 extension ListState {
-  /// The row at an index through the whole feed; -1 where there is none.
+  /// The row at an index through the whole feed; -1 if there is no such row.
   mutating func row(atIndex index: Int) -> Int32 {
     index < sequence.rowCount ? identity(at: index) : -1
   }
 
-  /// The row with a number in a section; -1 where there is none.
+  /// The row with a number in a section; -1 if there is no such row.
   mutating func row(_ section: Int, _ row: Int) -> Int32 {
     guard let index = sequence.index(section: section, row: row) else { return -1 }
     return identity(at: index)

@@ -12,14 +12,14 @@ public struct Exhibit: Sendable {
   /// The design that has the defect, and where.
   public let design: String
   public internal(set) var host = Host.acquireFirst
-  /// The axes and values that set it right.
+  /// The axes and values that correct the design.
   public let remedy: String
-  /// The design that is set right, where that is not just the one with these.
-  var mended: String?
+  /// The corrected design; nil where it is the design with the values of `remedy`.
+  var remedyName: String?
   /// The only count that shows the defect.
   public let symptom: Symptom
-  /// The feed in the trace format: how many items each row has, what else there is to say of it, and a header in
-  /// place of the plain one.
+  /// The feed in the trace format: the number of items of each row, more members, and a header that replaces the plain
+  /// one.
   var items = "[4,4,4,4,4,4]"
   var more = ""
   var header: String?
@@ -32,18 +32,18 @@ public struct Exhibit: Sendable {
     /// A step of a fling.
     case fling(Int, to: Int)
     case tap(item: Int, of: Int)
-    /// A row of four items comes before another.
+    /// A row of four items is inserted at this index.
     case insert(Int)
     case delete(Int)
     case move(Int, to: Int)
     case reload(Int, items: Int)
-    /// An item comes in at the beginning of a row, which has so many then.
+    /// An item is inserted at the beginning of a row, which then has `items`.
     case insertItem(Int, items: Int)
     case resize(Int, Int)
     /// An event of the frame of the event before; each other event begins a frame.
     case sameFrame(Event)
 
-    /// The event in the trace format, but for its time.
+    /// The event in the trace format, without its time.
     fileprivate var fields: String {
       switch self {
       case .scroll(let y): "\"y\":\(y)"
@@ -78,22 +78,22 @@ public struct Exhibit: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The design that is set right.
+  /// The corrected design.
   public var remedyDesign: String {
     let axes = remedy.split(separator: ",")
     let kept = design.split(separator: ",").filter { choice in
       !axes.contains { choice.hasPrefix($0.prefix { $0 != "=" } + "=") }
     }
-    return mended ?? (kept + axes).joined(separator: ",")
+    return remedyName ?? (kept + axes).joined(separator: ",")
   }
 
   /// A count that shows a defect.
   public enum Symptom: String, Sendable {
     case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
-    /// Nothing is shown wrong, but answering for heights asks items.
+    /// Nothing is displayed wrong, but each height asks items.
     case itemsAsked
 
-    /// The symptom, so many times, in words.
+    /// The count and the symptom in words.
     public func words(_ count: Int) -> String {
       switch self {
       case .lostOffsets: Plural.of(count, "lost offset")
@@ -113,7 +113,7 @@ public struct Exhibit: Sendable {
     /// The items that were asked for their heights.
     public let itemsAsked: Int
 
-    /// How often a symptom was seen.
+    /// Returns the count of a symptom.
     public func count(of symptom: Symptom) -> Int {
       if symptom == .itemsAsked { return itemsAsked }
       guard let kind = FaultKind(rawValue: symptom.rawValue) else {
@@ -122,7 +122,7 @@ public struct Exhibit: Sendable {
       return fidelity[kind]
     }
 
-    /// Whether this symptom was seen, and no fault of another kind.
+    /// Returns whether the symptom was counted and no other fault was.
     public func shows(only symptom: Symptom) -> Bool {
       let others = fidelity.list.filter { $0.name != symptom.rawValue }
       return count(of: symptom) > 0 && others.allSatisfy { $0.value == 0 }
@@ -132,7 +132,7 @@ public struct Exhibit: Sendable {
   /// - Throws: `TraceError` when the text breaks the format, which a test rules out.
   public func trace() throws -> ValidTrace { try TextFormat.read(text, named: "\(name).jsonl") }
 
-  /// Whether a design shows a fault on the exhibit's trace and host; false for a design that does not apply to its feed.
+  /// Returns whether a design shows a fault on the exhibit's trace and host; false if it does not apply to the feed.
   func isShown(by design: Design) -> Bool {
     do {
       let trace = try trace()

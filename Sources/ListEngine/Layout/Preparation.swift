@@ -30,6 +30,17 @@ struct Preparation: ~Copyable {
   /// `prepared`: how far the rows reach that keep their cells.
   var screen = RowReach()
 
+  // MARK: The cache of `prefetch=cache`
+
+  /// The row that was named last; -1 for none.
+  var namedRow: Int32 = -1
+  /// 1 since a row was named first, else 0.
+  var extraCachePlaces = 0
+  /// Whether the table or a strip has scrolled in this frame.
+  var hasScrolled = false
+  /// The distance of the last scroll of the table.
+  var lastStepUnits: Int64 = 0
+
   // MARK: The frame
 
   /// When the frame's events happen; not a number before the first.
@@ -73,6 +84,10 @@ struct Preparation: ~Copyable {
   /// Takes the direction from a step of the table.
   @inline(__always)
   mutating func note(step: Int64) {
+    if step != 0 {
+      hasScrolled = true
+      lastStepUnits = abs(step)
+    }
     let new = step > 0 ? 1 : -1
     guard step != 0, new != direction else { return }
     direction = new
@@ -95,6 +110,10 @@ struct Preparation: ~Copyable {
     kept = IndexRange()
     needsPreparing = true
     needsGivingUp = true
+    namedRow = -1
+    extraCachePlaces = 0
+    hasScrolled = false
+    lastStepUnits = 0
     forgetEdges()
     frameMilliseconds = .nan
     eventCount = 0
@@ -130,7 +149,7 @@ extension ListState {
     let isDown = preparation.direction > 0
     if preparation.direction != 0 {
       switch choices.prefetch {
-      case .platform, .none: break
+      case .platform, .none, .cache, .cacheForced: break
       case .ahead: reach(choices.prefetchReach.rowCount, rows: &wanted)
       case .deadline: reach(1, rows: &wanted)
       case .window:

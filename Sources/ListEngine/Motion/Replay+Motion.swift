@@ -106,7 +106,7 @@ extension Replay {
 
 extension ListState {
   /// The strip of the row at an index, where it is displayed.
-  fileprivate func strip(displayedAt index: Int) -> StripPointer? {
+  func strip(displayedAt index: Int) -> StripPointer? {
     let offset = index - first.index
     return 0..<displayed.count ~= offset ? displayed[offset] : nil
   }

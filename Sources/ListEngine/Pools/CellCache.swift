@@ -18,7 +18,8 @@ extension ListState {
       cachedCells?.append(strip)
       return
     }
-    let capacity = Int(choices.poolSize.cacheCapacity ?? 0)
+    // The first row that `prefetch=cache` names makes room for one cell more.
+    let capacity = Int(choices.poolSize.cacheCapacity ?? 0) + preparation.extraCachePlaces
     if capacity == 0 {
       poolCell(strip)
       return
@@ -27,6 +28,16 @@ extension ListState {
       poolCell(oldest)
     }
     cachedCells?.append(strip)
+  }
+
+  /// `prefetch=cache`: puts the cell of a row that left the screen before that of the row that was named last.
+  mutating func cacheCellBeforeNamed(_ strip: StripPointer) {
+    cacheCell(strip)
+    guard let count = cachedCells?.count, count > 1, cachedCells?[count - 1] == strip,
+      cachedCells?[count - 2].pointee.row == preparation.namedRow,
+      let named = cachedCells?.take(at: count - 2)
+    else { return }
+    cachedCells?.append(named)
   }
 
   /// The cell that waits in the cache for this row.

@@ -15,14 +15,14 @@ struct ReusePool: BitwiseCopyable {
 
   /// Removes a cell for a row; nil from an empty pool.
   ///
-  /// - Complexity: O(1); O(`count`) with `set`, `affine` and `affineCap`, which look for a cell.
+  /// - Complexity: O(1); O(`count`) with `set`, `affine`, `affineCap` and `slots`, which look for a cell.
   @inline(__always)
   mutating func dequeue(_ rule: Pool, forRow row: Int32) -> StripPointer? {
     guard count > 0 else { return nil }
     switch rule {
     case .fifo: return takeOldest()
     case .set: return takeFirstFound()
-    case .affine, .affineCap: return takeLast(ofRow: row) ?? takeOldest()
+    case .affine, .affineCap, .slots: return takeLast(ofRow: row) ?? takeOldest()
     case .lifo, .cap, .twoLevel, .aged, .none, .perRow: return takeNewest()
     }
   }

@@ -6,6 +6,10 @@
 /// - `cap:N`: a cell above N is discarded. Wins memory; loses new item cells, since a strip that is reloaded spares all
 ///   its cells at once and then needs as many. Who does it: RecyclerView (5 a type), Compose (7 a content type); Flutter
 ///   keeps none, which is `cap:0`.
+/// - `emptied:N`: as `cap:N`, but a reload of the strip discards them all. Loses every item cell at each binding. Who does
+///   it: RecyclerView, where an app sets a new adapter (`setAdapter`).
+/// - `detached:N`: as `sharedCap:N`, and a strip that leaves the screen gives its item cells back and is at rest. Who does
+///   it: RecyclerView with `setRecycleChildrenOnDetach`.
 /// - `shared`, `sharedCap:N`: for all strips. Who does it: Epoxy, a `RecycledViewPool` that an app shares, a compositional
 ///   layout, whose sections all dequeue from one collection view.
 struct SpareCells: BitwiseCopyable {
@@ -70,9 +74,13 @@ struct SpareCells: BitwiseCopyable {
     return taken
   }
 
+  mutating func discardAll() {
+    while let cell = pop() { ItemCellFields.discard(cell) }
+  }
+
   /// Discards the cells and frees their memory.
   mutating func deallocate() {
-    while let cell = pop() { ItemCellFields.discard(cell) }
+    discardAll()
     cells.deallocate()
   }
 
@@ -93,8 +101,8 @@ extension ListState {
   var spareRoom: Int32 {
     switch choices.itemPool {
     case .perStrip: StripFields.initialCapacity
-    case .cap: min(StripFields.initialCapacity, choices.itemPoolCapacity)
-    case .shared, .sharedCap: 0
+    case .cap, .emptied: min(StripFields.initialCapacity, choices.itemPoolCapacity)
+    case .shared, .sharedCap, .detached: 0
     }
   }
 
@@ -134,11 +142,13 @@ extension ListState {
     switch choices.itemPool {
     case .perStrip: strip.pointee.spares.push(cell)
     case .shared: itemPools[kind].push(cell)
-    case .cap where strip.pointee.spares.count < choices.itemPoolCapacity:
+    case .cap where strip.pointee.spares.count < choices.itemPoolCapacity,
+      .emptied where strip.pointee.spares.count < choices.itemPoolCapacity:
       strip.pointee.spares.push(cell, limit: choices.itemPoolCapacity)
-    case .sharedCap where itemPools[kind].count < choices.itemPoolCapacity:
+    case .sharedCap where itemPools[kind].count < choices.itemPoolCapacity,
+      .detached where itemPools[kind].count < choices.itemPoolCapacity:
       itemPools[kind].push(cell)
-    case .cap, .sharedCap: ItemCellFields.discard(cell)
+    case .cap, .sharedCap, .emptied, .detached: ItemCellFields.discard(cell)
     }
   }
 }

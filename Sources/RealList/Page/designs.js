@@ -93,6 +93,7 @@ class Design {
     this.bindsLast = axes.binds === 'last';
     this.resetsReused = chosen({ no: false, reuse: true, unbound: true }, value('resets', 'no'), 'resets');
     this.unbindsReused = axes.resets === 'unbound';
+    this.ignoresWarnings = axes.warnings === 'keep';
     this.stopsBound = axes.stops === 'bind';
     chosen({ none: true }, value('prefetch', 'none'), 'prefetch');
     chosen({ points: true }, value('stores', 'points'), 'stores');

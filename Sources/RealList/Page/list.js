@@ -405,6 +405,7 @@ class List {
   }
 
   memoryWarning() {
+    if (this.design.ignoresWarnings) return;
     for (const waiting of this.pools.values()) waiting.splice(0).forEach(strip => this.discard(strip));
   }
 

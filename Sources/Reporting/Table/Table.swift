@@ -274,21 +274,29 @@ package struct DesignLabel: Hashable, Sendable {
   package var recyclesNothing = false
   /// The platform whose framework it models; nil for what any app may do.
   package var platform: String?
+  /// How the preset was checked against that framework, in a word.
+  package var evidence: String?
   /// Those of its names whose own feed this is.
   package var homeNames: [String] = []
 
   /// The marks behind the name, in parentheses.
   package var marks: [String] {
     DesignLabel.marks(
-      isBound: isBound, isUnfit: isUnfit, recyclesNothing: recyclesNothing, platform: platform)
+      isBound: isBound, isUnfit: isUnfit, recyclesNothing: recyclesNothing, platform: platform,
+      evidence: evidence)
   }
 
   /// - Parameter recyclesNothing: is true of every bound, and not repeated there.
   package static func marks(
-    isBound: Bool, isUnfit: Bool, recyclesNothing: Bool, platform: String? = nil
+    isBound: Bool, isUnfit: Bool, recyclesNothing: Bool, platform: String? = nil,
+    evidence: String? = nil
   ) -> [String] {
-    (platform.map { [$0] } ?? []) + (isBound ? ["bound"] : []) + (isUnfit ? ["not its feed"] : [])
-      + (recyclesNothing && !isBound ? ["no recycling"] : [])
+    var marks: [String] = []
+    if let platform { marks.append(evidence.map { "\(platform), \($0)" } ?? platform) }
+    if isBound { marks.append("bound") }
+    if isUnfit { marks.append("not its feed") }
+    if recyclesNothing, !isBound { marks.append("no recycling") }
+    return marks
   }
 
   /// The name with its marks and other names, in a line.
@@ -305,6 +313,6 @@ extension DesignLabel {
     self.init(
       name: result.design, alsoCalled: result.alsoCalled, isBound: result.isBound,
       isUnfit: result.isUnfit, recyclesNothing: result.recyclesNothing ?? false,
-      platform: result.platform, homeNames: result.homeNames)
+      platform: result.platform, evidence: result.evidence, homeNames: result.homeNames)
   }
 }

@@ -4,7 +4,7 @@ import ScrollTrace
 ///
 /// A store is compiled for each, so that points cost what they did before there were anchors.
 protocol OffsetForm: BoxedForm {
-  /// Whether conversions need the content of the strip or row.
+  /// True if conversions need the content of the strip or row.
   static var isAnchor: Bool { get }
   /// The mark of an empty slot in a dense array.
   static var unset: Self { get }

@@ -1,11 +1,11 @@
 import CachePolicies
 
-/// `lru:N`, `fifo:N` and so on: at most N rows have an entry, and a policy says which.
+/// `lru:N`, `fifo:N` and so on: at most N rows have an entry, and a policy decides which.
 ///
-/// The look-up at a display is the request: a hit restores what the entry holds, a miss makes an entry at
-/// rest. A save is no request: it changes an entry that is there, and is dropped where there is none. So
-/// memory is bounded however long the feed, and a row whose entry was evicted comes back at rest. Wins
-/// where feeds are endless and people do not go back far. An app that keeps offsets in an NSCache does it.
+/// The look-up at a display is the request: a hit restores the entry's offset, a miss makes an entry at rest. A save is
+/// not a request: it changes an existing entry, and is dropped if the row has none. Memory is bounded for every feed, and
+/// a row whose entry was evicted returns at rest. Wins where feeds are endless and people do not scroll far back. Apps
+/// that keep offsets in an NSCache do the same.
 /// The cache is `CachePolicies`', which the simulator of `caches` is made of too, and is leaner than an app's own
 /// would be: read what it loses, and take its time for the least that such a store can cost.
 ///

@@ -3,10 +3,10 @@ import ScrollTrace
 
 /// Where a design keeps the offsets of rows, under an `OffsetKey`. `AxesApp` decides when and under which key.
 protocol OffsetStore {
-  /// Whether nothing is stored, and the list is to keep where each row was left. Constant for each type but
-  /// `AnyOffsets`, so that no other design pays for the question.
+  /// True if nothing is stored and the list keeps the true offset of each row. Constant for each type except
+  /// `AnyOffsets`, so that other designs do not pay for the question.
   var isTold: Bool { get }
-  /// Whether it stores anchors, and so needs the content of strips. Constant as `isTold` is.
+  /// True if it stores anchors, and so needs the content of strips. Constant as `isTold` is.
   var storesAnchors: Bool { get }
 
   /// Makes what the store has in advance, before the first layout.
@@ -25,6 +25,28 @@ protocol OffsetStore {
   mutating func write(
     units: Int64, in content: StripContent?, _ items: ItemIdentities, _ key: Int)
 
+  /// Lets a strip hold the entry that it was bound with until it is displayed, instead of `readUnits` (`saves=pooled`).
+  ///
+  /// - Parameters:
+  ///   - cell: the number of the strip's cell.
+  ///   - keeps: whether the strip holds the entry from now on; otherwise it holds none.
+  /// - Returns: the offset of the entry, or else of the one that the strip still holds.
+  mutating func hold(
+    _ key: Int, by cell: Int, keeps: Bool, in content: StripContent?, _ items: ItemIdentities,
+    by stores: Stores
+  ) -> (units: Int64?, isHit: Bool)
+
+  /// The offset of the entry that a strip holds, which it gives up; nil without one.
+  mutating func takeHeldUnits(
+    by cell: Int, in content: StripContent?, _ items: ItemIdentities, by stores: Stores
+  ) -> Int64?
+
+  /// Stores the entry that a strip holds; returns false without one.
+  mutating func writeHeld(by cell: Int, _ key: Int) -> Bool
+
+  /// The strips hold no entries any more.
+  mutating func forgetHeld()
+
   /// The number of entries, written and not dropped.
   var count: Int { get }
 
@@ -40,6 +62,22 @@ protocol OffsetStore {
 extension OffsetStore {
   var isTold: Bool { false }
   mutating func setUp() {}
+
+  // Only `HeldOffsets` has strips that hold entries.
+  mutating func hold(
+    _ key: Int, by cell: Int, keeps: Bool, in content: StripContent?, _ items: ItemIdentities,
+    by stores: Stores
+  ) -> (units: Int64?, isHit: Bool) {
+    let units = readUnits(key, in: content, items, by: stores)
+    return (units, units != nil)
+  }
+
+  mutating func takeHeldUnits(
+    by cell: Int, in content: StripContent?, _ items: ItemIdentities, by stores: Stores
+  ) -> Int64? { nil }
+
+  mutating func writeHeld(by cell: Int, _ key: Int) -> Bool { false }
+  mutating func forgetHeld() {}
 }
 
 /// A store of points or of anchors: app code, written as an app would write it.
@@ -77,8 +115,8 @@ extension FormStore {
 
 /// A store that keeps nothing: `reset`, `kept` and `told`.
 ///
-/// With `told` the list keeps where each row was left, and puts its strip there (`ListState.tellOffset`): a bound, since
-/// no app can have that at no cost.
+/// With `told` the list keeps the offset of each row and sets its strip to it (`ListState.tellOffset`): a bound, since no
+/// app gets that without cost.
 struct NoOffsets: FormStore {
   var isTold = false
   mutating func read(_ key: Int) -> Double? { nil }
@@ -96,6 +134,11 @@ final class AnyOffsets: OffsetStore {
   private let setUpStore: () -> Void
   private let readStore: (Int, StripContent?, ItemIdentities, Stores) -> Int64?
   private let writeStore: (Int64, StripContent?, ItemIdentities, Int) -> Void
+  private let holdInStore:
+    (Int, Int, Bool, StripContent?, ItemIdentities, Stores) -> (units: Int64?, isHit: Bool)
+  private let takeHeldFromStore: (Int, StripContent?, ItemIdentities, Stores) -> Int64?
+  private let writeHeldToStore: (Int, Int) -> Bool
+  private let forgetHeldInStore: () -> Void
   private let countStore: () -> Int
   private let shiftStore: (PathShift) -> Void
   private let moveStore: (PathMove) -> Void
@@ -113,6 +156,10 @@ final class AnyOffsets: OffsetStore {
     setUpStore = { store.pointee.setUp() }
     readStore = { store.pointee.readUnits($0, in: $1, $2, by: $3) }
     writeStore = { store.pointee.write(units: $0, in: $1, $2, $3) }
+    holdInStore = { store.pointee.hold($0, by: $1, keeps: $2, in: $3, $4, by: $5) }
+    takeHeldFromStore = { store.pointee.takeHeldUnits(by: $0, in: $1, $2, by: $3) }
+    writeHeldToStore = { store.pointee.writeHeld(by: $0, $1) }
+    forgetHeldInStore = { store.pointee.forgetHeld() }
     countStore = { store.pointee.count }
     shiftStore = { store.pointee.remap($0) }
     moveStore = { store.pointee.remap($0) }
@@ -135,6 +182,22 @@ final class AnyOffsets: OffsetStore {
   func write(units: Int64, in content: StripContent?, _ items: ItemIdentities, _ key: Int) {
     writeStore(units, content, items, key)
   }
+
+  func hold(
+    _ key: Int, by cell: Int, keeps: Bool, in content: StripContent?, _ items: ItemIdentities,
+    by stores: Stores
+  ) -> (units: Int64?, isHit: Bool) {
+    holdInStore(key, cell, keeps, content, items, stores)
+  }
+
+  func takeHeldUnits(
+    by cell: Int, in content: StripContent?, _ items: ItemIdentities, by stores: Stores
+  ) -> Int64? {
+    takeHeldFromStore(cell, content, items, stores)
+  }
+
+  func writeHeld(by cell: Int, _ key: Int) -> Bool { writeHeldToStore(cell, key) }
+  func forgetHeld() { forgetHeldInStore() }
 
   var count: Int { countStore() }
   func remap(_ shift: PathShift) { shiftStore(shift) }
@@ -164,6 +227,7 @@ extension Choices {
     of form: Form.Type, for trace: ValidTrace, host: Host, _ visitor: Visitor
   ) -> Visitor.Outcome {
     switch app.offsets {
+    case .dictionary where app.saves == .pooled: visitor.visit(HeldOffsets<Form>())
     case .dictionary: visitor.visit(DictionaryOffsets<Int, Form>())
     case .boxed: visitor.visit(BoxedOffsets<Form>())
     case .strings: visitor.visit(DictionaryOffsets<String, Form>())
@@ -171,7 +235,7 @@ extension Choices {
     case .array where app.key == .path || app.key == .remapped:
       visitor.visit(SectionedArrayOffsets<Form>(sectionRowCounts: trace.feed.sectionRowCounts))
     case .array: visitor.visit(ArrayOffsets<Form>(rowCount: trace.identityCount))
-    case .reset, .kept: visitor.visit(NoOffsets())
+    case .reset, .kept, .carried: visitor.visit(NoOffsets())
     case .told: visitor.visit(NoOffsets(isTold: true))
     case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
       boundedStore(for: trace, host: host, visitor)

@@ -60,6 +60,6 @@ private final class RecordingOffsets: FormStore {
   func write(_ offset: Double, _ key: Int) {}
   var count: Int { 0 }
   func remap(_ shift: PathShift) {}
-  // The default implementation reads the entry of the row that moves, which is no look-up at a display.
+  // The default implementation reads the entry of the row that moves, which does not count as a look-up.
   func remap(_ move: PathMove) {}
 }

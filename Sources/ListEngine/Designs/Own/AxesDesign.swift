@@ -68,7 +68,7 @@ final class AxesDesign: FeedDesign {
   }
 
   func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
-    let (row, keyAtEnd) = (context.pointee.toldRow, context.pointee.toldKeyAtEnd)
+    let (row, keyAtEnd) = (context.pointee.reportedRow, context.pointee.reportedKeyAtEnd)
     call { $0.displayEnded(of: row, keyAtEnd: keyAtEnd, cell.strip.fields, in: &$1, &$2) }
   }
 
@@ -104,12 +104,12 @@ final class AxesDesign: FeedDesign {
   }
 
   func didMoveRow(from old: RowPath, to new: RowPath) {
-    let (row, keyAtEnd) = (context.pointee.toldRow, context.pointee.toldKeyAtEnd)
+    let (row, keyAtEnd) = (context.pointee.reportedRow, context.pointee.reportedKeyAtEnd)
     call { app, list, _ in app.rowMoved(row, keyAtEnd: keyAtEnd, in: &list) }
   }
 
   func didReloadRow(at path: RowPath) {
-    let (row, splice) = (context.pointee.toldRow, context.pointee.toldSplice)
+    let (row, splice) = (context.pointee.reportedRow, context.pointee.reportedSplice)
     call { app, list, _ in app.rowReloaded(row, by: splice, in: &list) }
   }
 
@@ -125,6 +125,16 @@ final class AxesDesign: FeedDesign {
 
   func stripSettled(_ strip: StripPointer) {
     call { $0.stripSettled(strip, hasCoasted: false, in: &$1, &$2) }
+  }
+
+  var wantsPooled: Bool { app.pointee.wantsPooled }
+
+  func cellPooled(_ strip: StripPointer) {
+    call { $0.cellPooled(strip, in: &$1, &$2) }
+  }
+
+  func stripLaidOut(_ strip: StripPointer, row: Int32) {
+    call { $0.stripLaidOut(strip, row: row, in: &$1, &$2) }
   }
 
   var storedOffsetCount: Int { app.pointee.storedOffsetCount }

@@ -35,12 +35,12 @@ public struct DesignCode: Sendable {
     text = lines.joined(separator: "\n") + "\n"
   }
 
-  /// Whether code can be generated for a design.
+  /// Returns whether code can be generated for a design.
   public static func isWritten(for design: Design) -> Bool { problem(with: design) == nil }
 
-  /// The reason why code cannot be generated for a design; nil where it can.
+  /// The reason why code cannot be generated for a design; nil if it can.
   private static func problem(with design: Design) -> String? {
-    if design.isOwn { return "it is a design of your own: its code is yours" }
+    if design.isOwn { return "it is a custom design, whose code exists" }
     let choices = design.choices.effective
     let plain = Choices()
     for axis in AxisDescription.all {
@@ -49,7 +49,7 @@ public struct DesignCode: Sendable {
         continue
       }
       let reason =
-        axis.isOfApp ? "the calls of a design of one's own do not reach it" : "the list does that"
+        axis.isOfApp ? "the calls of a custom design do not reach it" : "the list does that"
       return "there is no generated code for \(axis.name)=\(value) yet: \(reason)"
     }
     return nil
@@ -113,6 +113,7 @@ public struct DesignCode: Sendable {
     }
     let save = strips.save(choices.key).map { "  \($0)" } + ["}"]
     switch choices.saves {
+    case .pooled: preconditionFailure("saves=pooled has no code")
     case .end: return [end, "  let strip = cell.strip"] + save
     case .scroll: return ["func scrollViewDidScroll(_ strip: Strip) {"] + save
     case .settled:

@@ -51,8 +51,8 @@ extension Strip {
         var watcher = AnyWatcher { callback, _ in tell(callback) }
         app.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
       } else {
-        var nobody = NoWatcher()
-        app.setOffset(of: fields, to: units, in: &list.pointee, &nobody)
+        var watcher = NoWatcher()
+        app.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
       }
     }
   }
@@ -72,8 +72,8 @@ extension Strip {
       var watcher = AnyWatcher { callback, _ in tell(callback) }
       app.confine(fields, tilesAgain: false, in: &list.pointee, &watcher)
     } else {
-      var nobody = NoWatcher()
-      app.confine(fields, tilesAgain: false, in: &list.pointee, &nobody)
+      var watcher = NoWatcher()
+      app.confine(fields, tilesAgain: false, in: &list.pointee, &watcher)
     }
   }
 

@@ -16,13 +16,13 @@ struct HookContext {
   var model: Unmanaged<RowModel>?
   /// Entries of all `StoredOffsets`.
   var storedOffsetCount = 0
-  /// Whether the cell that is being bound came out of a pool.
+  /// True if the cell that is being bound came out of a pool.
   var isReused = false
   /// For `AxesDesign`: the row whose display ended, or that was moved or reloaded; and its keyAtEnd, or the splice of its
   /// items.
-  var toldRow: Int32 = -1
-  var toldKeyAtEnd = 0
-  var toldSplice = Splice(itemCount: 0, at: 0, removed: 0, added: 0)
+  var reportedRow: Int32 = -1
+  var reportedKeyAtEnd = 0
+  var reportedSplice = Splice(itemCount: 0, at: 0, removed: 0, added: 0)
   /// The items that were asked for their height in this call.
   var itemsAsked = 0
   /// The item that the tap opened.
@@ -209,8 +209,8 @@ struct HookedApp: ListApp {
     of row: Int32, keyAtEnd: Int, _ strip: StripPointer, in list: inout ListState,
     _ watcher: inout W
   ) {
-    context.pointee.toldRow = row
-    context.pointee.toldKeyAtEnd = keyAtEnd
+    context.pointee.reportedRow = row
+    context.pointee.reportedKeyAtEnd = keyAtEnd
     call("didEndDisplaying", about: strip, in: &list, &watcher) {
       try design.didEndDisplaying(strip.feedCell, at: OffsetKey.path(keyAtEnd))
     }
@@ -242,6 +242,20 @@ struct HookedApp: ListApp {
         }
       }
     }
+  }
+
+  var wantsPooled: Bool { axes?.wantsPooled ?? false }
+
+  mutating func cellPooled<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
+  ) {
+    call("onViewRecycled", about: strip, in: &list) { axes?.cellPooled(strip) }
+  }
+
+  mutating func stripLaidOut<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    call("the layout of a strip", about: strip, in: &list) { axes?.stripLaidOut(strip, row: row) }
   }
 
   mutating func itemTapped(
@@ -299,8 +313,8 @@ struct HookedApp: ListApp {
 
   mutating func rowMoved(_ row: Int32, keyAtEnd: Int, in list: inout ListState) {
     let path = list.rowPath(of: row)
-    context.pointee.toldRow = row
-    context.pointee.toldKeyAtEnd = keyAtEnd
+    context.pointee.reportedRow = row
+    context.pointee.reportedKeyAtEnd = keyAtEnd
     call("didMoveRow", about: nil, in: &list) {
       try design.didMoveRow(from: OffsetKey.path(keyAtEnd), to: path)
     }
@@ -308,8 +322,8 @@ struct HookedApp: ListApp {
 
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {
     let path = list.rowPath(of: row)
-    context.pointee.toldRow = row
-    context.pointee.toldSplice = splice
+    context.pointee.reportedRow = row
+    context.pointee.reportedSplice = splice
     call("didReloadRow", about: nil, in: &list) { try design.didReloadRow(at: path) }
   }
 
@@ -319,7 +333,7 @@ struct HookedApp: ListApp {
     }
   }
 
-  // MARK: What is stored
+  // MARK: Stored offsets
 
   /// Only `StoredOffsets` are counted. They cannot be read by row.
   var storesOffsets: Bool { false }

@@ -13,7 +13,7 @@ public struct OwnDesign: Sendable {
   ///   - idea: what it does, in one line.
   ///   - make: makes the design for one replay.
   public init(
-    _ name: String, idea: String = "a design of your own",
+    _ name: String, idea: String = "a custom design",
     make: @escaping @Sendable (RowModel) throws -> any FeedDesign
   ) {
     self.init(name, idea: idea, parameters: []) { model, _ in try make(model) }
@@ -23,7 +23,7 @@ public struct OwnDesign: Sendable {
   ///   - parameters: the parameters that may follow the name, as in `mine,cap=5`.
   ///   - make: makes the design for one replay, with a value for each parameter.
   public init(
-    _ name: String, idea: String = "a design of your own", parameters: [DesignParameter],
+    _ name: String, idea: String = "a custom design", parameters: [DesignParameter],
     make: @escaping @Sendable (RowModel, DesignParameters) throws -> any FeedDesign
   ) {
     self.name = name
@@ -38,7 +38,7 @@ public struct OwnDesign: Sendable {
   func problem(among taken: some Sequence<String>) -> String? {
     guard name.first?.isLetter ?? false, name.allSatisfy(OwnDesign.isInNames) else {
       return """
-        a design's name begins with a letter and has letters, digits, '-', '_' and '.' alone, and '\(name)' is none
+        a design's name begins with a letter and has letters, digits, '-', '_' and '.' only, unlike '\(name)'
         """
     }
     if taken.contains(name) { return "there is a design '\(name)' already" }
@@ -115,7 +115,7 @@ public struct DesignParameter: Sendable {
     if let wrong = values.first(where: { value in
       value.isEmpty || value.contains(where: { ",= ".contains($0) || $0.isNewline })
     }) {
-      return "the parameter '\(name)' has a value '\(wrong)' that cannot stand in a design"
+      return "the parameter '\(name)' has a value '\(wrong)' that a design's text cannot contain"
     }
     if let range, let wrong = values.first(where: { Int($0).map { !range.contains($0) } ?? true }) {
       return "the parameter '\(name)' takes \(range), and has the value \(wrong)"
@@ -203,7 +203,7 @@ extension AxisDescription {
       }, isOfApp: false)
   }
 
-  /// Whether the axis has a value with that name.
+  /// Returns whether the axis has a value with that name.
   public func accepts(_ value: String) -> Bool {
     var choices = Choices()
     return write(&choices, value)

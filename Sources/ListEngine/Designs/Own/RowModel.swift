@@ -84,7 +84,7 @@ public final class RowModel: @unchecked Sendable {
     return list.pointee.sequence.rowCount(ofSection: section)
   }
 
-  /// The row at an index through the whole feed, as in an app with one array of rows; nil where there is none.
+  /// The row at an index through the whole feed, as in an app with one array of rows; nil if there is no such row.
   ///
   /// - Complexity: O(1) for rows on screen and feeds that were never edited, else O(log rows).
   public subscript(index: Int) -> Row? {
@@ -92,7 +92,7 @@ public final class RowModel: @unchecked Sendable {
     return row(list.pointee.row(atIndex: index))
   }
 
-  /// The row at a path; nil where there is none.
+  /// The row at a path; nil if there is no such row.
   ///
   /// - Complexity: O(log sections), and as for an index.
   public subscript(path: RowPath) -> Row? {
