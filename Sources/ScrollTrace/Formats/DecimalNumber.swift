@@ -129,14 +129,16 @@ package struct DecimalNumber {
   ///
   /// - Precondition: the magnitude is at most `TraceLimits.points`.
   package var units: Int64 {
+    guard exponent < 0 else {
+      let units = Int64(wholeMagnitude) * 1024
+      return hasMinus ? -units : units
+    }
     // With more places than this, 26 digits are far below half a unit.
-    guard !isZero, exponent >= -37 else { return 0 }
-    let number = digits * Self.power(max(0, exponent))
-    let scale = Self.power(max(0, -exponent))
+    guard exponent >= -37 else { return 0 }
+    let scale = Self.power(-exponent)
     // Below 0 a tie rounds to the smaller magnitude, unless digits that were not kept follow it.
     let numerator =
-      hasMinus
-      ? 2048 * (number + (isInexact ? 1 : 0)) + scale - 1 : 2048 * number + scale
+      hasMinus ? 2048 * (digits + (isInexact ? 1 : 0)) + scale - 1 : 2048 * digits + scale
     let magnitude = Int64(numerator / (2 * scale))
     return hasMinus ? -magnitude : magnitude
   }
