@@ -50,7 +50,7 @@ import Testing
     (#""frameRate" : 60"#, #""frameRate" : 0"#, "workloads[0]", ".frameRate", "0"),
     (#""workload" : "edited""#, #""workload" : "edits""#, "results[", "]", "the workload 'edits'"),
     (#""base" : "floor""#, #""base" : "flour""#, "base", "", "'flour'"),
-    (#""verdict" : "slower""#, #""verdict" : "slow""#, "", "verdict", "a value"),
+    (#""verdict" : "slower""#, #""verdict" : "slow""#, "", "verdict", "an invalid value"),
     (#""ratio" : 1.1,"#, #""ratio" : -1.1,"#, "", "", "the ratio -1.1"),
     (#""lostOffsets" : 12345"#, #""lostOffsets" : -1"#, "", "fidelity.lostOffsets", "-1"),
     (#""rowsDisplayed" : 1366"#, #""rowsBent" : 1"#, "results[0]", "", "'counters.rowsBent'"),
