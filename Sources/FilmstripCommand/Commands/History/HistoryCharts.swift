@@ -19,26 +19,29 @@ struct HistoryCharts {
     steps = timeline.steps(decisions)
   }
 
+  private struct Key: Hashable {
+    let metric: String
+    let subject: HistorySubject
+  }
+
   /// - Throws: `EncodingError`; the template parser's error.
   func html() throws -> String {
     let keys = Dictionary(grouping: timeline.series) { Key(metric: $0.metric, subject: $0.subject) }
       .filter { _, series in
         hasAll || series.contains { $0.samples != nil } || Set(series.flatMap(\.values)).count > 1
       }
-    let told = SubjectColumns(keys.keys.map(\.subject))
+    let columns = SubjectColumns(keys.keys.map(\.subject))
     let stepsByKey = Dictionary(grouping: steps) {
       Key(metric: $0.metric.name, subject: $0.subject)
     }
-    let common = told.common.map { ["All charts: \($0)."] } ?? []
+    let common = columns.common.map { ["All charts: \($0)."] } ?? []
     return try HistoryPage(
       title: "History of \(timeline.branch), \(Plural.of(timeline.commits.count, "commit"))",
-      commits: timeline.commits.map {
-        (name: $0.shortName, day: HistoryWords.day($0))
-      },
+      commits: timeline.commits.map { (name: $0.shortName, day: HistoryWords.day($0)) },
       charts: keys.map { key, series in
         HistoryPage.Chart(
           identifier: HistoryCharts.identifier(key.metric, key.subject), metric: key.metric,
-          subject: told.cells(key.subject).joined(separator: ", "),
+          subject: columns.cells(key.subject).joined(separator: ", "),
           unit: Metric(named: key.metric)?.unit ?? "", stretches: series.map(stretch),
           steps: (stepsByKey[key] ?? []).map(pageStep))
       },
@@ -46,12 +49,7 @@ struct HistoryCharts {
     ).html()
   }
 
-  private struct Key: Hashable {
-    let metric: String
-    let subject: HistorySubject
-  }
-
-  /// The name of a chart in the page.
+  /// Returns the name of a chart in the page.
   static func identifier(_ metric: String, _ subject: HistorySubject) -> String {
     var hash = FNV1a()
     for part in [metric, subject.workload, subject.host, subject.design, subject.trace] {
@@ -69,31 +67,28 @@ struct HistoryCharts {
   }
 
   private func pageStep(_ step: HistoryStep) -> HistoryPage.Step {
-    let (before, after) = (
-      GateFormat.figure(step.before, of: step.metric),
-      GateFormat.figure(step.after, of: step.metric)
-    )
+    let figures = [step.before, step.after].map { GateFormat.figure($0, of: step.metric) }
     return (
       commit: timeline.commits.firstIndex { $0.name == step.commit.name } ?? 0,
-      words: "\(before) to \(after), \(StepTable.change(step)); \(StepTable.state(step))",
+      words:
+        "\(figures[0]) to \(figures[1]), \(StepTable.change(step)); \(StepTable.state(step))",
       tone: step.isBetter.map { $0 ? "good" : "bad" } ?? "", isOpen: step.state != .acknowledged,
       size: step.share.magnitude
     )
   }
 
-  /// The rule for steps, for the reader of the page.
+  /// The rule of steps.
   private var ruleWords: String {
     let counts = RankWindows.afterCounts.map(String.init).joined(separator: ", ")
-    let least = Share(HistoryTimeline.leastTimeChange)
-    let alpha = Share(HistoryTimeline.falseStepProbability)
     return """
-      Steps: every change of an exact metric. Of times (\(timeline.timeSeriesCount) series) by ranks of \
-      up to \(RankWindows.beforeMax) commits before and \(counts) after: larger than \(least), and false \
-      in \(alpha) of histories of 100 commits at most (alpha). Fewer than \(RankWindows.afterCounts[0]) commits after wait.
+      Steps: every change of an exact metric. Of times (\(timeline.timeSeriesCount) series), by ranks of up to \
+      \(RankWindows.beforeMax) commits before and \(counts) after: larger than \
+      \(Share(HistoryTimeline.leastTimeChange)), and false in \(Share(HistoryTimeline.falseStepProbability)) of \
+      histories of 100 commits at most (alpha). Fewer than \(RankWindows.afterCounts[0]) commits after wait.
       """
   }
 
-  /// The interval of the median at 99%; nil where there are too few samples.
+  /// Returns the interval of the median at 99%; nil for too few samples.
   private static func interval(_ samples: [Double]) -> (lower: Double, upper: Double)? {
     do {
       return try Sample(samples).medianInterval(alpha: 0.01).map { ($0.lower, $0.upper) }

@@ -3,24 +3,24 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// What the report of a run shows of a history.
+/// The part of a history in the report of a run.
 struct HistoryTrends {
   /// The name of the page in the folder of the report.
   static let pageName = "history.html"
-  /// How many commits a row shows.
+  /// The limit of commits in a row.
   private static let commitsMax = 50
-  /// How far back steps are counted.
-  private static let lately = (words: "30 days", seconds: 30 * 86_400)
-  /// How many regressed metrics have a line.
-  private static let toldMax = 5
+  /// The time in which steps are recent.
+  private static let recent = (words: "30 days", seconds: 30 * 86_400)
+  /// The limit of lines about regressed metrics.
+  private static let linesMax = 5
 
   private let timeline: HistoryTimeline
   private let decisions: [HistoryDecision]
   private let hasPage: Bool
-  /// By metric, workload, host and design, the series that was measured last, of all machines and compilers.
+  /// The newest series of all machines and compilers, by metric, workload, host and design.
   private var latest: [[String]: HistorySeries] = [:]
 
-  /// - Parameter hasPage: whether the page will stand beside the report.
+  /// - Parameter hasPage: whether the page is written beside the report.
   init(_ timeline: HistoryTimeline, _ decisions: [HistoryDecision], hasPage: Bool) {
     self.timeline = timeline
     self.decisions = decisions
@@ -33,9 +33,9 @@ struct HistoryTrends {
     }
   }
 
-  /// The values of a metric at the last commits; nil where they did not measure it.
+  /// Returns the last values of a metric; nil if there are none.
   ///
-  /// - Parameter design: canonical.
+  /// - Parameter design: the canonical name.
   func trend(
     of metric: Metric, _ workload: String, _ host: String, _ design: String
   ) -> MetricTrend? {
@@ -49,23 +49,23 @@ struct HistoryTrends {
     }
   }
 
-  /// The values in the rows of a run's report.
+  /// Returns the last values for the rows of a report.
   func rows(of run: RunResult) -> ReportTrends? {
     ReportTrends(of: run, on: timeline.branch) { metric, result in
       trend(of: metric, result.workload, result.host, result.design)
     }
   }
 
-  /// How often regressed metrics changed lately: a line for each of the first.
+  /// Returns the number of recent steps of regressed metrics, in a line for each of the first.
   func words(
     of regressed: [MetricJudgement], upTo commit: HistoryCommit, canonicalName: (String) -> String
   ) -> [String] {
     guard !regressed.isEmpty else { return [] }
-    let since = commit.timeSeconds - Self.lately.seconds
+    let since = commit.timeSeconds - Self.recent.seconds
     let steps = timeline.steps(decisions).filter {
       since...commit.timeSeconds ~= $0.commit.timeSeconds
     }
-    var lines = regressed.prefix(Self.toldMax).map { judgement in
+    var lines = regressed.prefix(Self.linesMax).map { judgement in
       let design = canonicalName(judgement.design)
       let count = steps.count {
         $0.metric == judgement.metric && $0.subject.workload == judgement.workload
@@ -73,7 +73,7 @@ struct HistoryTrends {
       }
       return """
         History: \(judgement.metric.name) of \(judgement.design) on \(judgement.workload), \(judgement.host): \
-        \(Plural.of(count, "step")) on \(timeline.branch) in the \(Self.lately.words) up to this commit
+        \(Plural.of(count, "step")) on \(timeline.branch) in the \(Self.recent.words) up to this commit
         """
     }
     if regressed.count > lines.count {
@@ -82,7 +82,7 @@ struct HistoryTrends {
     return lines
   }
 
-  /// The page of the branch.
+  /// Returns the page of the branch.
   ///
   /// - Throws: `EncodingError`; the template parser's error.
   func page() throws -> String { try HistoryCharts(timeline, decisions).html() }
