@@ -59,16 +59,23 @@ struct GitRepository {
     }
   }
 
-  func removeWorkTree(_ path: String) { _ = git(["worktree", "remove", "--force", path]) }
+  /// Removes a work tree, also after a signal.
+  func removeWorkTree(_ path: String) {
+    let arguments = ["worktree", "remove", "--force", path]
+    _ = Self.output(of: arguments, in: folder, interruption: Interruption())
+  }
 
   private func git(_ arguments: [String]) -> String? { Self.output(of: arguments, in: folder) }
 
   /// Returns git's output without its last newline; nil if git fails or is missing.
-  private static func output(of arguments: [String], in folder: String?) -> String? {
+  private static func output(
+    of arguments: [String], in folder: String?, interruption: Interruption = .ofProcess
+  ) -> String? {
     let place = folder.map { ["-C", $0] } ?? []
-    guard let output = SystemTool.output(of: "/usr/bin/env", ["git"] + place + arguments) else {
-      return nil
-    }
+    guard
+      let output = SystemTool.output(
+        of: "/usr/bin/env", ["git"] + place + arguments, interruption: interruption)
+    else { return nil }
     let text = String(decoding: output, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }

@@ -23,7 +23,8 @@ import Testing
   ]
   static let wrongOnPurpose = ["shared-key", "row-key-in-sections", "no-reload", "no-restore"]
   static let recyclingNothing = [
-    "scroll-view", "flutter-page-storage", "flutter-shared-key", "texture", "ceiling",
+    "scroll-view", "swiftui-lazy", "flutter-page-storage", "flutter-shared-key", "texture",
+    "ceiling",
   ]
   /// What is compared where nothing is named, on a feed of strips that scroll sideways.
   static let comparison = [

@@ -115,7 +115,7 @@ import Testing
       let end = try #require((failure["end"] as? [String: Any])?.keys.first)
       ends[design, default: []].insert(end)
     }
-    let results = try outcome.results()
+    let results = try #require(object["results"] as? [[String: Any]])
     func counters(_ design: String) -> [String: Int]? {
       results.first { $0["design"] as? String == design }?["counters"] as? [String: Int]
     }
