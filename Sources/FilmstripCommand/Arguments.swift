@@ -71,7 +71,9 @@ enum Arguments {
   /// Splits a list at its commas, and refuses empty and repeated parts.
   static func list(_ text: String, _ option: String) throws -> [String] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    if parts.contains("") { throw ValidationError("\(option) \(text) has an empty part") }
+    if parts.contains("") {
+      throw ValidationError("\(option) takes names between commas, and not '\(text)'")
+    }
     if let part = firstDuplicate(in: parts) {
       throw ValidationError("\(option) names '\(part)' twice")
     }

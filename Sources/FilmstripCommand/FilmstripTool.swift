@@ -13,18 +13,15 @@ import Statistics
 package struct FilmstripTool: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Measure how a list reuses cells and remembers offsets: costs and faults.",
+    abstract: "Measure how lists reuse cells and remember offsets.",
     discussion: """
       Examples:
-        filmstrip compare                        # the usual designs on embedded traces
-        filmstrip recommend feed.jsonl           # what to use for your feed, and its code
-        filmstrip compare feed.jsonl --design stable-id --vary offsets
-        filmstrip new my-feed                    # a package with your own design
+        filmstrip compare                   # the usual designs on embedded traces
+        filmstrip recommend feed.jsonl      # a design for your feed, with its code
+        filmstrip new my-feed               # a package with a custom design
 
-      Replays recorded scrolling (a trace) in a simulated list of rows with strips.
-
-      Exit codes: 0 done; 64 usage error; 65 damaged input; 66 unreadable file; 69 no such fault; 70 a check or a \
-      process failed; 73 unwritable file; 130 stopped. 'gate --help' has its own.
+      Exit codes: 0 done; 64 usage error; 65 damaged input; 66 unreadable file; 69 no such fault; 70 failed check; \
+      73 unwritable file; 130 stopped.
       """,
     version: filmstripVersion,
     subcommands: [

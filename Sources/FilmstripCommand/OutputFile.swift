@@ -4,7 +4,7 @@ import Measurement
 import Reporting
 import Results
 
-/// Whether a command replaces existing files.
+/// The permission to replace existing files.
 struct OverwriteOption: ParsableArguments {
   @Flag(help: "Replace existing files.")
   var force = false
@@ -112,7 +112,6 @@ enum OutputFile {
     }
   }
 
-  /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
 
   /// Prints a result. Unlike `print`, it reports a full disk.

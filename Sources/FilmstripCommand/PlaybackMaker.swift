@@ -16,7 +16,7 @@ struct PlaybackMaker {
   /// Returns the trace of a workload; nil if it is not found.
   let trace: (Workload) throws -> ValidTrace?
 
-  /// Returns the film, or the reason why there is none.
+  /// Returns the film, or the reason for its absence.
   ///
   /// - Throws: `TraceError` and `TraceFileError` for an unreadable trace; `ValidationError` for a named design that
   ///   does not apply.
@@ -97,7 +97,7 @@ struct GateFilm {
   let plan: SuitePlan
   let baseline: Baseline
 
-  /// Returns the film, or the reason why there is none; nil if no fault count grew.
+  /// Returns the film, or the reason for its absence; nil if no fault count grew.
   ///
   /// - Complexity: four replays of the workload.
   func playback(of report: GateReport) throws -> GatePlayback? {

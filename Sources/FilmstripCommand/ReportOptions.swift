@@ -101,7 +101,6 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     asks(for: name) || output != nil && always.contains(name)
   }
 
-  /// Whether the terminal's format is printed.
   var asksForTables: Bool { printed == terminal }
 
   private var terminal: ReportFormat<Subject> { Subject.formats[0] }

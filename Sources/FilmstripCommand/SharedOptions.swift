@@ -74,7 +74,7 @@ struct SeedOption: ParsableArguments {
   var seed: UInt64 = 1
 }
 
-/// Whether a run takes no times.
+/// The choice of a run without times.
 struct ExactOption: ParsableArguments {
   @Flag(help: "Take no times: the same input prints the same.")
   var exact = false

@@ -49,7 +49,7 @@ struct SuiteWords: SuiteVocabulary {
     }
   }
 
-  /// Returns the problem with a value of an axis. Whether a value applies depends on the design.
+  /// Returns the problem with a value of an axis. A known value need not apply to a design.
   private func valueProblem(_ axis: String, _ word: String) -> String? {
     let description = AxisDescription.known.first { $0.name == axis }
     if description?.accepts(word) ?? false { return nil }
@@ -122,7 +122,7 @@ struct SuiteWords: SuiteVocabulary {
 
   /// Returns the files that a word names, or the name of an embedded trace.
   ///
-  /// - Throws: `ValidationError` if there are none.
+  /// - Throws: `ValidationError` if nothing matches.
   func files(of word: String) throws -> [String] {
     if word == "-" {
       throw ValidationError("found '-', expected a file: a suite is run more than once")

@@ -9,7 +9,7 @@ import TraceTools
 /// Traces by their names on the command line: a path, `-`, or an embedded trace. A file goes before an embedded trace of
 /// the same name.
 enum TraceArgument {
-  static let help = "A file, '-' for standard input, or an embedded trace ('help trace')."
+  static let help = "A file, '-' (standard input) or an embedded trace."
 
   /// Reads a whole trace.
   ///

@@ -11,15 +11,13 @@ import TraceTools
 /// Misses of bounded caches, without a list.
 struct Caches: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Count the misses of cache policies on the rows of a scroll or on keys.",
+    abstract: "Count the misses of cache policies on a scroll.",
     discussion: """
       Examples:
         filmstrip caches chromium-browse --policy lru,sieve,belady --size 1%,5%,50
         filmstrip caches keys.txt.gz --size 1000 --format json
-        filmstrip caches chromium-browse --policy lru --curve
 
-      In a trace, each display of a row requests the row. Another file has a key on each line (1 to 1024 bytes).
-      Policies:
+      Each display of a row in a trace is a request. Another file has a key a line. Policies:
       \(CachePolicy.allCases.map { "  \($0.name): \($0.meaning)" }.joined(separator: "\n"))
       """)
 
@@ -33,8 +31,8 @@ struct Caches: ParsableCommand {
 
   @Option(
     help: .init(
-      "Entries, or shares of the rows or keys (default: \(Caches.sizesByDefault); 19 for a curve).",
-      valueName: "N|P%,..."), transform: Caches.sizes)
+      "Entries or shares (default: \(Caches.sizesByDefault); curve: 19).", valueName: "N|P%,..."),
+    transform: Caches.sizes)
   var size: [CacheSize]?
 
   @Flag(help: "Draw the miss ratio over the size.")

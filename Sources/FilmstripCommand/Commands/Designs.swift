@@ -5,7 +5,7 @@ import Reporting
 /// Designs and axes.
 struct Designs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the designs with a name, or describe some designs.",
+    abstract: "List designs, or describe some.",
     discussion: """
       Examples:
         filmstrip designs

@@ -6,11 +6,11 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// Whether this machine gives reliable figures.
+/// An examination of this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check what disturbs figures on this machine, and how to fix it.",
+    abstract: "Check what disturbs figures on this machine.",
     discussion: """
       Examples:
         filmstrip doctor

@@ -9,7 +9,7 @@ import ScrollTrace
 /// The shortest trace that shows a fault.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shrink a trace to the few events that show a fault of a design.",
+    abstract: "Shrink a trace to the events that show a fault.",
     discussion: """
       Examples:
         filmstrip explain chromium-browse --design tag-lookup --host uikit/ends-late

@@ -10,7 +10,7 @@ import ScrollTrace
 struct FilmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "film",
-    abstract: "Write a page that plays back what designs show on a trace.",
+    abstract: "Write a page that plays back designs on a trace.",
     discussion: """
       Examples:
         filmstrip film chromium-browse --design tag-lookup --host uikit/ends-late -o film.html

@@ -8,7 +8,7 @@ import ScrollTrace
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
-    abstract: "Show each known defect on a trace small enough to read.",
+    abstract: "Show each known defect on a small trace.",
     discussion: """
       Examples:
         filmstrip gallery
@@ -48,7 +48,7 @@ struct GalleryCommand: ParsableCommand {
     let countWithRemedy: Int
     /// The faults of stable-id and the items that it asks for.
     let countWithStableID: Int
-    /// Whether the design has only the symptom, and the remedy removes it.
+    /// True if the design has only the symptom, and the remedy removes it.
     let isShown: Bool
 
     init(_ exhibit: Exhibit) throws {

@@ -9,7 +9,7 @@ import Results
 struct GateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Compare a suite with its baseline: a verdict with an exit code.",
+    abstract: "Compare a suite with its baseline, for CI.",
     discussion: """
       Examples:
         filmstrip gate --baseline baseline.json

@@ -6,7 +6,7 @@ import Reporting
 struct HostsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hosts",
-    abstract: "List platforms and their behaviours, or describe some platforms.",
+    abstract: "List platforms and hosts, or describe platforms.",
     discussion: """
       Examples:
         filmstrip hosts uikit

@@ -9,7 +9,7 @@ import Results
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write a package with a custom design, which builds at once.",
+    abstract: "Write a package with a custom design.",
     discussion: """
       Examples:
         filmstrip new my-feed

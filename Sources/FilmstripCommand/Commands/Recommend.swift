@@ -8,7 +8,7 @@ import ScrollTrace
 /// The design for a feed, with its reasons and its code.
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Recommend a design for a feed, with its reasons and its code.",
+    abstract: "Recommend a design for a feed, and print its code.",
     discussion: """
       Examples:
         filmstrip recommend my-feed.jsonl

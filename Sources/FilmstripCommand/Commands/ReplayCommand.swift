@@ -9,7 +9,7 @@ import ScrollTrace
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replay a trace with a design: every counter and every fault.",
+    abstract: "Replay a trace with a design: counters and faults.",
     discussion: """
       Examples:
         filmstrip replay chromium-browse --design tag-lookup --host late

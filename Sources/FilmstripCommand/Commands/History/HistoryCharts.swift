@@ -10,7 +10,7 @@ import Statistics
 struct HistoryCharts {
   private let timeline: HistoryTimeline
   private let steps: [HistoryStep]
-  /// Whether metrics that never changed have a chart.
+  /// True to draw metrics that never changed.
   private let hasAll: Bool
 
   init(_ timeline: HistoryTimeline, _ decisions: [HistoryDecision], hasAll: Bool = false) {

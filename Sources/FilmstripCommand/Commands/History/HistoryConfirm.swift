@@ -106,7 +106,7 @@ struct HistoryConfirm: ParsableCommand {
 
   /// Returns the named results, with their names in messages.
   ///
-  /// - Throws: `Failure` if there are none.
+  /// - Throws: `Failure` if nothing matches.
   private func named(
     _ run: RunResult, _ tree: CommitTree
   ) throws -> [(name: String, trace: String, result: DesignResult)] {

@@ -19,7 +19,7 @@ struct HistoryOption: ParsableArguments {
 
   /// The state of a history after a result was added or refused.
   struct Kept {
-    /// The history; nil if there is none.
+    /// The history; nil without one.
     let trends: HistoryTrends?
     let lines: [String]
 

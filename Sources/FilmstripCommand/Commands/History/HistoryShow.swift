@@ -173,7 +173,7 @@ enum StepTable {
 /// The columns in which the subjects of rows differ. The rest is printed once above the table.
 struct SubjectColumns {
   let columns: [Table.Column]
-  /// The common part, such as `design stable-id, host late`; nil if there is none.
+  /// The common part, such as `design stable-id, host late`; nil without one.
   let common: String?
   private let paths: [KeyPath<HistorySubject, String>]
 

@@ -33,7 +33,7 @@ struct HistoryTrends {
     }
   }
 
-  /// Returns the last values of a metric; nil if there are none.
+  /// Returns the last values of a metric; nil without any.
   ///
   /// - Parameter design: the canonical name.
   func trend(

@@ -209,7 +209,7 @@ struct FeedOption: ParsableArguments {
     }
   }
 
-  /// Whether the name is a model's.
+  /// True for the name of a model.
   var isShape: Bool {
     guard let feed else { return false }
     return feed.hasPrefix("flat:") || FeedModel.all.contains { $0.name == feed }
