@@ -32,10 +32,4 @@ import Testing
     #expect(pools.allSatisfy { $0.hasPrefix("stable-id,saves=scroll,pool=") })
     #expect(!Completions.designs("stable-id,saves=end,").contains("stable-id,saves=end,saves="))
   }
-
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func everyShellAsksTheToolItself(shell: String) throws {
-    let script = try FilmstripTool.run(["--generate-completion-script", shell]).exiting(0)
-    #expect(script.output.contains("---completion"))
-  }
 }

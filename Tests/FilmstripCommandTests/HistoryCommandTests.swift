@@ -32,7 +32,7 @@ import Testing
       #expect(added.errors == "Added to h.jsonl: 1 result\n")
     }
     let again = try Self.add(folder, "a", 1)
-    #expect(again.errors == "Added to h.jsonl: 0 results; 1 there already\n")
+    #expect(again.errors == "Added to h.jsonl: 0 results; 1 already known\n")
     let metric = "counters.cellsCreated"
     let own = try folder.run("history show h.jsonl --steps --metric \(metric) --format json")
       .objects()

@@ -41,7 +41,7 @@ import Testing
         at: repository.folder.url.appendingPathComponent("second/\(name)"))
     }
     try Self.compare(repository, pool: "lifo", into: "second")
-      .exiting(73, naming: "history.html: is there already")
+      .exiting(73, naming: "history.html: exists")
     // Without a folder there is no page to open.
     let printed = try repository.run(
       "compare small.jsonl --exact --design stable-id --host late --history ../h.jsonl --format html"

@@ -25,23 +25,17 @@ public enum DesignSpace {
     ),
   ]
 
-  /// Every combination that may differ on some workload, the plainest first, and with them the usual ways and others
-  /// that suit all of the feeds. No two behave alike.
+  /// Every combination that may differ on some workload, and the usual ways, the plainest first. No two behave alike.
   ///
   /// - Complexity: O(combinations², some 250 of them, + events).
-  public static func designs(
-    on workloads: [(trace: ValidTrace, host: Host)], besides others: [Design] = []
-  ) -> [Design] {
+  public static func designs(on workloads: [(trace: ValidTrace, host: Host)]) -> [Design] {
     var texts = beginnings
     for axis in axes {
       let matters = workloads.contains { axis.matters($0.trace, $0.host) }
       let values = matters ? axis.values : Array(axis.values.prefix(1))
       texts = texts.flatMap { text in values.map { "\(text),\($0)" } }
     }
-    let suiting = others.filter { design in
-      workloads.allSatisfy { design.suits($0.trace.feed) }
-    }
-    return plainestFirst(texts.map(DesignCatalog.known) + usualWays + suiting)
+    return plainestFirst(texts.map(DesignCatalog.known) + usualWays)
   }
 
   /// The usual ways: every preset that is advice, except the frameworks'.
