@@ -12,7 +12,7 @@ import Testing
   ]
   static let traces = Array(all.prefix(Thorough.count(3, of: all.count)))
 
-  private struct Told: Equatable {
+  private struct Expected: Equatable {
     let kind: String
     let designs: [String]
     let firstLine: String
@@ -36,33 +36,33 @@ import Testing
       try folder.run("trace generate \(trace) -o \(name)").exiting(0)
     }
     let record = try folder.run("compare \(name) --exact --format json").exiting(0)
-    let told = try Told(
+    let expected = try Expected(
       try #require(try record.object()["answer"] as? [String: Any]))
     try folder.write(record.output, to: "result.json")
     // The platform given, and left out.
     for host in ["", "--host uikit"] {
       let table = try folder.run("compare \(name) --exact \(host) \(AgreementTests.wide)").exiting(
         0)
-      #expect(table.output.hasPrefix(told.firstLine + "\n"), "\(host)")
+      #expect(table.output.hasPrefix(expected.firstLine + "\n"), "\(host)")
       let recommended = try folder.run("recommend \(name) --exact \(host) --format json").exiting(0)
       let object = try recommended.object()
-      #expect(object["kind"] as? String == told.kind)
-      #expect((object["lines"] as? [String])?.first == told.firstLine)
-      if told.kind == "one" || told.kind == "choice" {
-        #expect(object["design"] as? String == told.designs.first)
+      #expect(object["kind"] as? String == expected.kind)
+      #expect((object["lines"] as? [String])?.first == expected.firstLine)
+      if expected.kind == "one" || expected.kind == "choice" {
+        #expect(object["design"] as? String == expected.designs.first)
       } else {
         #expect(object["design"] == nil)
       }
     }
     let text = try folder.run("recommend \(name) --exact \(AgreementTests.wide)").exiting(0).output
-    #expect(text.hasPrefix(told.firstLine + "\n"))
+    #expect(text.hasPrefix(expected.firstLine + "\n"))
     let again = try folder.run("report result.json \(AgreementTests.wide)").exiting(0).output
-    #expect(again.hasPrefix(told.firstLine + "\n"))
+    #expect(again.hasPrefix(expected.firstLine + "\n"))
     let note = try folder.run("report result.json --format github").exiting(0).output
-    let escaped = told.firstLine.replacing("%", with: "%25")
+    let escaped = expected.firstLine.replacing("%", with: "%25")
     #expect(note.contains("::notice title=filmstrip compare::\(escaped)"))
     // The design to use is compared, and marked.
-    for design in told.designs where told.kind == "one" || told.kind == "choice" {
+    for design in expected.designs where expected.kind == "one" || expected.kind == "choice" {
       #expect(again.contains("\n> \(design) "), "\(again)")
     }
   }

@@ -48,8 +48,7 @@ import Testing
 
   /// Makes a baseline of the figures in `out`, with files of so many kilobytes at the most.
   ///
-  /// - Parameter signal: what comes of the signal that a file is too large: `default` kills. Said either way, since
-  ///   whoever runs the tests may ignore it, and processes inherit that.
+  /// - Parameter signal: the action of SIGXFSZ: `default` kills. Processes would inherit the action of the test run.
   private static func update(
     _ baseline: String, in suite: GateSuite, limit: String, signal: String = "default"
   ) throws -> FilmstripTool.Outcome {

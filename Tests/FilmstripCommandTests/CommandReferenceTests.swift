@@ -95,7 +95,7 @@ import Testing
     }
     if isCode { lines.append("```") }
     let arguments = (command.arguments ?? []).filter {
-      // Options that are hidden from the first screen of help stand here too.
+      // The page has hidden options too.
       !["version", "help", "help-hidden"].contains($0.valueName)
     }
     if !arguments.isEmpty {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilmstripCommand
 
-/// What a shell is told that a word may become.
+/// The completions of a word for a shell.
 @Suite struct CompletionTests {
   @Test func tracesAreFilesAndEmbeddedOnes() throws {
     let folder = try ScratchFolder()

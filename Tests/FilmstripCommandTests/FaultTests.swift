@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes wrong around a command loses nothing: `scripts/faults` counts, and each fault that it has found stays mended.
+/// Limits and signals lose no data. `scripts/faults` counts more of them.
 @Suite struct FaultTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
   func nothingIsLostInTheShortForm() throws {

@@ -35,7 +35,7 @@ import Testing
     let history = try page("history.html")
     for link in links { #expect(history.contains("id=\"\(link.1)\"")) }
     #expect(try page("table.txt").contains(/\s+█▁\n/))
-    // What is there already is not written over, the page neither.
+    // Existing files are not replaced, nor is the page.
     for name in ["result.json", "report.html", "table.txt"] {
       try FileManager.default.removeItem(
         at: repository.folder.url.appendingPathComponent("second/\(name)"))

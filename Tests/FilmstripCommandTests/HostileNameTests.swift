@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A name comes from whoever made the file: it must not steer the terminal, nor break a table.
+/// A name from a file must not steer the terminal or break a table.
 @Suite struct HostileNameTests {
   /// Escape sequences, newlines, a bell, a zero byte, marks that turn the direction of writing, and
   /// the separators that some programs take for newlines, as JSON writes them.

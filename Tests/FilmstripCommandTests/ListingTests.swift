@@ -9,7 +9,7 @@ import Testing
       "boxed-dictionary", "scroll-view", "nested-tables", "stack-view", "tag-lookup,reload=never",
       "boxed-dictionary,saves=scroll",
     ] + frameworks + ["floor", "ceiling"]
-  /// The articles' names, by what each stands behind.
+  /// The names of articles for each design.
   static let citations = [
     "tag-lookup": ["furrow-2015-demo", "viblo"], "tag-lookup,reload=never": ["furrow-2015"],
     "reset-offset": ["filmstrip-2014"], "nested-tables": ["nested-tables-2016"],
@@ -26,7 +26,7 @@ import Testing
     "scroll-view", "swiftui-lazy", "flutter-page-storage", "flutter-shared-key", "texture",
     "ceiling",
   ]
-  /// What is compared where nothing is named, on a feed of strips that scroll sideways.
+  /// The default designs on a feed of strips that scroll sideways.
   static let comparison = [
     "tag-lookup", "tag-lookup,reload=never", "row-dictionary", "reset-offset", "stable-id",
     "stable-id,saves=scroll,stops=bind", "scroll-view", "floor", "ceiling",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// No command writes over a file unless it is told to.
+/// Commands replace files only with --force.
 @Suite struct OverwriteTests {
   /// A trace, and the file that each command would write.
   static let commands = [

@@ -42,7 +42,7 @@ import Testing
     #expect(try column(3, "lifo") == column(3, "none"))
     #expect(try column(3, "twoLevel:2+5") < column(3, "lifo"))
     #expect(try column(3, "twoLevel:5+5") < column(3, "twoLevel:2+5"))
-    // What comes to a row's own cell need not be reloaded: most with affine.
+    // A row in its own cell needs no reload: mostly with affine.
     #expect(try column(4, "affine") < column(4, "fifo"))
     #expect(try column(4, "affine") < column(4, "lifo"))
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(try made("sharedCap:10") >= made("shared"))
   }
 
-  /// Lost, foreign, stale, misrouted, cells made, item cells made, reloaded, prepared ahead, in vain.
+  /// Lost, foreign, stale, misrouted, cells made, item cells made, reloaded, prepared ahead, never displayed.
   @Test func whatIsSaidOfFrameworksHolds() throws {
     let browse = try PoolsArticleTests.table("frameworks chromium-browse")
     let late = try PoolsArticleTests.table("frameworks chromium-browse late")
@@ -77,14 +77,14 @@ import Testing
         == forgetful.union([
           "recycler-view-saved", "epoxy-carousel", "compose-lazy", "compose-pager",
         ]))
-    // The cache mends what is told late; nothing mends it for who has none.
+    // Only designs with the cache are right with late ends.
     #expect(
       faults(late)
         == forgetful.union([
           "compose-lazy", "compose-pager", "compositional-layout", "stable-id",
         ]))
     #expect(edited["compositional-layout"]?[5] == 1139 && edited["stable-id"]?[5] == 2593)
-    // What is prepared in vain: least by who keeps as much behind as ahead, nothing by who prepares nothing.
+    // Rows that are prepared and never displayed: fewest with as many rows behind as ahead.
     #expect(browse["flutter-page-storage"]?.suffix(2) == [1361, 69])
     #expect(browse["recycler-view"]?.suffix(2) == [1786, 492])
     #expect(browse["iglistkit"]?.suffix(2) == [0, 0])

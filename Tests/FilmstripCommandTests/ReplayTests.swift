@@ -106,13 +106,13 @@ import Testing
 
   /// From a file and from standard input the same; and of each behaviour what it shows by itself.
   @Test(arguments: ["tag-lookup", "stable-id", "stable-id,saves=settled"])
-  func onAPlatformTheBehaviourThatShowsTheMostIsToldOf(design: String) throws {
+  func onAPlatformTheBehaviourThatShowsTheMostIsShown(design: String) throws {
     let file = packageFolder.appendingPathComponent(
       "Sources/CEmbeddedTraces/Traces/edited-feed.jsonl")
     let line = ["replay", "--design", design, "--format", "json"]
-    let told = try FilmstripTool.run(line + ["edited-feed"]).exiting(0)
-    #expect(try FilmstripTool.run(line + ["-"], input: file).output == told.output)
-    let object = try told.object()
+    let printed = try FilmstripTool.run(line + ["edited-feed"]).exiting(0)
+    #expect(try FilmstripTool.run(line + ["-"], input: file).output == printed.output)
+    let object = try printed.object()
     #expect(object["platform"] as? String == "uikit")
     let listed = try #require(object["behaviours"] as? [[String: Any]])
     #expect(listed.compactMap { $0["name"] as? String } == ReplayTests.behaviours)
