@@ -68,9 +68,11 @@ enum FilmstripTool {
     do {
       var command = try FilmstripCommand.FilmstripTool.parseAsRoot(arguments)
       try command.run()
-    } catch let failure as Failure {
-      return Outcome(exitCode: failure.code.rawValue, output: "", errors: failure.message)
     } catch {
+      let error = Failure.reported(error)
+      if let failure = error as? Failure {
+        return Outcome(exitCode: failure.code.rawValue, output: "", errors: failure.message)
+      }
       return Outcome(
         exitCode: FilmstripCommand.FilmstripTool.exitCode(for: error).rawValue, output: "",
         errors: FilmstripCommand.FilmstripTool.message(for: error))
