@@ -5,29 +5,44 @@ import Reporting
 import ScrollTrace
 import TraceTools
 
-/// Reads what the command line names; a mistake is a usage error that says what was meant.
+/// Parses names and numbers of the command line.
+///
+/// Each function throws a `ValidationError` that names the option or the nearest known name.
 enum Arguments {
   static func design(_ text: String) throws -> Design {
+    try validated { try Design(text) }
+  }
+
+  /// Throws the error of a design as a usage error.
+  static func validated<Value>(_ body: () throws -> Value) throws -> Value {
     do {
-      return try Design(text)
+      return try body()
     } catch let error as DesignError {
       throw ValidationError(error.description)
     }
   }
 
-  /// The one of several that is called so.
+  static func check(_ design: Design, appliesTo trace: Trace) throws {
+    do {
+      try design.check(appliesTo: trace.feed)
+    } catch let error as DesignError {
+      throw ValidationError("\(error.description) (trace '\(TextStyle.onOneLine(trace.name))')")
+    }
+  }
+
+  /// Returns the choice with a name.
   static func choice<Choice>(
-    _ name: String, _ what: String, among all: [Choice], named: (Choice) -> String
+    _ name: String, _ kind: String, among all: [Choice], named: (Choice) -> String
   ) throws -> Choice {
     guard let choice = all.first(where: { named($0) == name }) else {
-      throw ValidationError(NearestName.refusal(of: name, as: what, among: all.map(named)))
+      throw ValidationError(NearestName.refusal(of: name, as: kind, among: all.map(named)))
     }
     return choice
   }
 
-  /// The behaviours that `--host` names: all of a platform, one of them, or a host by its parts.
+  /// Returns the behaviours that `--host` names: all of a platform, one of them, or a host by its parts.
   ///
-  /// - Parameter texts: what was named; without any, the platform that every command takes.
+  /// - Parameter texts: the names; empty for the default platform.
   static func behaviours(_ texts: [String]) throws -> [ListPlatform.Behaviour] {
     var behaviours: [ListPlatform.Behaviour] = []
     for text in texts.isEmpty ? [ComparedByDefault.host] : texts {
@@ -45,20 +60,6 @@ enum Arguments {
     return behaviours
   }
 
-  static func check(_ design: Design, appliesTo trace: ValidTrace) throws {
-    try check(design, appliesTo: trace.trace)
-  }
-
-  /// - Parameter trace: of which the header is enough.
-  static func check(_ design: Design, appliesTo trace: Trace) throws {
-    do {
-      try design.check(appliesTo: trace.feed)
-    } catch let error as DesignError {
-      let name = TextStyle.onOneLine(trace.name)
-      throw ValidationError("\(error.description), and '\(name)' is none")
-    }
-  }
-
   static func feedModel(_ name: String) throws -> FeedModel {
     do {
       return try FeedModel.named(name)
@@ -67,9 +68,30 @@ enum Arguments {
     }
   }
 
-  static func check(
-    _ value: Double, in range: ClosedRange<Double>, _ option: String
-  ) throws {
+  /// Splits a list at its commas, and refuses empty and repeated parts.
+  static func list(_ text: String, _ option: String) throws -> [String] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if parts.contains("") {
+      throw ValidationError("\(option) takes names between commas, and not '\(text)'")
+    }
+    if let part = firstDuplicate(in: parts) {
+      throw ValidationError("\(option) names '\(part)' twice")
+    }
+    return parts
+  }
+
+  static func checkOnce(_ names: [String], _ option: String) throws {
+    if let name = firstDuplicate(in: names) {
+      throw ValidationError("\(option) \(name) is named twice")
+    }
+  }
+
+  private static func firstDuplicate(in names: [String]) -> String? {
+    var seen: Set<String> = []
+    return names.first { !seen.insert($0).inserted }
+  }
+
+  static func check(_ value: Double, in range: ClosedRange<Double>, _ option: String) throws {
     guard range.contains(value) else {
       let isOpen = range.lowerBound == .leastNonzeroMagnitude
       let least = isOpen ? "more than 0" : range.lowerBound.short
@@ -85,32 +107,24 @@ enum Arguments {
     }
   }
 
-  /// More bytes than a name of a trace or a package has.
+  /// The most bytes in the name of a trace or a package.
   static let nameBytesMax = 255
-
-  static func check(name: String, _ option: String) throws {
-    guard 1...nameBytesMax ~= name.utf8.count else {
-      throw ValidationError(
-        "\(option) takes a name of 1 to \(nameBytesMax) bytes, and not \(name.utf8.count)")
-    }
-  }
 
   static let presetNames = Completions.designs
   static let traces = Completions.traces
   static let hostNames = CompletionKind.list(
     ListPlatform.all.flatMap { [$0.name] + $0.behaviours.map(\.name) } + hosts
-      + hosts.filter { $0.hasPrefix(unsaid) }.map { String($0.dropFirst(unsaid.count)) })
+      + hosts.filter { $0.hasPrefix(optionalPrefix) }.map {
+        String($0.dropFirst(optionalPrefix.count))
+      })
   private static let hosts = Host.all.map(\.description)
-  /// The order that a name need not say.
-  private static let unsaid = "\(Host.acquireFirst)+"
-  /// What `--host` takes.
-  static let hostHelp = """
-    A platform, a behaviour such as uikit/ends-late, or parts such as late, by 'filmstrip hosts' (default: \
-    \(ComparedByDefault.host))
-    """
+  /// The order that the name of a host may leave out.
+  private static let optionalPrefix = "\(Host.acquireFirst)+"
+  static let hostHelp =
+    "A platform, a behaviour or a host, by 'filmstrip hosts' (default: \(ComparedByDefault.host))."
 }
 
-/// A share of a whole, as it is written on the command line: `2%` or `0.02`.
+/// A share of a whole, written as `2%` or `0.02`.
 struct Share: ExpressibleByArgument, CustomStringConvertible {
   let value: Double
 
@@ -123,26 +137,18 @@ struct Share: ExpressibleByArgument, CustomStringConvertible {
     value = isPercentage ? number / 100 : number
   }
 
-  /// - Throws: `ValidationError` that names the option.
-  func check(above least: Double, upTo most: Double, _ option: String) throws {
-    guard value > least, value <= most else {
-      throw ValidationError(
-        "\(option) lies above \(Share(least)) and up to \(Share(most)), and is \(self)")
-    }
-  }
-
   var description: String {
     let percent = (value * 1e6).rounded() / 1e4
     return (percent == percent.rounded() ? "\(Int(percent))" : "\(percent)") + "%"
   }
 }
 
-/// What a shell is told that a word may become.
+/// The completions that the tool gives a shell.
 enum Completions {
   static let traces = CompletionKind.custom { _, _, typed in traces(typed) }
   static let designs = CompletionKind.custom { _, _, typed in designs(typed) }
 
-  /// The embedded traces, and folders and traces where the word points to.
+  /// Returns embedded traces, and the folders and trace files that begin with the word.
   static func traces(
     _ typed: String, in folder: String = FileManager.default.currentDirectoryPath
   ) -> [String] {
@@ -154,31 +160,28 @@ enum Completions {
     return (embedded + files(in: listed).map { head + $0 }).filter { $0.hasPrefix(typed) }.sorted()
   }
 
-  /// Folders, with a slash, and files with a trace's ending; none of a folder that cannot be read.
+  /// Returns folders with a slash, and trace files; empty if the folder cannot be read.
   private static func files(in folder: URL) -> [String] {
-    let entries: [String]
+    let names: [String]
     do {
-      entries = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     } catch {
       return []
     }
-    return entries.filter { !$0.hasPrefix(".") }.compactMap { name in
-      var isFolder: ObjCBool = false
-      let path = folder.appendingPathComponent(name).path
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
-      if isFolder.boolValue { return "\(name)/" }
+    return names.filter { !$0.hasPrefix(".") }.compactMap { name in
+      if OutputFile.isFolder(folder.appendingPathComponent(name).path) { return "\(name)/" }
       let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
       return TraceFormat.ending(ofFile: plain) == nil ? nil : name
     }
   }
 
-  /// Presets; behind a comma the axes that are not chosen yet, and behind `=` their values. One that needs a number ends
-  /// before it.
+  /// Returns presets; after a comma the remaining axes, and after `=` their values. A value that takes a number is
+  /// completed up to the number.
   static func designs(_ typed: String) -> [String] {
     guard let comma = typed.lastIndex(of: ",") else {
       return DesignCatalog.presets.map(\.name).filter { $0.hasPrefix(typed) }
     }
-    let (head, part) = (typed[...comma], typed[typed.index(after: comma)...])
+    let (head, part) = (typed[..<comma], typed[typed.index(after: comma)...])
     let axes = AxisDescription.known.filter { !head.contains(",\($0.name)=") }
     let words = axes.flatMap { axis in
       part.contains("=")
@@ -187,6 +190,6 @@ enum Completions {
           return "\(axis.name)=\(name)"
         } : ["\(axis.name)="]
     }
-    return words.filter { $0.hasPrefix(part) }.map { String(head) + $0 }
+    return words.filter { $0.hasPrefix(part) }.map { "\(head),\($0)" }
   }
 }

@@ -1,25 +1,24 @@
 import ArgumentParser
 import ScrollTrace
 
-/// The names of commands that a mistaken command line may have meant.
+/// Suggests commands for misspelled ones.
 enum CommandNames {
-  /// What to write in place of a command of version 0.1.
+  /// The replacements of commands of version 0.1.
   private static let moved = [
     "axes": "designs --axes", "calibrate": "doctor --calibrate", "hitches": "compare --details",
   ]
 
-  /// What is wrong with the words of `help ...`, which the parser answers with whatever help it has.
+  /// Returns the problem with the words after `help`; nil if they name a command.
   static func problem(withTopic words: [String]) -> String? {
     let topic = words.prefix { !$0.hasPrefix("-") }
     let (command, depth) = command(of: topic)
     guard depth < topic.count else { return nil }
     return shown(of: command).isEmpty
-      ? "'\(command._commandName)' has no commands of its own, and '\(topic[depth])' is none"
+      ? "'\(command._commandName)' has no commands: found '\(topic[depth])'"
       : refusal(of: topic[depth], behind: command)
   }
 
-  /// The parser's message, with the nearest command in the place of an unexpected argument. Without a command nothing else
-  /// of the line can be right.
+  /// Returns the parser's message with the nearest command in place of an unexpected argument.
   static func completed(_ message: String, of words: [String]) -> String {
     let (command, depth) = command(of: words[...])
     guard !shown(of: command).isEmpty, depth < words.count, !words[depth].hasPrefix("-"),
@@ -29,6 +28,7 @@ enum CommandNames {
       in: found.range, with: "Error: \(refusal(of: words[depth], behind: command))")
   }
 
+  /// Returns the innermost command that the words name, and how many words name it.
   private static func command(
     of words: ArraySlice<String>
   ) -> (command: any ParsableCommand.Type, depth: Int) {

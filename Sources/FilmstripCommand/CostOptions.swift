@@ -7,19 +7,14 @@ import Results
 /// The table of costs by which the work of frames is modelled.
 struct CostOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The modelled costs: phone (the default), web (a list in Chromium), or a file of them.",
-      valueName: "TABLE"),
+    help: .init("Modelled costs: phone (default), web or a file.", valueName: "TABLE"),
     completion: .file(extensions: ["json"]))
   var costs: String?
 
-  @Flag(
-    help: ArgumentHelp(
-      "Print the cost table that --costs names as JSON, or as --format says, and exit.",
-      visibility: .hidden))
+  @Flag(help: .init("Print the table of --costs and exit.", visibility: .hidden))
   var printCosts = false
 
-  /// The table that was named, with the name that a record has for it: nil for the standard one.
+  /// Returns the table and its name in a record, which is nil for the standard table.
   ///
   /// - Throws: `HitchCostsError` for a damaged table; `Failure` with `unreadableFile`.
   func read() throws -> (name: String?, costs: HitchCosts) {
@@ -35,7 +30,7 @@ struct CostOptions: ParsableArguments {
   ///
   /// - Parameter format: the name of a format of `compare`; nil for JSON.
   func printTable(as format: String?, _ style: TextStyle) throws {
-    let costs = try Failure.translating { try read().costs }
+    let costs = try read().costs
     var table = Table(columns: [
       .left("operation"), .prose("what it is"), .right("modelled us"), .left("kind"),
       .prose("source"),
@@ -49,14 +44,13 @@ struct CostOptions: ParsableArguments {
         cost.source,
       ])
     }
-    let printed = try CostOptions.outputFormat(format)
-    try OutputFile.printResult(printed.render(table, costs.byName, style))
+    let listing = Listing(table, costs.byName)
+    try OutputFile.printResult(CostOptions.outputFormat(format).render(listing, style))
   }
 
-  /// - Throws: `ValidationError` for a format that no table of costs has.
+  /// - Throws: `ValidationError` for a format that a table of costs does not have.
   static func outputFormat(_ name: String?) throws -> OutputFormat {
-    guard let name else { return .json }
-    guard let format = OutputFormat(argument: name == "terminal" ? "table" : name) else {
+    guard let format = OutputFormat(argument: name == "terminal" ? "table" : name ?? "json") else {
       throw ValidationError("--print-costs goes with --format json, table and markdown")
     }
     return format

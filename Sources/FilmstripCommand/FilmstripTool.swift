@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Gate
+import History
 import ListEngine
 import Measurement
 import Reporting
@@ -7,52 +9,37 @@ import Results
 import ScrollTrace
 import Statistics
 
-/// The tool: a command a file in `Commands/`.
+/// The tool. Each of its commands is a file in `Commands/`.
 package struct FilmstripTool: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: name,
-    abstract:
-      "Says what a way of recycling strips and remembering their offsets costs, and gets wrong.",
+    abstract: "Measure how lists reuse cells and remember offsets.",
     discussion: """
-      A feed is a table of rows, each holding a strip that scrolls sideways. filmstrip replays what a \
-      finger did to one (a trace), runs designs over it in a simulated list with real heap objects, and \
-      reports allocations (exact), time, and every wrong offset, stale strip and misrouted tap.
+      Examples:
+        filmstrip compare                   # the usual designs on embedded traces
+        filmstrip recommend feed.jsonl      # a design for your feed, with its code
+        filmstrip new my-feed               # a package with a custom design
 
-      Begin with:
-        filmstrip compare                    the answer for the embedded recordings
-        filmstrip recommend feed.jsonl       what to use for your feed, why, and the code of it
-        filmstrip gallery                    what is known to go wrong, each on a small trace
-        filmstrip designs                    what can be compared
-        filmstrip compare feed.jsonl --design stable-id --vary offsets
-        filmstrip gate --baseline baseline.json   a verdict with an exit code, for CI
-        filmstrip new my-feed                a package with a design of your own beside these
-
-      Exit codes: 0 done; 64 the command makes no sense; 65 a trace, a result or a cost file is damaged; 66 a file \
-      is not there or cannot be read; 69 there is no such fault to explain; 70 the tool's own checks failed, or a \
-      process of its own did; 73 a result could not be written; 130 stopped by Ctrl-C. \
-      'gate' has codes of its own ('filmstrip gate --help').
-
-      Ctrl-C ends a run with what was done so far; a second one at once. In a pipe or a log a line every ten \
-      seconds says how far it is (FILMSTRIP_PROGRESS_SECONDS=0: none).
+      Exit codes: 0 done; 64 usage error; 65 damaged input; 66 unreadable file; 69 no such fault; 70 failed check; \
+      73 unwritable file; 130 stopped.
       """,
     version: filmstripVersion,
     subcommands: [
       Compare.self, Recommend.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self,
       Explain.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self,
-      HostsCommand.self, NewCommand.self,
-      DoctorCommand.self, GateCommand.self, SuiteCommand.self,
+      HostsCommand.self, NewCommand.self, DoctorCommand.self, GateCommand.self, SuiteCommand.self,
       BaselineCommand.self, HistoryCommand.self, SweepCommand.self, Worker.self,
     ])
 
   package init() {}
 
-  /// What the executable is called, which need not be the tool's own.
+  /// The name of the executable.
   static let name =
     CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "filmstrip"
 
   /// Runs the tool with this process's arguments, and ends the process with its exit code.
   ///
-  /// - Parameter designs: what stands beside the built-in designs.
+  /// - Parameter designs: custom designs, which are listed and compared with the built-in ones.
   package static func runToExit(adding designs: [OwnDesign] = []) -> Never {
     do {
       try Provisions.check()
@@ -66,65 +53,76 @@ package struct FilmstripTool: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
       exit(withError: nil)
-    } catch let failure as Failure {
-      // A message may quote a file's name.
-      let message = TextStyle.onOneLine(failure.message)
-      OutputFile.show("filmstrip: \(message)\n", on: .standardError)
-      exit(withError: ExitCode(failure.code.rawValue))
-    } catch let error as DesignError {
-      OutputFile.show("\(name): \(error)\n", on: .standardError)
-      exit(withError: ExitCode.validationFailure)
     } catch {
-      exit(saying: error)
+      exit(reporting: error)
     }
   }
 
-  /// Ends the process with the parser's message, which does not name every command that may have been meant.
-  private static func exit(saying error: any Error) -> Never {
-    let words = Array(CommandLine.arguments.dropFirst())
+  /// Prints an error, and ends the process with its exit code.
+  private static func exit(reporting error: any Error) -> Never {
+    let error = Failure.reported(error)
+    if let failure = error as? Failure {
+      for line in failure.lines { OutputFile.tell("filmstrip: \(TextStyle.onOneLine(line))") }
+      exit(withError: ExitCode(failure.code.rawValue))
+    }
+    if error is DesignError {
+      OutputFile.tell("\(name): \(error)")
+      exit(withError: ExitCode.validationFailure)
+    }
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-    let message = CommandNames.completed(fullMessage(for: error), of: words)
-    OutputFile.show("\(message)\n", on: .standardError)
+    let words = Array(CommandLine.arguments.dropFirst())
+    OutputFile.tell(CommandNames.completed(fullMessage(for: error), of: words))
     exit(withError: ExitCode.validationFailure)
   }
 }
 
-/// Why a command ended without its result.
+/// An error that ends a command with an exit code and a message.
 struct Failure: Error {
-  /// What scripts can tell apart: the codes of BSD's sysexits.
+  /// Exit codes of sysexits.h.
   enum Code: Int32 {
     case badTrace = 65
     case unreadableFile = 66
-    /// EX_UNAVAILABLE: all went well, and there is nothing of what was asked for.
+    /// EX_UNAVAILABLE: the command worked, and found nothing to print.
     case nothingToExplain = 69
     case failedCheck = 70
     case unwritableFile = 73
   }
 
   let code: Code
-  let message: String
+  let lines: [String]
 
-  /// Runs a command's body, and turns the errors of the layers below into failures.
-  static func translating<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
-    do {
-      return try body()
-    } catch {
-      switch error {
-      case is TraceError, is HitchCostsError:
-        throw Failure(code: .badTrace, message: "\(error)")
-      case is TraceFileError: throw Failure(code: .unreadableFile, message: "\(error)")
-      case is AllocationProbeError, is ChildFailure, is SampleError:
-        throw Failure(code: .failedCheck, message: "\(error)")
-      case let error as ScratchFolderError:
-        throw Failure(
-          code: .unwritableFile,
-          message: """
-            \(error.folder): a trace from standard input cannot be kept here: \
-            \(SystemReason.of(error.cause)) (see TMPDIR)
-            """)
-      case let error as PlanError: throw ValidationError(error.description)
-      default: throw error
+  var message: String { lines.joined(separator: "\n") }
+
+  init(code: Code, message: String) { self.init(code: code, lines: [message]) }
+
+  init(code: Code, lines: [String]) {
+    self.code = code
+    self.lines = lines
+  }
+
+  /// Returns an error of another module as the failure or the usage error that the tool reports for it.
+  static func reported(_ error: any Error) -> any Error {
+    func failure(_ code: Code) -> Failure { Failure(code: code, message: "\(error)") }
+    switch error {
+    case is TraceError, is HitchCostsError: return failure(.badTrace)
+    case is TraceFileError: return failure(.unreadableFile)
+    case is AllocationProbeError, is ChildFailure, is SampleError: return failure(.failedCheck)
+    case let error as SuiteError: return Failure(code: .badTrace, lines: error.lines)
+    case let error as PlanError: return ValidationError(error.description)
+    case let error as HistoryError:
+      switch error.kind {
+      case .content: return failure(.badTrace)
+      case .file: return failure(.unreadableFile)
+      case .storage: return failure(.unwritableFile)
       }
+    case let error as ScratchFolderError:
+      return Failure(
+        code: .unwritableFile,
+        message: """
+          \(error.folder): a trace from standard input cannot be kept here: \
+          \(SystemReason.of(error.cause)) (see TMPDIR)
+          """)
+    default: return error
     }
   }
 }

@@ -6,20 +6,19 @@ struct GitRepository {
   struct Commit {
     let name: String
     let timeSeconds: Int
-    /// How many commits lead up to it, itself included; nil in a shallow clone.
+    /// The number of commits up to this one, itself included; nil in a shallow clone.
     let number: Int?
   }
 
   /// The top of the work tree.
   let folder: String
 
-  /// The repository of the current folder; nil where there is none, or no git.
+  /// The repository of the current folder; nil outside a repository or without git.
   static var here: GitRepository? {
     output(of: ["rev-parse", "--show-toplevel"], in: nil).map { GitRepository(folder: $0) }
   }
 
-  /// - Parameter name: any name that git has for it.
-  /// - Returns: nil where git knows none.
+  /// Returns the commit with a name that git knows; nil for another name.
   func commit(_ name: String) -> Commit? {
     guard
       let full = git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]),
@@ -30,7 +29,7 @@ struct GitRepository {
     return Commit(name: full, timeSeconds: time, number: number)
   }
 
-  /// The branch of HEAD: git's, or where HEAD is detached, the one that GitHub's runner names; nil for neither.
+  /// The branch of HEAD: git's, or GitHub's if its runner detached HEAD.
   var branch: String? {
     if let name = git(["symbolic-ref", "--quiet", "--short", "HEAD"]) { return name }
     let environment = ProcessInfo.processInfo.environment
@@ -38,7 +37,7 @@ struct GitRepository {
       .first { !$0.isEmpty }
   }
 
-  /// How many tracked files differ from HEAD.
+  /// The number of tracked files that differ from HEAD.
   var changedFileCount: Int {
     git(["status", "--porcelain", "--untracked-files=no"])?.split(separator: "\n").count ?? 0
   }
@@ -49,9 +48,7 @@ struct GitRepository {
   /// The address of the remote `origin`.
   var origin: String? { git(["remote", "get-url", "origin"]) }
 
-  // MARK: Work trees
-
-  /// Makes a work tree with the files of a commit. Git forgets those whose folders are gone.
+  /// Makes a work tree with the files of a commit. Git forgets work trees whose folders were removed.
   ///
   /// - Throws: `Failure`.
   func addWorkTree(at path: String, _ commit: String) throws {
@@ -70,7 +67,7 @@ struct GitRepository {
 
   private func git(_ arguments: [String]) -> String? { Self.output(of: arguments, in: folder) }
 
-  /// The output of git, without the newline at its end; nil where it fails, or is not there.
+  /// Returns git's output without its last newline; nil if git fails or is missing.
   private static func output(
     of arguments: [String], in folder: String?, interruption: Interruption = .ofProcess
   ) -> String? {

@@ -2,24 +2,23 @@ import Foundation
 import Gate
 import Results
 
-/// Files that a command reads whole.
+/// Reads files that a command holds in memory.
 enum InputFile {
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
-  /// - Parameter hint: what the person can do about it, such as `see --costs`.
+  /// - Parameter hint: what the user can change, such as `see --costs`.
   /// - Throws: `Failure` with `unreadableFile`.
   static func read(_ path: String, hint: String) throws -> Data {
-    // A file of that name, and not standard input.
-    try bytes(of: path == "-" ? "./-" : path) { problem in
-      Failure(code: .unreadableFile, message: "\(path): \(problem) (\(hint))")
+    try bytes(of: named(path)) {
+      Failure(code: .unreadableFile, message: "\(path): \($0) (\(hint))")
     }
   }
 
-  /// The bytes of a file of any size, in memory as they are looked at.
+  /// Maps a file of any size into memory.
   ///
   /// - Throws: `Failure` with `unreadableFile`.
   static func mapped(_ path: String, hint: String) throws -> Data {
-    // What is no file has no size to be mapped by.
+    // Only a regular file has a size to map.
     guard OutputFile.isOverwritten(path) else { return try read(path, hint: hint) }
     do {
       return try Data(contentsOf: URL(literally: path), options: .alwaysMapped)
@@ -30,28 +29,27 @@ enum InputFile {
     }
   }
 
-  /// The text of a YAML file.
+  /// Returns the text of a YAML file.
   ///
-  /// - Throws: `SuiteError` where it is no text; `Failure` with `unreadableFile`.
+  /// - Throws: `SuiteError` for invalid UTF-8; `Failure` with `unreadableFile`.
   static func text(_ path: String, hint: String) throws -> String {
     guard let text = String(validating: try read(path, hint: hint), as: UTF8.self) else {
-      let problem = SuiteMistake.Problem.unexpected("bytes that are no UTF-8", expected: "YAML")
+      let problem = SuiteMistake.Problem.unexpected("bytes that are not UTF-8", expected: "YAML")
       throw SuiteError(file: path, mistakes: [SuiteMistake(line: 1, problem: problem)])
     }
     return text
   }
 
-  /// - Throws: `Failure`: 66 for a file that is not there, 65 for one that is no baseline.
+  /// - Throws: `Failure`: 66 for a missing file, 65 for a damaged baseline.
   static func baseline(_ path: String) throws -> Baseline {
     do {
-      let data = try bytes(of: path == "-" ? "./-" : path) {
+      let data = try bytes(of: named(path)) {
         BaselineError(file: path, problem: .unreadable(reason: $0))
       }
       return try BaselineFile.read(data, named: path)
     } catch let error as BaselineError {
-      let isThere = FileManager.default.fileExists(atPath: path)
-      throw Failure(
-        code: isThere ? .badTrace : .unreadableFile, message: error.description)
+      let exists = FileManager.default.fileExists(atPath: path)
+      throw Failure(code: exists ? .badTrace : .unreadableFile, message: error.description)
     }
   }
 
@@ -66,7 +64,7 @@ enum InputFile {
     if OutputFile.isFolder(path) {
       file = URL(literally: path).appendingPathComponent("result.json").path
       guard FileManager.default.fileExists(atPath: file) else {
-        throw refusal("there is no result.json in it, as 'compare --output' writes one")
+        throw refusal("found no result.json in the folder; 'compare --output' writes one")
       }
     }
     do {
@@ -76,22 +74,24 @@ enum InputFile {
     }
   }
 
-  /// More than any result, baseline, suite or table has; a device may have no end.
+  /// The path of a file that may be called `-`.
+  private static func named(_ path: String) -> String { path == "-" ? "./-" : path }
+
+  /// The size limit of a file. A device may have no end.
   private static let bytesMax = 256 << 20
 
-  /// What the system reads, or the caller's error about it, made of the words `cannot be read: REASON`.
-  ///
-  /// - Parameter path: `-` for standard input.
+  /// - Parameters:
+  ///   - path: `-` for standard input.
+  ///   - refusal: makes the error from a problem such as `cannot be read: REASON`.
   private static func bytes(
     of path: String, else refusal: (_ problem: String) -> any Error
   ) throws -> Data {
     var bytes = Data()
     do {
-      // A folder can be opened, and has no bytes.
+      // A folder can be opened, but not read.
       if OutputFile.isFolder(path) { throw POSIXError(.EISDIR) }
       let handle =
-        path == "-"
-        ? .standardInput : try FileHandle(forReadingFrom: URL(literally: path))
+        path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(literally: path))
       defer { handle.closeFile() }
       while bytes.count <= bytesMax, let piece = try handle.read(upToCount: 1 << 20),
         !piece.isEmpty
@@ -107,8 +107,7 @@ enum InputFile {
 }
 
 extension URL {
-  /// A file by the name that it has: Foundation takes a `~` in front for a home folder, which the shell has done where it was
-  /// meant.
+  /// A file URL that takes `~` literally. Foundation would expand it to the home folder.
   init(literally path: String, isDirectory: Bool = false) {
     let path = path.hasPrefix("~") ? "./" + path : path
     self = isDirectory ? URL(fileURLWithPath: path, isDirectory: true) : URL(fileURLWithPath: path)

@@ -1,4 +1,4 @@
-/// A JSON object of a record, as a literal; members that are nil are left out.
+/// A JSON object of a record, written as a literal. Members that are nil are left out.
 struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private let members: [(name: String, value: (any Encodable)?)]
 

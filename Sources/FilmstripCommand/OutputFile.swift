@@ -1,36 +1,34 @@
 import ArgumentParser
 import Foundation
+import Measurement
 import Reporting
 import Results
 
-/// Whether a command may write over what is there: no command does unless it was told to.
+/// The permission to replace existing files.
 struct OverwriteOption: ParsableArguments {
-  @Flag(help: "Write over files that are there already.")
+  @Flag(help: "Replace existing files.")
   var force = false
 
-  /// Refuses files that are there, before anything is done for them.
+  /// Refuses existing files, before a command starts its work.
   ///
-  /// - Parameter paths: `-` is standard output; devices and pipes are written into and not over.
+  /// - Parameter paths: `-` is standard output. Devices and pipes are written to, not replaced.
   /// - Throws: `Failure` with `unwritableFile`.
   func check(_ paths: String...) throws { try check(paths) }
 
   func check(_ paths: [String]) throws {
     if let path = paths.first(where: OutputFile.isFolder) {
-      throw Failure(
-        code: .unwritableFile, message: "\(path): is a folder, where a file is to be written")
+      throw Failure(code: .unwritableFile, message: "\(path): is a folder, expected a file")
     }
-    guard !force, let path = paths.first(where: { OutputFile.isOverwritten($0) }) else { return }
+    guard !force, let path = paths.first(where: OutputFile.isOverwritten) else { return }
     throw Failure(
       code: .unwritableFile,
-      message: """
-        \(path): is there already, and is left as it is (name another, or write over it with --force)
-        """)
+      message: "\(path): exists, and is left as it is (name another file, or use --force)")
   }
 }
 
-/// Files that a command writes: whole, or not at all.
+/// Writes and describes files. A file is written whole or not at all.
 enum OutputFile {
-  /// Writes a text beside its goal and moves it there; makes the folder where it is missing.
+  /// Writes a text. Makes the folder if it is missing.
   ///
   /// - Parameter path: a file, a device, or `-` for standard output.
   /// - Throws: `Failure` with `unwritableFile`.
@@ -40,13 +38,13 @@ enum OutputFile {
     try output.finish()
   }
 
-  /// Says that a file was written, and what it has; nothing of standard output.
-  static func tellWritten(_ path: String, _ what: String? = nil) {
+  /// Reports a written file and its contents; nothing for standard output.
+  static func tellWritten(_ path: String, _ contents: String? = nil) {
     guard path != "-" else { return }
-    tell("Wrote \(TextStyle.onOneLine(path))" + (what.map { ": \($0)" } ?? ""))
+    tell("Wrote \(TextStyle.onOneLine(path))" + (contents.map { ": \($0)" } ?? ""))
   }
 
-  /// Says where to see what is wrong on a page, and where that is: last, where people look for it.
+  /// Reports a written page, after a link to its first fault. Readers look for the page in the last line.
   static func tellWritten(page: String, _ link: PageLink?) {
     if let link {
       let design = TextStyle.onOneLine(link.design)
@@ -55,27 +53,26 @@ enum OutputFile {
     tell("Wrote the page: \(TextStyle.onOneLine(page))")
   }
 
-  /// Whether writing there takes the place of a file.
+  /// Returns whether writing to the path replaces a file.
   static func isOverwritten(_ path: String) -> Bool {
-    path != "-" && kind(of: path) == S_IFREG && !isOpenAlready(path)
+    path != "-" && kind(of: path) == S_IFREG && !isDescriptor(path)
   }
 
-  /// Whether there is a folder.
   static func isFolder(_ path: String) -> Bool { path != "-" && kind(of: path) == S_IFDIR }
 
-  /// Whether there is something other than a file, such as a device, that must not be replaced by one.
+  /// Returns whether the path is a device, a pipe or a descriptor, which a file must not replace.
   static func isWrittenInto(_ path: String) -> Bool {
-    kind(of: path).map { $0 != S_IFREG && $0 != S_IFDIR || isOpenAlready(path) } ?? false
+    kind(of: path).map { $0 != S_IFREG && $0 != S_IFDIR || isDescriptor(path) } ?? false
   }
 
-  /// Whether it names something that this process has open, such as `/dev/stdout`, whose links must not be replaced.
-  private static func isOpenAlready(_ path: String) -> Bool {
+  /// Returns whether the path names an open descriptor, such as `/dev/stdout`.
+  private static func isDescriptor(_ path: String) -> Bool {
     ["/dev/std", "/dev/fd/", "/proc/"].contains { path.hasPrefix($0) }
   }
 
-  /// What a path leads to when its last part is a link, however many there are behind each other.
+  /// Returns the path at the end of a chain of links.
   ///
-  /// - Throws: `POSIXError` for links that lead to themselves, or to names that are no UTF-8.
+  /// - Throws: `POSIXError` for a loop of links, and for a name that is not UTF-8.
   static func goal(of path: String) throws -> String {
     var goal = path
     for _ in 0..<40 {
@@ -85,14 +82,14 @@ enum OutputFile {
       guard let target = String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self) else {
         throw POSIXError(.EILSEQ)
       }
-      // The target is seen from the folder that the link is in, whatever links lead to that one.
+      // A target is relative to the folder of its link.
       let folder = goal.lastIndex(of: "/").map { String(goal[...$0]) } ?? ""
       goal = target.hasPrefix("/") ? target : folder + target
     }
     throw POSIXError(.ELOOP)
   }
 
-  /// What stands there, links followed, as the system says it; nil for nothing.
+  /// Returns the kind of a file after following links; nil for a missing one.
   private static func kind(of path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
@@ -104,8 +101,6 @@ enum OutputFile {
       message: "\(name): cannot be written: \(SystemReason.of(error))\(hint)")
   }
 
-  /// Makes the folder that results will go to, before they are measured.
-  ///
   /// - Throws: `Failure` with `unwritableFile`.
   static func makeFolder(_ folder: URL) throws {
     do {
@@ -117,10 +112,9 @@ enum OutputFile {
     }
   }
 
-  /// Whether somebody looks at standard output.
   static var isTerminal: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
 
-  /// Prints a result; `print` would not tell that a disk is full.
+  /// Prints a result. Unlike `print`, it reports a full disk.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
   static func printResult(_ text: String) throws {
@@ -134,11 +128,60 @@ enum OutputFile {
     }
   }
 
-  /// A line for the person, beside what a script reads.
+  /// Prints a line to standard error.
   static func tell(_ line: String) { show("\(line)\n", on: .standardError) }
 
-  /// A text for the person, who may be gone, or have no room for it: nothing depends on it.
+  /// Prints a text for people. An error is ignored: no result depends on it.
   static func show(_ text: String, on handle: FileHandle) {
     do { try handle.write(contentsOf: Data(text.utf8)) } catch { return }
+  }
+}
+
+/// An output that is written in pieces. A file is replaced as a whole in `finish`; standard output, devices and pipes get
+/// each piece at once.
+final class StreamedOutput {
+  private let name: String
+  private let hint: String
+  private let handle: FileHandle
+  private let file: FileReplacement?
+
+  /// - Parameters:
+  ///   - path: a file, or `-` for standard output. If it is a link, its target is written.
+  ///   - hint: advice for the user if the output cannot be written, such as `see --output`.
+  /// - Throws: `Failure` with `unwritableFile`.
+  init(path: String, hint: String? = nil) throws {
+    name = path == "-" ? "standard output" : path
+    self.hint = hint.map { " (\($0))" } ?? ""
+    do {
+      if path == "-" || OutputFile.isWrittenInto(path) {
+        handle = path == "-" ? .standardOutput : try FileHandle(forWritingTo: URL(literally: path))
+        file = nil
+      } else {
+        let file = try FileReplacement(of: URL(literally: try OutputFile.goal(of: path)))
+        (self.file, handle) = (file, file.handle)
+      }
+    } catch {
+      throw OutputFile.failure(name, error, self.hint)
+    }
+  }
+
+  /// - Throws: `Failure` with `unwritableFile`.
+  func write(_ bytes: [UInt8]) throws {
+    do {
+      try handle.write(contentsOf: Data(bytes))
+    } catch {
+      throw OutputFile.failure(name, error, hint)
+    }
+  }
+
+  /// Renames a file to its path.
+  ///
+  /// - Throws: `Failure` with `unwritableFile`.
+  func finish() throws {
+    do {
+      try file?.finish()
+    } catch {
+      throw OutputFile.failure(name, error, hint)
+    }
   }
 }

@@ -1,10 +1,11 @@
 import ListEngine
 
-/// A replay of a design of one's own in this process, for tests of one's own.
+/// A replay of a custom design in this process, for the tests of a user's package.
 package enum OwnReplay {
+  /// Returns the faults under each behaviour.
+  ///
   /// - Parameter host: as in `--host`.
-  /// - Returns: what was shown wrong under each behaviour.
-  /// - Throws: an error that says what is wrong with the design's name, the trace or the host.
+  /// - Throws: an error for a wrong name of a design, a trace or a host.
   package static func fidelity(
     of own: OwnDesign, on trace: String, host: String
   ) throws -> [FidelityCounters] {

@@ -4,61 +4,62 @@ import ListEngine
 import Reporting
 import Results
 
-/// What a command takes from the project file of the folder that it runs in: said in a line, and part of the command
-/// that is kept.
+/// Defaults from the project file of the working folder.
+///
+/// A command fills its empty options from it, reports which it filled, and records them in the command that makes the run
+/// again.
 struct ProjectDefaults {
-  /// The project file as it is named from where the command runs; nil where there is none.
+  /// The path of the project file from the working folder; nil without one.
   private let path: String?
   private let project: Project
   private let vocabulary: SuiteWords
-  /// What was taken, by name.
+  /// The names of the filled options.
   private var taken: [String] = []
-  /// The words that stand for it on a command line.
+  /// The filled options as words of a command line.
   private(set) var words: [String] = []
 
-  /// Reads the file in the working folder, or in the nearest of those above it that are in the same repository.
+  /// Reads the file in the working folder, or in the nearest folder above it within the same repository.
   ///
-  /// - Throws: `ExitCode` of a damaged file, once every mistake is told; `Failure` with `unreadableFile`.
+  /// - Throws: `SuiteError` for a damaged file; `Failure` with `unreadableFile`.
   init(from folder: String = FileManager.default.currentDirectoryPath) throws {
     let found = ProjectDefaults.file(from: folder)
     path = found?.path
-    let vocabulary = SuiteWords(folder: found?.folder ?? URL(fileURLWithPath: "."))
-    self.vocabulary = vocabulary
-    project = try SuiteMistakes.told {
-      guard let found else { return Project() }
-      let text = try InputFile.text(
-        found.folder.appending(path: Project.fileName).path, hint: "it has this folder's defaults")
-      return try Project.read(text, named: found.path, vocabulary: vocabulary)
+    vocabulary = SuiteWords(folder: found?.folder ?? URL(fileURLWithPath: "."))
+    guard let found else {
+      project = Project()
+      return
     }
+    let text = try InputFile.text(
+      found.folder.appending(path: Project.fileName).path, hint: "it has this folder's defaults")
+    project = try Project.read(text, named: found.path, vocabulary: vocabulary)
   }
 
-  private static func file(from folder: String) -> (path: String, folder: URL)? {
-    // Where the working folder is gone the system has no name for it, and nothing is in it.
-    guard folder.hasPrefix("/") else { return nil }
-    var folder = URL(fileURLWithPath: folder, isDirectory: true)
-    var candidates: [(path: String, folder: URL)] = []
+  private static func file(from start: String) -> (path: String, folder: URL)? {
+    // The system has no name for a removed working folder.
+    guard start.hasPrefix("/") else { return nil }
+    var folder = URL(fileURLWithPath: start, isDirectory: true)
+    var path = Project.fileName
+    var found: (path: String, folder: URL)?
+    func has(_ name: String) -> Bool {
+      FileManager.default.fileExists(atPath: folder.appending(path: name).path)
+    }
     while true {
-      let above = String(repeating: "../", count: candidates.count)
-      candidates.append((above + Project.fileName, folder))
-      if FileManager.default.fileExists(atPath: folder.appending(path: ".git").path) { break }
-      if folder.path == "/" {
-        candidates = [candidates[0]]  // No repository: what lies above is somebody else's.
-        break
-      }
+      if found == nil, has(Project.fileName) { found = (path, folder) }
+      if has(".git") { return found }
+      // Without a repository, folders above belong to other projects.
+      if folder.path == "/" { return found?.path == Project.fileName ? found : nil }
       folder = folder.deletingLastPathComponent()
-    }
-    return candidates.first {
-      FileManager.default.fileExists(atPath: $0.folder.appending(path: Project.fileName).path)
+      path = "../" + path
     }
   }
 
-  /// Fills a list that the command line left open.
+  /// Fills an empty list.
   ///
   /// - Parameters:
-  ///   - name: what it is called in the file.
-  ///   - option: what it is called on the command line; nil for traces, which stand without a name.
-  ///   - found: what the file says.
-  ///   - text: a value as the command line has it.
+  ///   - name: its name in the file.
+  ///   - option: its option on the command line; nil for positional arguments.
+  ///   - found: the values in the file.
+  ///   - text: formats a value for the command line.
   private mutating func fill<Value>(
     _ values: inout [Value], _ name: String, _ option: String?, from found: [Value],
     as text: (Value) -> String
@@ -114,8 +115,7 @@ struct ProjectDefaults {
     fill(&budget, "budget", from: project.budget, as: \.short)
   }
 
-  /// The platform or host of a command that has one: that of the command line, or the file's first; nil where neither
-  /// names one.
+  /// Returns the host of the command line, or else the first of the project file.
   static func host(_ named: String?) throws -> String? {
     var host = named
     var defaults = try ProjectDefaults()
@@ -124,7 +124,7 @@ struct ProjectDefaults {
     return host
   }
 
-  /// Says what was taken, where something was.
+  /// Reports the filled options.
   func tell() {
     guard let path, !taken.isEmpty else { return }
     OutputFile.tell(

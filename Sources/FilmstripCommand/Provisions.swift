@@ -4,54 +4,57 @@ import Measurement
 import Reporting
 import Results
 
-/// What the tool needs of the system before it begins. Without it, the libraries below end the process without a message,
-/// or wait for ever.
+/// Checks what the tool needs from the system. Without these checks, libraries end the process without a message or wait
+/// without an end.
 enum Provisions {
-  /// The thread that acts on signals, and those of Dispatch that belong to no processor.
+  /// The thread that handles signals, and Dispatch's threads beyond one for each processor.
   private static let threadCount = 4
-  /// What a command of a small feed takes beside its threads.
+  /// The memory of a command on a small feed, without its threads.
   private static let memoryBytesMin = 64 << 20
-  /// What the processes of a comparison, their pipes and Dispatch take.
+  /// Enough for the processes of a comparison, their pipes and Dispatch.
   private static let openFilesMin: rlim_t = 64
 
   /// - Throws: `ValidationError` for words that are not UTF-8; `Failure` with `failedCheck`.
   static func check() throws {
-    // A file may not be opened as one of these: what is printed would go into it.
-    while case let descriptor = open("/dev/null", O_RDWR), descriptor >= 0 {
-      guard descriptor > 2 else { continue }
-      close(descriptor)
-      break
-    }
-    // A file that may not grow further is an error of its writer's, as a full disk is, and no reason to end.
+    openStandardDescriptors()
+    // A write beyond the size limit returns an error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     try checkWords()
     try checkOpenFiles()
-    // A worker ends at signals as it is: what the heap has had before moves what is measured.
+    // A worker ends at the default action of a signal. More work before a measurement would change its figures.
     guard CommandLine.arguments.dropFirst().first != "worker" else { return }
     try checkThreads(threadCount)
     do {
       try Interruption.handleSignals()
     } catch {
-      throw Failure(
-        code: .failedCheck, message: "signals cannot be handled: \(SystemReason.of(error))")
+      throw failure("signals cannot be handled: \(SystemReason.of(error))")
     }
   }
 
-  /// Checks what a command needs in addition that starts processes, or works on all processors.
+  /// Checks what a command needs that starts processes or uses all processors.
   ///
   /// - Throws: `Failure` with `failedCheck`.
   static func checkForProcesses() throws {
     try checkThreads(threadCount + ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// Refuses words that are not UTF-8: the language would repair them, and another file would be meant.
+  /// Opens closed descriptors 0 to 2. Otherwise a file would get one of them, and printed text.
+  private static func openStandardDescriptors() {
+    while case let descriptor = open("/dev/null", O_RDWR), descriptor >= 0 {
+      guard descriptor > 2 else { continue }
+      close(descriptor)
+      return
+    }
+  }
+
+  /// Refuses words that are not UTF-8. Swift would repair them, and they would name another file.
   private static func checkWords() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let word = CommandLine.unsafeArgv[index], String(validatingCString: word) == nil
       else { continue }
       let shown = TextStyle.onOneLine(String(cString: word))
       throw ValidationError(
-        "word \(index) of the command is no UTF-8: '\(shown)' (rename the file)")
+        "word \(index) of the command is not UTF-8: '\(shown)' (rename the file)")
     }
   }
 
@@ -62,73 +65,72 @@ enum Provisions {
     let found = limit.rlim_cur
     limit.rlim_cur = openFilesMin
     guard limit.rlim_max < openFilesMin || setrlimit(resource, &limit) != 0 else { return }
-    throw Failure(
-      code: .failedCheck,
-      message: """
-        this process may have \(found) files open, and \(openFilesMin) are needed (see 'ulimit -n')
-        """)
+    throw failure(
+      "this process may have \(found) files open, and \(openFilesMin) are needed (see 'ulimit -n')")
   }
 
-  /// Sees whether that many threads can be started beside the memory that is needed: Dispatch would wait for ever.
+  /// Checks that threads can be started beside the needed memory. Dispatch would wait for them without an end.
   private static func checkThreads(_ threadCount: Int) throws {
     let memory = mmap(nil, memoryBytesMin, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard memory != MAP_FAILED else {
-      throw Failure(
-        code: .failedCheck,
-        message: """
-          \(memoryBytesMin >> 20) MiB of memory are needed, and the system gives less: \
-          \(String(cString: strerror(errno))) (see 'ulimit -v')
-          """)
+      throw failure(
+        """
+        \(memoryBytesMin >> 20) MiB of memory are needed, and the system gives less: \
+        \(String(cString: strerror(errno))) (see 'ulimit -v')
+        """)
     }
     defer { munmap(memory, memoryBytesMin) }
-    let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    defer { gate.deallocate() }
-    pthread_mutex_init(gate, nil)
-    pthread_mutex_lock(gate)
+    // All threads exist at the same time: each waits for the lock.
+    let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    defer { lock.deallocate() }
+    pthread_mutex_init(lock, nil)
+    pthread_mutex_lock(lock)
     var threads: [pthread_t] = []
     var problem: Int32 = 0
     while threads.count < threadCount, problem == 0 {
       var thread = pthread_t()
       problem = pthread_create(
         &thread, nil,
-        { gate in
-          guard let mutex = gate?.assumingMemoryBound(to: pthread_mutex_t.self) else { return nil }
+        { lock in
+          guard let mutex = lock?.assumingMemoryBound(to: pthread_mutex_t.self) else { return nil }
           pthread_mutex_lock(mutex)
           pthread_mutex_unlock(mutex)
           return nil
-        }, gate)
+        }, lock)
       if problem == 0 { threads.append(thread) }
     }
-    pthread_mutex_unlock(gate)
+    pthread_mutex_unlock(lock)
     for thread in threads { pthread_join(thread, nil) }
     guard problem != 0 else { return }
-    throw Failure(
-      code: .failedCheck,
-      message: """
-        \(threadCount) threads are needed, and the system starts \(threads.count): \
-        \(String(cString: strerror(problem))) (see 'ulimit -v', 'ulimit -u')
-        """)
+    throw failure(
+      """
+      \(threadCount) threads are needed, and the system starts \(threads.count): \
+      \(String(cString: strerror(problem))) (see 'ulimit -v', 'ulimit -u')
+      """)
+  }
+
+  private static func failure(_ message: String) -> Failure {
+    Failure(code: .failedCheck, message: message)
   }
 }
 
 extension Interruption {
-  /// The interruption of a command that starts processes or works on all processors. The command ends with what it has at
-  /// the first signal.
+  /// Returns the interruption of a command that starts processes or uses all processors.
   ///
-  /// - Throws: `Failure` with `failedCheck` where the system gives too few threads.
+  /// - Throws: `Failure` with `failedCheck` if the system gives too few threads.
   static func ofRun() throws -> Interruption {
     try Provisions.checkForProcesses()
     ofProcess.await()
     return ofProcess
   }
 
-  /// Ends the command with the code of the signal where one came.
+  /// Ends the command with the code of the signal if one arrived.
   ///
-  /// - Parameter consequence: what more there is to say of it.
+  /// - Parameter consequence: the end of the message.
   /// - Throws: `ExitCode`.
   func endIfRaised(_ consequence: String = "") throws {
     guard isRaised else { return }
-    OutputFile.tell("filmstrip: stopped before it was over: the result is partial\(consequence)")
+    OutputFile.tell("filmstrip: stopped early: the result is partial\(consequence)")
     throw ExitCode(128 + (signalNumber ?? SIGINT))
   }
 }

@@ -5,11 +5,11 @@ import Reporting
 import Results
 import ScrollTrace
 
-// The options that several commands have, each declared once.
+// Options that several commands have.
 
-/// How a command prints its result.
+/// The format of a result.
 struct FormatOption<Subject: Reportable>: ParsableArguments {
-  @Option(help: "What to print.")
+  @Option(help: "The output format.")
   var format = ReportFormat<Subject>.table
 
   func print(_ subject: Subject, _ style: TextStyle = .ofStandardOutput(width: nil)) throws {
@@ -18,7 +18,7 @@ struct FormatOption<Subject: Reportable>: ParsableArguments {
 }
 
 extension FormatOption<Listing> {
-  /// Prints a table; JSON has `record` in its place.
+  /// Prints a table, or its record as JSON.
   func print(
     _ table: Table, _ record: some Encodable,
     _ style: TextStyle = .ofStandardOutput(width: nil)
@@ -27,15 +27,15 @@ extension FormatOption<Listing> {
   }
 }
 
-/// The one trace that a command reads.
+/// The trace that a command reads.
 struct TraceInput: ParsableArguments {
-  @Argument(help: "The trace: \(TraceArgument.help)", completion: Arguments.traces)
+  @Argument(help: .init(TraceArgument.help), completion: Arguments.traces)
   var trace: String
 }
 
 /// The traces that a command reads, at least one.
 struct TraceInputs: ParsableArguments {
-  @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
+  @Argument(help: .init(TraceArgument.help), completion: Arguments.traces)
   var traces: [String]
 
   mutating func validate() throws { try TraceArgument.checkStandardInput(among: traces) }
@@ -43,48 +43,45 @@ struct TraceInputs: ParsableArguments {
 
 /// The traces and hosts on which designs are compared, with defaults for both.
 struct ComparedOptions: ParsableArguments {
-  @Argument(help: "Traces: \(TraceArgument.help)", completion: Arguments.traces)
+  @Argument(help: .init(TraceArgument.help), completion: Arguments.traces)
   var traces: [String] = []
 
   @Option(
-    name: .customLong("host"), help: "\(Arguments.hostHelp). Repeat for more.",
+    name: .customLong("host"), help: "\(Arguments.hostHelp) Repeatable.",
     completion: Arguments.hostNames)
   var hosts: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Take times for about so many seconds (default: 60; recommend: 5).", valueName: "SECONDS"))
+    help: .init("Seconds for times (default: 60; recommend: 5).", valueName: "S"))
   var budget: Double?
 
   mutating func validate() throws {
     _ = try Arguments.behaviours(hosts)
-    if let budget, !(budget > 0 && budget <= 86_400) {
-      throw ValidationError("--budget takes seconds above 0, up to a day, and not \(budget)")
-    }
+    if let budget { try Arguments.check(budget, in: .leastNonzeroMagnitude...86_400, "--budget") }
   }
 }
 
 /// The designs that a command compares or films.
 struct DesignsOption: ParsableArguments {
   @Option(
-    name: .customLong("design"), help: "A design, PRESET[,AXIS=VALUE]...; repeat for more.",
+    name: .customLong("design"), help: "A design, PRESET[,AXIS=VALUE]... Repeatable.",
     completion: Arguments.presetNames, transform: Arguments.design)
   var designs: [Design] = []
 }
 
 struct SeedOption: ParsableArguments {
-  @Option(help: "The seed of random numbers.")
+  @Option(help: .init("The seed of random numbers.", valueName: "N"))
   var seed: UInt64 = 1
 }
 
-/// Whether a run takes times.
+/// The choice of a run without times.
 struct ExactOption: ParsableArguments {
-  @Flag(help: "Exact figures alone: the same input prints the same bytes.")
+  @Flag(help: "Take no times: the same input prints the same.")
   var exact = false
 }
 
 struct DetailsOption: ParsableArguments {
-  @Flag(help: "Print every figure with its verdict.")
+  @Flag(help: "Print every figure.")
   var details = false
 }
 
@@ -92,14 +89,13 @@ struct DetailsOption: ParsableArguments {
 struct FileOutput: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write into this file; a trace is binary if the name ends in .strip.", valueName: "FILE"))
+    help: .init("The file to write; a trace in .strip is binary.", valueName: "FILE"))
   var output: String?
 
   @OptionGroup var overwriting: OverwriteOption
 }
 
-/// A design on a trace and a platform: what a command replays once, or once a behaviour.
+/// A design, a trace and a platform: a replay for each behaviour of the platform.
 struct ReplayArguments: ParsableArguments {
   @OptionGroup var input: TraceInput
 
@@ -114,7 +110,7 @@ struct ReplayArguments: ParsableArguments {
 /// The platform of a command that shows one replay.
 struct PlatformOption: ParsableArguments {
   @Option(
-    help: "\(Arguments.hostHelp). Of several behaviours the one that shows the most faults.",
+    help: "\(Arguments.hostHelp) The behaviour with the most faults is shown.",
     completion: Arguments.hostNames)
   var host: String?
 
@@ -122,24 +118,21 @@ struct PlatformOption: ParsableArguments {
     if let host { _ = try Arguments.behaviours([host]) }
   }
 
-  /// The behaviours of the named platform, or of the first in the project file, or of the default.
+  /// Returns the behaviours of the named platform, or of the first in the project file, or of the default.
   func behaviours() throws -> [ListPlatform.Behaviour] {
     try Arguments.behaviours([try ProjectDefaults.host(host)].compactMap(\.self))
   }
 }
 
-/// Which designs, workloads and hosts a command is about; all, where none is named.
+/// Designs, workloads and hosts by name or pattern. Without a name, all are meant.
 struct SubjectOptions: ParsableArguments {
-  @Option(
-    name: .customLong("design"), help: "These designs alone, by name or pattern; repeat for more.")
+  @Option(name: .customLong("design"), help: "Only these designs, by name or pattern. Repeatable.")
   var designs: [String] = []
 
   @Option(
-    name: .customLong("workload"),
-    help: "These workloads alone, by name or pattern; repeat for more.")
+    name: .customLong("workload"), help: "Only these workloads, by name or pattern. Repeatable.")
   var workloads: [String] = []
 
-  @Option(
-    name: .customLong("host"), help: "These hosts alone, by name or pattern; repeat for more.")
+  @Option(name: .customLong("host"), help: "Only these hosts, by name or pattern. Repeatable.")
   var hosts: [String] = []
 }

@@ -8,20 +8,20 @@ import Results
 import ScrollTrace
 import Statistics
 
-/// A suite with everything in it found: the traces read or made, the designs on them.
+/// A suite with its traces and designs.
 struct SuitePlan {
   let suite: Suite
-  /// The file as it was named, or what stands for the embedded suite.
+  /// The name of the file, or a name for the embedded suite.
   let file: String
   let workloads: [ComparisonPlan.Workload]
-  /// By the suite's names, in its order; the base among them.
+  /// The designs by the suite's names, in its order, with the base.
   let designs: [(name: String, design: Design)]
   let base: Design
 
-  /// Reads a suite and all that it names.
+  /// Reads a suite, its traces and its designs.
   ///
   /// - Parameter argument: a file; nil for the embedded suite.
-  /// - Throws: `SuiteError`; `Failure` with `unreadableFile` where the file is not there.
+  /// - Throws: `SuiteError`; `Failure` with `unreadableFile`.
   init(_ argument: String?) throws {
     file = argument ?? "the embedded suite"
     let text =
@@ -43,22 +43,24 @@ struct SuitePlan {
     if let mistake = blockMistake { throw SuiteError(file: file, mistakes: [mistake]) }
   }
 
-  /// What everybody calls the design that the suite names so; nil where it names none.
+  /// Returns the canonical name of a design from the suite's name.
   func canonicalName(of name: String) -> String? {
     designs.first { $0.name == name }?.design.name
   }
 
-  // MARK: Plans
+  func workload(_ name: String, _ host: String) -> ComparisonPlan.Workload? {
+    workloads.first { $0.name == name && $0.host.description == host }
+  }
 
-  /// Puts to each fault that there are more of the command that shows the first of them.
-  func tellWhatShows(_ report: inout GateReport) {
+  // MARK: Reports
+
+  /// Adds to each regressed fault the command that explains it.
+  func addCommands(to report: inout GateReport) {
     for index in report.judgements.indices {
       let judgement = report.judgements[index]
       guard judgement.verdict == .regressed, let fault = judgement.metric.fault,
         let design = canonicalName(of: judgement.design),
-        let workload = workloads.first(where: {
-          $0.name == judgement.workload && $0.host.description == judgement.host
-        }), let trace = workload.file
+        let workload = workload(judgement.workload, judgement.host), let trace = workload.file
       else { continue }
       report.judgements[index].command = """
         \(FilmstripTool.name) explain \(ShellWord.quoted(trace)) --design \(design) \
@@ -67,8 +69,8 @@ struct SuitePlan {
     }
   }
 
-  /// Says in place of other behaviours that `uikit` meant another list when the baseline was taken.
-  func tellWhatPlatformsMean(_ report: inout GateReport) {
+  /// Explains a baseline that was taken when `uikit` was the name of another list.
+  func explainPlatforms(in report: inout GateReport) {
     let (old, new) = ("uikit-14", "uikit")
     let meant = ListPlatform.behaviours(named: old).map(\.host.description)
     for index in report.problems.indices {
@@ -84,23 +86,24 @@ struct SuitePlan {
     }
   }
 
-  /// What a run must bring.
+  // MARK: Plans
+
+  /// The workloads and designs that a result must have.
   var gatePlan: GatePlan {
     GatePlan(
       suite: suite,
       workloads: workloads.map {
-        GateWorkload(
-          name: $0.name, host: $0.host.description, traceHash: $0.traceHash)
+        GateWorkload(name: $0.name, host: $0.host.description, traceHash: $0.traceHash)
       },
       subjects: designs.map { GatePlan.Subject(name: $0.name, design: $0.design.name) })
   }
 
-  /// After how many blocks of times to ask which designs need more, and the question.
+  /// The numbers of blocks after which `isWanted` is asked which designs need more.
   typealias BlockDemand = (counts: [Int], isWanted: @Sendable (RunResult) -> [Bool])
 
-  /// What is to be measured.
+  /// Returns the plan of a run.
   ///
-  /// - Parameter blocks: how many of times are taken, if the suite has any; nil for none.
+  /// - Parameter blocks: the blocks of times, if the suite has times; nil for none.
   /// - Throws: `PlanError`.
   func comparison(
     blocks: BlockDemand?, seed: UInt64, command: [String]
@@ -114,20 +117,20 @@ struct SuitePlan {
     if let count = suite.times.blockCount {
       looks = [count]
     } else {
-      // The first look has as many as the verdicts on the controls need.
+      // The first look has enough blocks for the verdicts on the controls.
       let fewest = try SignedRankPlan.standardLooks(
         comparisons: plan.comparisonCount, alpha: suite.times.alpha)[0]
       looks = looks.map { $0 + max(0, fewest - blocks.counts[0]) }
     }
     var budget = TimingBudget(looks: looks, alpha: suite.times.alpha, margin: suite.times.margin)
-    // Turns are told apart by the machine's condition; whole blocks need not be.
+    // Turns are grouped by the machine's condition, so that no block is set aside.
     budget.setsAside = false
     plan.timing = budget
     plan.wantsBlocks = blocks.isWanted
     return plan
   }
 
-  /// Fewer blocks than any control could be judged on.
+  /// The mistake of a suite with too few blocks to judge a control.
   private var blockMistake: SuiteMistake? {
     guard let count = suite.times.blockCount, suite.times.judging != .off else { return nil }
     do {
@@ -135,8 +138,7 @@ struct SuitePlan {
       let required = try SignedRankPlan.requiredBlocks(
         comparisons: comparisons, alpha: suite.times.alpha)
       guard count < required else { return nil }
-      let expected =
-        "\(required) or more: with fewer no control can be judged among \(comparisons) comparisons"
+      let expected = "\(required) or more, to judge a control among \(comparisons) comparisons"
       return SuiteMistake(
         line: 1, problem: .unexpected("'blocks: \(count)' of times", expected: expected))
     } catch {
@@ -146,8 +148,8 @@ struct SuitePlan {
 }
 
 extension Suite {
-  /// Limits may name a host as `--host` does, and results name each by its parts: `late` is `acquireFirst+late`, and a
-  /// platform stands for those of its behaviours that the suite runs.
+  /// Replaces the hosts of limits by canonical names, as in results: `late` is `acquireFirst+late`, and a platform means
+  /// those of its behaviours that the suite runs.
   fileprivate mutating func nameHostsInFull() {
     let run = Set(hosts.flatMap { ListPlatform.behaviours(named: $0.text) }.map(\.host))
     func inFull<Limit>(
@@ -178,7 +180,7 @@ extension Suite.TraceEntry {
   }
 }
 
-/// Finds what a suite names, and notes what cannot be had.
+/// Finds the traces and designs of a suite, and collects its mistakes.
 private struct Finder {
   let suite: Suite
   let words: SuiteWords
@@ -190,7 +192,7 @@ private struct Finder {
 
   // MARK: Traces
 
-  /// Every trace on every host.
+  /// Returns each trace on each host.
   mutating func workloads() -> [ComparisonPlan.Workload] {
     var traces: [(trace: ValidTrace, file: String?)] = []
     for entry in suite.traces {
@@ -200,8 +202,7 @@ private struct Finder {
             note(
               entry.line,
               .unexpected(
-                "a second trace called '\(found.trace.name)'",
-                expected: "one: give it a name of its own"))
+                "a second trace called '\(found.trace.name)'", expected: "another name"))
           }
           traces.append(found)
         }
@@ -213,7 +214,7 @@ private struct Finder {
     return traces.flatMap { trace, file in
       behaviours.enumerated().map { index, behaviour in
         var workload = ComparisonPlan.Workload(trace: trace, behaviour: behaviour, file: file)
-        // The time of the mechanism hardly depends on the behaviour: the first of a platform is timed.
+        // Times hardly depend on the behaviour: only the first behaviour of a platform is timed.
         workload.isTimed =
           behaviour.platform == nil
           || !behaviours[..<index].contains { $0.platform == behaviour.platform }
@@ -233,39 +234,34 @@ private struct Finder {
 
   // MARK: Designs
 
-  /// Each design by its name, with its variations, and the base where none of them is it.
+  /// Returns the designs with their variations, and the base.
   mutating func designs(base: Design) -> [(name: String, design: Design)] {
-    var designs: [(name: String, design: Design)] = []
+    var designs: [(name: String, design: Design, line: Int)] = []
     let changes = suite.variations.flatMap { axis in axis.values.map { (axis.axis, $0) } }
-    func add(_ name: String, _ design: Design, _ line: Int, _ mistakes: inout [SuiteMistake]) {
-      if designs.contains(where: { $0.name == name }) {
-        let found = "the design '\(name)' twice"
-        mistakes.append(
-          SuiteMistake(line: line, problem: .unexpected(found, expected: "once")))
-      } else {
-        designs.append((name, design))
-      }
-    }
     for entry in suite.designs {
       do {
         for design in try SuiteWords.designs(entry.design.text) {
-          let name = entry.name ?? design.name
-          add(name, design, entry.design.line, &mistakes)
+          designs.append((entry.name ?? design.name, design, entry.design.line))
           for (axis, value) in changes {
             let variant = try design.setting(axis: axis.text, to: value.text)
-            // The value that the design has anyway is the design itself.
+            // The variation may be the design's own value.
             if variant == design { continue }
-            let variantName =
-              entry.name.map { "\($0),\(axis.text)=\(value.text)" } ?? variant.name
-            add(variantName, variant, value.line, &mistakes)
+            let name = entry.name.map { "\($0),\(axis.text)=\(value.text)" } ?? variant.name
+            designs.append((name, variant, value.line))
           }
         }
       } catch {
         note(entry.design.line, .refused(SuiteWords.words(error)))
       }
     }
-    if !designs.contains(where: { $0.design == base }) { designs.append((base.name, base)) }
-    return designs
+    if !designs.contains(where: { $0.design == base }) {
+      designs.append((base.name, base, suite.base.line))
+    }
+    for (index, design) in designs.enumerated()
+    where designs[..<index].contains(where: { $0.name == design.name }) {
+      note(design.line, .unexpected("the design '\(design.name)' twice", expected: "once"))
+    }
+    return designs.map { ($0.name, $0.design) }
   }
 
   mutating func checkDesigns(
@@ -275,7 +271,7 @@ private struct Finder {
       let line = suite.designs.first { $0.name == name || $0.design.text == name }?.design.line
       for workload in workloads {
         do {
-          try Arguments.check(design, appliesTo: workload.trace)
+          try Arguments.check(design, appliesTo: workload.trace.trace)
         } catch {
           note(line ?? suite.base.line, .refused(SuiteWords.words(error)))
           break
@@ -288,50 +284,45 @@ private struct Finder {
 /// The suite that a command runs or checks.
 struct SuiteArgument: ParsableArguments {
   @Argument(
-    help:
-      "The suite: a YAML file ('filmstrip suite init' writes one); without it the embedded one.",
+    help: "The suite, a YAML file by 'filmstrip suite init' (default: embedded).",
     completion: .file(extensions: ["yml", "yaml"]))
   var suite: String?
 
-  /// - Throws: `ExitCode` of a damaged file once every mistake is told; `Failure`.
-  func plan() throws -> SuitePlan { try SuiteMistakes.told { try SuitePlan(suite) } }
+  /// - Throws: `SuiteError`, `Failure`.
+  func plan() throws -> SuitePlan { try SuitePlan(suite) }
 }
 
-/// What 'gate' and 'baseline update' share: which suite, and where its figures come from.
+/// The suite, the baseline and the figures of 'gate' and 'baseline update'.
 struct SuiteOptions: ParsableArguments {
   @OptionGroup var input: SuiteArgument
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The baseline's file.", valueName: "FILE"),
+    name: .shortAndLong, help: .init("The baseline's file.", valueName: "FILE"),
     completion: .file(extensions: ["json"]))
   var baseline: String
 
   @OptionGroup var exactness: ExactOption
 
   @Option(
-    help: ArgumentHelp(
-      "Take the figures from a result that 'gate --output' kept, and measure nothing.",
-      valueName: "FILE"),
+    help: .init(
+      "Measure nothing: use the result that 'gate --output' kept.", valueName: "FILE"),
     completion: .file(extensions: ["json"]))
   var result: String?
 
   @OptionGroup var order: SeedOption
 
-  /// The figures: those of the result that was named, or of a run.
+  /// Returns the named result, or the result of a run.
   ///
   /// - Parameters:
-  ///   - blocks: how many of times the run takes, if the suite has any; nil for none.
-  ///   - consequence: what it means that somebody stops the run, where that ends the command with the signal's code.
-  /// - Throws: `Failure`; `ExitCode` of a run that was stopped.
+  ///   - blocks: the blocks of times, if the suite has times; nil for none.
+  ///   - consequence: the end of the message if a signal ends the command; nil to return a partial result.
+  /// - Throws: `Failure`, `PlanError`; `ExitCode` of a stopped run.
   func figures(
     _ plan: SuitePlan, blocks: SuitePlan.BlockDemand?, endsWhenStopped consequence: String? = nil
   ) throws -> RunResult {
     if let result { return try InputFile.result(result) }
-    let comparison: ComparisonPlan = try Failure.translating {
-      try plan.comparison(
-        blocks: blocks, seed: order.seed, command: Array(CommandLine.arguments.dropFirst()))
-    }
+    let comparison = try plan.comparison(
+      blocks: blocks, seed: order.seed, command: Array(CommandLine.arguments.dropFirst()))
     let interruption = try Interruption.ofRun()
     let figures = try ProgressLine.shown { progress, _ in
       try Comparison(comparison, interruption: interruption, progress: progress).run()

@@ -6,18 +6,17 @@ import Measurement
 import Reporting
 import Results
 import ScrollTrace
+import Statistics
 import TraceTools
 
-/// The names that a suite may use, and what they stand for.
+/// The vocabulary of suites, project files and sweeps: traces, designs, hosts and axes by name.
 struct SuiteWords: SuiteVocabulary {
-  /// Where the suite's files lie.
+  /// The folder of the suite.
   let folder: URL
   let generatorOptions = TraceRequest.suiteNames
   let metrics = Metric.all().filter(\.isJudged).map(\.name)
 
   init(folder: URL) { self.folder = folder }
-
-  // MARK: Words
 
   func problem(_ term: SuiteTerm, _ word: String) -> String? {
     switch term {
@@ -40,7 +39,7 @@ struct SuiteWords: SuiteVocabulary {
     NearestName.refusal(of: name, as: what, among: known)
   }
 
-  /// What a body that finds something says against it.
+  /// Returns the message of a body's error; nil without an error.
   private static func problem<Found>(_ find: () throws -> Found) -> String? {
     do {
       _ = try find()
@@ -50,7 +49,7 @@ struct SuiteWords: SuiteVocabulary {
     }
   }
 
-  /// What is wrong with a value of an axis; whether it applies is seen where it meets a design.
+  /// Returns the problem with a value of an axis. A known value need not apply to a design.
   private func valueProblem(_ axis: String, _ word: String) -> String? {
     let description = AxisDescription.known.first { $0.name == axis }
     if description?.accepts(word) ?? false { return nil }
@@ -64,20 +63,18 @@ struct SuiteWords: SuiteVocabulary {
       ? nil : refusal(of: word, as: "value of '\(axis)'", among: values.map(\.name))
   }
 
-  /// The sentence of an error, without what ArgumentParser or a design's text put around it.
+  /// Returns the message of an error, without the usage or the name of a design.
   static func words(_ error: any Error) -> String {
     switch error {
     case let error as ValidationError: error.message
     case let error as DesignError: error.problem
-    case let error as TraceError: error.description
-    case let error as TraceFileError: error.description
+    case is TraceError, is TraceFileError, is PlanError: "\(error)"
     case let failure as Failure: failure.message
     default: FilmstripTool.message(for: error)
     }
   }
 
-  /// The designs that a word names: one, or every preset that fits a pattern, those that are wrong on purpose left
-  /// out.
+  /// Returns the design with a name, or the presets that match a pattern, except those that are wrong on purpose.
   ///
   /// - Throws: `ValidationError`.
   static func designs(_ word: String) throws -> [Design] {
@@ -85,8 +82,8 @@ struct SuiteWords: SuiteVocabulary {
       if let axis = AxisDescription.known.first(where: { word.hasPrefix("\($0.name)=") }) {
         throw ValidationError(
           """
-          '\(word)' changes the axis '\(axis.name)' and names no preset: between brackets a design with commas stands \
-          in quotation marks
+          '\(word)' sets the axis '\(axis.name)' without a preset: within brackets, write a design with commas in \
+          quotation marks
           """)
       }
       return [try Arguments.design(word)]
@@ -97,7 +94,7 @@ struct SuiteWords: SuiteVocabulary {
     }
     guard !designs.isEmpty else {
       throw ValidationError(
-        "no preset fits '\(word)' (there are: \(DesignCatalog.suggestedNames.joined(separator: ", ")))"
+        "no preset matches '\(word)' (there are: \(DesignCatalog.suggestedNames.joined(separator: ", ")))"
       )
     }
     return designs
@@ -105,7 +102,7 @@ struct SuiteWords: SuiteVocabulary {
 
   // MARK: Hosts
 
-  /// The behaviours that a file's words name, as `--host` would; what is refused there is a mistake.
+  /// Returns the behaviours that words name, as for `--host`, and collects mistakes.
   static func behaviours(
     _ words: [Suite.Word], _ mistakes: inout [SuiteMistake]
   ) -> [ListPlatform.Behaviour] {
@@ -123,35 +120,28 @@ struct SuiteWords: SuiteVocabulary {
 
   // MARK: Traces
 
-  /// The files that a word names, or the name of an embedded trace: what `TraceArgument` reads.
+  /// Returns the files that a word names, or the name of an embedded trace.
   ///
-  /// - Throws: `ValidationError` where there is none.
+  /// - Throws: `ValidationError` if nothing matches.
   func files(of word: String) throws -> [String] {
     if word == "-" {
-      throw ValidationError("found '-', expected a file: a suite is run again and again")
+      throw ValidationError("found '-', expected a file: a suite is run more than once")
     }
-    let path = file(word)
+    let path = word.hasPrefix("/") ? word : folder.appendingPathComponent(word).path
     if word.contains(where: { "*?[".contains($0) }) {
-      let files = SuiteWords.files(fitting: path)
-      if files.isEmpty { throw ValidationError("no file fits '\(word)' in \(folder.path)") }
+      let files = SuiteWords.files(matching: path)
+      if files.isEmpty { throw ValidationError("no file matches '\(word)' in \(folder.path)") }
       return files
     }
     if FileManager.default.fileExists(atPath: path) { return [path] }
     if EmbeddedTraces.names.contains(word) { return [word] }
-    let beside = (try traces(beside: path)).map { name in
-      let below = (word as NSString).deletingLastPathComponent
-      return below.isEmpty ? name : "\(below)/\(name)"
-    }
+    let below = (word as NSString).deletingLastPathComponent
+    let beside = try traces(beside: path).map { below.isEmpty ? $0 : "\(below)/\($0)" }
     throw ValidationError(
       NearestName.refusal(of: word, as: "trace", among: EmbeddedTraces.names + beside))
   }
 
-  /// Where a file of the suite lies.
-  private func file(_ word: String) -> String {
-    word.hasPrefix("/") ? word : folder.appendingPathComponent(word).path
-  }
-
-  /// The names of the traces in a file's folder; none where there is no such folder.
+  /// Returns the names of the traces in a file's folder; empty if it does not exist.
   private func traces(beside path: String) throws -> [String] {
     let folder = (path as NSString).deletingLastPathComponent
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
@@ -160,8 +150,8 @@ struct SuiteWords: SuiteVocabulary {
     }.sorted()
   }
 
-  /// The files that a pattern of the shell's fits, in order of their bytes whatever the language.
-  private static func files(fitting pattern: String) -> [String] {
+  /// Returns the files that match a shell pattern, sorted by bytes in every locale.
+  private static func files(matching pattern: String) -> [String] {
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }

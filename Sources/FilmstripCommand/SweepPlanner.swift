@@ -7,11 +7,11 @@ import ScrollTrace
 import Sweep
 import TraceTools
 
-/// Makes a plan of what a file says.
+/// Makes the plan of a sweep from its file.
 struct SweepPlanner {
   private let spec: SweepSpec
   private let file: String
-  /// The most combinations, and the most units.
+  /// The limit of combinations, and of units.
   private let limit: Int
   private let words: SuiteWords
   private var mistakes: [SuiteMistake] = []
@@ -27,21 +27,21 @@ struct SweepPlanner {
       vocabulary: words, passes: SweepPass.allCases.map(\.rawValue))
   }
 
-  /// An earlier sweep, and the designs of it that this one continues with.
+  /// An earlier sweep, and the designs that continue from it.
   struct First {
     let rule: SweepSelection.Rule
     let notes: [String]
-    /// Whether each design that it tried is kept, by its choices.
+    /// The tried designs by their choices, and whether each continues.
     let isKept: [Choices: Bool]
 
-    /// - Throws: `SweepError` if another build did it, or it did not count faults.
+    /// - Throws: `SweepError` for a sweep of another build or without faults.
     init(_ rule: SweepSelection.Rule, _ table: SweepFigures, named name: String) throws {
       let executable = try SweepRunner.executableHash()
       guard table.plan.executable == executable else {
         throw SweepError(
           """
-          \(name): is of another build (\(table.plan.executable), and this is \(executable)), which may count something \
-          else: plan and do it anew with this one
+          \(name): is of another build (\(table.plan.executable), and this is \(executable)), which may count differently: \
+          plan and run it with this build
           """)
       }
       let selection = try SweepSelection(rule, of: table, named: name)
@@ -55,9 +55,9 @@ struct SweepPlanner {
   }
 
   /// - Parameters:
-  ///   - folder: where generated traces are written.
-  ///   - sample: how many designs to take; nil for all.
-  ///   - first: the sweep that designs are taken from; nil for all that the file names.
+  ///   - folder: the folder for generated traces.
+  ///   - sample: the number of designs; nil for all.
+  ///   - first: the sweep that this one continues; nil for none.
   /// - Throws: `SuiteError`, `SweepError`, `Failure`.
   mutating func plan(
     generated folder: URL, sample: Int?, seed: UInt64, after first: First?
@@ -86,8 +86,8 @@ struct SweepPlanner {
     if let sample, sample < designs.count {
       notes.append(
         """
-        a sample of \(sample) of \(designs.count) designs, seed \(seed), in which the values of each axis stand as often \
-        as in all of them, as nearly as can be
+        a sample of \(sample) of \(designs.count) designs, seed \(seed), in which the values of each axis are nearly as \
+        frequent as in all
         """)
       designs = DesignSample.balanced(designs, count: sample, seed: seed)
     }
@@ -95,14 +95,14 @@ struct SweepPlanner {
       throw SuiteError(file: file, mistakes: mistakes.sorted { $0.line < $1.line })
     }
     guard !designs.isEmpty, !traces.isEmpty else {
-      throw SweepError("\(file): nothing is left to be done")
+      throw SweepError("\(file): nothing is left to do")
     }
     return try SweepPlan(
       traces: traces.map(\.record), hosts: hosts, designs: designs, passes: passes,
       executable: try SweepRunner.executableHash(), notes: notes)
   }
 
-  /// Refuses a product of numbers before anything is made of it.
+  /// Refuses a product of numbers before its combinations are made.
   private func check(_ counts: [Int], _ what: String, line: Int? = nil) throws {
     let count = counts.reduce(1.0) { $0 * Double($1) }
     guard count > Double(limit) else { return }
@@ -129,10 +129,7 @@ struct SweepPlanner {
 
   // MARK: Traces
 
-  private struct Found {
-    let record: SweepPlan.Trace
-    let feed: Feed
-  }
+  private typealias Found = (record: SweepPlan.Trace, feed: Feed)
 
   private mutating func traces(_ folder: URL) throws -> [Found] {
     var found: [Found] = []
@@ -142,12 +139,12 @@ struct SweepPlanner {
       let hash = trace.contentHash
       if let other = names.updateValue(trace.name, forKey: hash) {
         throw ValidationError(
-          "'\(trace.name)' has the very events of '\(other)': name one of them")
+          "'\(trace.name)' has the same events as '\(other)': name one of them")
       }
       let record = SweepPlan.Trace(
         name: trace.name, path: path, hash: hash, eventCount: trace.events.count,
         traits: TraceTraits(trace.trace))
-      found.append(Found(record: record, feed: trace.feed))
+      found.append((record, trace.feed))
     }
     for entry in spec.traces {
       do {
@@ -155,8 +152,8 @@ struct SweepPlanner {
         case .named(let word):
           for file in try words.files(of: word.text) {
             let isEmbedded = EmbeddedTraces.names.contains(file)
-            let path = isEmbedded ? file : URL(fileURLWithPath: file).path
-            try add(try TraceArgument.read(file), path)
+            try add(
+              TraceArgument.read(file), isEmbedded ? file : URL(fileURLWithPath: file).path)
           }
         case .generated(let options, _):
           let trace = try TraceRequest(suite: options.map { ($0.name, $0.value) }).trace()
@@ -189,14 +186,14 @@ struct SweepPlanner {
 
   // MARK: Designs
 
-  /// Designs, those that are the same under another name once.
+  /// Distinct designs.
   private struct Collection {
     var designs: [Design] = []
     var seen: Set<Choices> = []
     var triedCount = 0
-    /// By condition.
+    /// The numbers of combinations that each condition leaves out.
     var leftOut: [String: Int] = [:]
-    /// Combinations whose values exclude each other, and why the first do.
+    /// Combinations whose values exclude each other, and the first reason.
     var invalidCount = 0
     var firstInvalid: String?
 
@@ -228,20 +225,19 @@ struct SweepPlanner {
     }
     if let first = found.firstInvalid {
       let count = Plural.of(found.invalidCount, "combination")
-      notes.append("left out: \(count) without sense, such as \(first)")
+      notes.append("left out: \(count) whose values exclude each other, such as \(first)")
     }
     let sameCount = found.triedCount - found.designs.count
     if sameCount > 0 {
       notes.append(
         """
-        \(sameCount) of \(found.triedCount) combinations are others under another name: an axis that the rest of the \
-        design makes idle
+        \(sameCount) of \(found.triedCount) combinations repeat others: the rest of the design makes an axis idle
         """)
     }
     return found.designs
   }
 
-  /// Adds each combination of the values of a cross, the last axis changing first.
+  /// Adds each combination of the values of a cross. The last axis changes first.
   private mutating func add(_ cross: SweepSpec.Cross, to found: inout Collection) throws {
     let base = try Arguments.design(cross.design.text)
     func value(_ axis: String, of design: Design) -> String {
@@ -256,7 +252,7 @@ struct SweepPlanner {
         rest /= axis.values.count
       }
       do {
-        // What the design has anyway need not apply to the rest.
+        // A value that the base has need not apply to the other values.
         let design = try base.setting(
           values.reversed().filter { value($0.axis, of: base) != $0.value })
         let condition = cross.without.firstIndex { $0.holds { value($0, of: design) } }
@@ -277,7 +273,7 @@ struct SweepPlanner {
         SuiteMistake(
           line: condition.line,
           problem: .unexpected(
-            "a condition that no combination meets", expected: "one that leaves out some")))
+            "a condition that no combination meets", expected: "another condition")))
     }
   }
 }

@@ -2,36 +2,34 @@ import CEmbedded
 import Foundation
 import ListEngine
 
-// The files that people start from. Their texts stand in the folder Templates.
+// Files for users to start from. Their texts are in the folder Templates.
 
-/// The suite that a gate runs where none is named, and the suites and workflows that `filmstrip suite init` writes.
+/// The embedded suite, and the files that `filmstrip suite init` writes.
 enum SuiteTemplate {
-  /// The design that the answer to the default comparison recommends.
+  /// The answer of the default comparison.
   static let recommendedDesign = "stable-id,saves=scroll,stops=bind"
 
-  /// Every key explained.
+  /// The suite of a gate without a suite, with every key explained.
   static let embedded = String(cString: embedded_suite_yml())
 
-  /// For GitHub: installs, caches, gates and uploads.
+  /// A workflow for GitHub that installs, caches, gates and uploads.
   static let workflow = String(cString: embedded_workflow_yml())
 
-  /// A suite of the user's traces and design.
+  /// Returns a suite of the user's traces and design.
   ///
-  /// - Parameters:
-  ///   - traces: as the suite's folder sees them.
-  ///   - design: what the app does now.
+  /// - Parameter traces: paths from the suite's folder.
   static func text(traces: [String], design: String) -> String {
     String(cString: embedded_own_suite_yml())
       .replacing("@DESIGN@", with: word(design))
       .replacing("@TRACES@", with: traces.map { "  - \(word($0))" }.joined(separator: "\n"))
   }
 
-  /// A word of YAML: in quotation marks where a letter could mean something else.
+  /// Returns a word of YAML, quoted unless all of its letters are plain.
   private static func word(_ text: String) -> String {
     let isPlain = text.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "._/,=-:".contains($0))
     }
-    // A colon before a space ends a key, and there is no space in a plain word.
+    // A colon at the end would make a key.
     if isPlain, let first = text.first, first.isLetter || first == "." || first == "/",
       text.last != ":"
     {
@@ -50,27 +48,27 @@ enum SuiteTemplate {
   }
 }
 
-/// What `filmstrip new` writes.
+/// The package that `filmstrip new` writes.
 struct PackageTemplate {
-  /// Where the package takes Filmstrip from.
+  /// The source of Filmstrip.
   enum Source {
-    /// A checkout; the address that others clone it from, if it is known.
+    /// A checkout, and the address of its repository if known.
     case checkout(address: String?)
     case address(String, version: String)
   }
 
   let name: String
   let source: Source
-  /// What its code does until the user's replaces it.
+  /// The design of the first code.
   let design: Design
 
   static let designFile = "MyFeed.swift"
-  /// Where the package looks for a checkout of Filmstrip, seen from its folder, unless FILMSTRIP_PATH says otherwise.
+  /// The folder of the checkout in the package, unless FILMSTRIP_PATH is set.
   static let checkoutFolder = "filmstrip"
 
-  /// Each file's path in the package, and its text.
+  /// Returns the path and the text of each file.
   ///
-  /// - Throws: `DesignError` for a design that has no code.
+  /// - Throws: `DesignError` for a design without generated code.
   func files() throws -> [(path: String, text: String)] {
     var template = String(cString: embedded_package_txt())
     for (mark, text) in try replacements() {
@@ -103,7 +101,7 @@ struct PackageTemplate {
     ]
   }
 
-  /// The identity that the package manager gives the dependency.
+  /// Returns the identity of the dependency in the package manager.
   private func identity(of address: String) -> String {
     let last = address.split(separator: "/").last ?? "filmstrip"
     return String(last.hasSuffix(".git") ? last.dropLast(4) : last)
@@ -113,19 +111,19 @@ struct PackageTemplate {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 
-  /// Where the manifest finds a checkout: the folder that the workflow clones, or a variable of the environment.
+  /// The lines of the manifest that find the checkout.
   private static let checkout = """
 
-    // A checkout of Filmstrip: FILMSTRIP_PATH names it where it is not in this folder.
+    // FILMSTRIP_PATH is the path of a checkout of Filmstrip outside this folder.
     let filmstrip = Context.environment["FILMSTRIP_PATH"] ?? "\(checkoutFolder)"
 
     """
 
-  /// Brings Filmstrip's source to where the manifest looks for it.
+  /// Returns the step of the workflow that clones Filmstrip.
   private static func fetch(_ address: String?) -> String {
     """
           - name: Fetch Filmstrip
-            # A later Filmstrip may count otherwise: to stay with one, check out its commit here.
+            # Another version may count differently. To stay with one, check out its commit here.
             run: git clone \(address ?? "https://github.com/OWNER/filmstrip") \(checkoutFolder)\(address == nil ? " # where your Filmstrip is" : "")
 
     """
@@ -137,11 +135,11 @@ struct PackageTemplate {
       summary: [
         "The feed of my app, as its view controller has it: \(design.name).",
         "",
-        "Put your own code in its place, and see whether it is right. tableView(_:cellForRowAt:): whatever you set on a",
-        "cell when it gets a row goes into cellForRow; cells and strips of your own are subclasses of FeedCell and Strip,",
-        "made in makeCell(ofKind:). There are willDisplay, didEndDisplaying, scrollViewDidScroll, didSelectItem,",
-        "heightForRow, didInsertRows, willDeleteRows, didMoveRow, didReloadRow and didReceiveMemoryWarning too. Offsets",
-        "may be kept in a [Int: Double] as well: those in StoredOffsets are counted in the report.",
+        "Replace this code by yours, and see whether it is right. Set in cellForRow what your tableView(_:cellForRowAt:)",
+        "sets on a cell. Custom cells and strips are subclasses of FeedCell and Strip, made in makeCell(ofKind:). The",
+        "list also calls willDisplay, didEndDisplaying, scrollViewDidScroll, didSelectItem, heightForRow, didInsertRows,",
+        "willDeleteRows, didMoveRow, didReloadRow and didReceiveMemoryWarning. Offsets can be kept in a [Int: Double];",
+        "the report counts those in StoredOffsets.",
       ],
       members: [
         "static let design = OwnDesign(\"\(name)\", idea: \"my app's feed\") { MyFeed(model: $0) }"
@@ -150,9 +148,9 @@ struct PackageTemplate {
   }
 }
 
-/// Paths that still hold where a folder is moved together with what it refers to.
+/// Relative paths.
 enum RelativePath {
-  /// The path of a file seen from a folder.
+  /// Returns the path of a file from a folder.
   static func text(from folder: URL, to file: URL) -> String {
     let base = folder.standardizedFileURL.pathComponents
     let goal = file.standardizedFileURL.pathComponents

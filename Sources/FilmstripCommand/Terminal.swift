@@ -3,10 +3,9 @@ import Measurement
 import Reporting
 import Results
 
-/// How far a command is: a bar and what is being done, on one line of a terminal, or a line every ten seconds in a pipe
-/// or a log.
+/// The progress of a command: a bar that is redrawn on a terminal, or a line every ten seconds in a log.
 ///
-/// `FILMSTRIP_PROGRESS_SECONDS` says how many seconds lie between two lines of a log; 0 for none.
+/// `FILMSTRIP_PROGRESS_SECONDS` is the time between two lines of a log; 0 for none.
 final class ProgressLine: @unchecked Sendable {
   private let lock = NSLock()
   private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
@@ -14,55 +13,50 @@ final class ProgressLine: @unchecked Sendable {
   private let secondsBetweenLines =
     ProcessInfo.processInfo.environment["FILMSTRIP_PROGRESS_SECONDS"].flatMap(Double.init)
     .flatMap { 0...1e9 ~= $0 ? $0 : nil } ?? 10
-  /// When the last line of a log was written; the command's beginning before the first.
   private var lastLine = ContinuousClock.now
   private static let barLength = 24
 
-  /// Shows the progress of a body, and translates its errors as `Failure.translating` does.
+  /// Shows the progress of a body.
   ///
-  /// - Parameter body: gets what to tell of progress, and what clears the line.
+  /// - Parameter body: takes a function that shows progress, and one that clears the line.
   static func shown<Outcome>(
     _ body: (@escaping @Sendable (Comparison.Progress) -> Void, @escaping @Sendable () -> Void)
       throws -> Outcome
-  ) throws -> Outcome {
+  ) rethrows -> Outcome {
     let line = ProgressLine()
     defer { line.clear() }
-    return try Failure.translating { try body({ line.show($0) }, { line.clear() }) }
+    return try body({ line.show($0) }, { line.clear() })
   }
 
   func show(_ progress: Comparison.Progress) {
     guard progress.totalSeconds > 0 else { return }
     let share = min(1, progress.doneSeconds / progress.totalSeconds)
-    guard isTerminal else { return log(progress, share) }
-    let filled = Int(share * Double(ProgressLine.barLength))
-    let bar =
-      String(repeating: "#", count: filled)
-      + String(repeating: ".", count: ProgressLine.barLength - filled)
-    let line = "[\(bar)] \(left(progress))\(TextStyle.onOneLine(progress.label))"
-    // A line that is wrapped could not be written over.
-    let width = TerminalWidth.of(FileHandle.standardError.fileDescriptor) ?? TextStyle.standardWidth
-    lock.withLock { write("\r\u{1B}[K\(line.prefix(max(1, width - 1)))") }
+    let words = timeLeft(progress) + TextStyle.onOneLine(progress.label)
+    lock.withLock {
+      guard isTerminal else { return log("\(Int(share * 100))% done, \(words)") }
+      let filled = Int(share * Double(ProgressLine.barLength))
+      let bar = String(repeating: "#", count: filled)
+      let rest = String(repeating: ".", count: ProgressLine.barLength - filled)
+      // A wrapped line could not be cleared.
+      let width =
+        TerminalWidth.of(FileHandle.standardError.fileDescriptor) ?? TextStyle.standardWidth
+      write("\r\u{1B}[K\("[\(bar)\(rest)] \(words)".prefix(max(1, width - 1)))")
+    }
   }
 
-  /// The time left if the rest goes as what is done went, and nothing is decided early; nothing before a
-  /// fiftieth is done.
-  private func left(_ progress: Comparison.Progress) -> String {
+  /// Returns an estimate from the work done so far; empty below a fiftieth of the work.
+  private func timeLeft(_ progress: Comparison.Progress) -> String {
     guard progress.doneSeconds * 50 >= progress.totalSeconds else { return "" }
     let spent = (ContinuousClock.now - begin) / .seconds(1)
-    let rest =
-      spent * max(0, progress.totalSeconds - progress.doneSeconds) / progress.doneSeconds
+    let rest = spent * max(0, progress.totalSeconds - progress.doneSeconds) / progress.doneSeconds
     return "at most \(Int(rest.rounded(.up))) s left, "
   }
 
-  /// A line of its own, where the last is long enough ago.
-  private func log(_ progress: Comparison.Progress, _ share: Double) {
-    lock.withLock {
-      let now = ContinuousClock.now
-      guard secondsBetweenLines > 0, now - lastLine >= .seconds(secondsBetweenLines) else { return }
-      lastLine = now
-      let label = TextStyle.onOneLine(progress.label)
-      write("filmstrip: \(Int(share * 100))% done, \(left(progress))\(label)\n")
-    }
+  private func log(_ words: String) {
+    let now = ContinuousClock.now
+    guard secondsBetweenLines > 0, now - lastLine >= .seconds(secondsBetweenLines) else { return }
+    lastLine = now
+    write("filmstrip: \(words)\n")
   }
 
   func clear() {
@@ -74,7 +68,7 @@ final class ProgressLine: @unchecked Sendable {
   }
 }
 
-/// What is known, on a terminal, while more is measured: what is known next is written over it.
+/// The known part of a result on a terminal while more is measured. A later preview replaces it.
 final class Preview: @unchecked Sendable {
   private let isShown: Bool
   private let isDetailed: Bool
@@ -102,7 +96,7 @@ final class Preview: @unchecked Sendable {
     }
   }
 
-  /// Goes back to where it began, and clears what is below.
+  /// Moves the cursor to the start of the preview, and clears what is below.
   func clear() {
     lock.withLock {
       guard lineCount > 0 else { return }
@@ -112,12 +106,11 @@ final class Preview: @unchecked Sendable {
   }
 }
 
-/// How wide the terminal is, where there is one.
 enum TerminalWidth {
-  /// What `--width` takes.
+  /// The widths that `--width` takes.
   static let allowed = 20...1000
 
-  /// The letters of a line on the terminal that a file descriptor is; nil where it is none or does not say.
+  /// Returns the width of the terminal behind a descriptor; nil if it is not a terminal or has no width.
   static func of(_ descriptor: Int32) -> Int? {
     guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
@@ -127,10 +120,10 @@ enum TerminalWidth {
 }
 
 extension TextStyle {
-  /// How this process prints: to the width of its terminal, coloured there unless somebody objects; in a pipe,
-  /// to the standard width, so that the same figures are the same bytes.
+  /// The style of standard output: a terminal's width and colours, or plain text of the standard width, so that the same
+  /// figures print the same bytes.
   ///
-  /// - Parameter width: what was asked for, whatever the terminal.
+  /// - Parameter width: the width that was asked for.
   package static func ofStandardOutput(width: Int?) -> TextStyle {
     let descriptor = FileHandle.standardOutput.fileDescriptor
     return TextStyle(
@@ -140,9 +133,9 @@ extension TextStyle {
 
   /// - Parameters:
   ///   - asked: the width that was asked for.
-  ///   - terminalWidth: what the terminal says; nil where it does not say, or is none.
-  ///   - environment: COLUMNS counts on a terminal alone. NO_COLOR (https://no-color.org) goes before
-  ///     CLICOLOR_FORCE, which colours a pipe too; TERM=dumb and CLICOLOR=0 say that a terminal has no colours.
+  ///   - terminalWidth: the terminal's width, if known.
+  ///   - environment: COLUMNS counts on a terminal only. NO_COLOR (https://no-color.org) goes before CLICOLOR_FORCE, which
+  ///     colours a pipe too. A terminal with TERM=dumb or CLICOLOR=0 has no colours.
   init(
     asked: Int?, isTerminal: Bool, terminalWidth: Int?, _ environment: [String: String]
   ) {
@@ -158,33 +151,30 @@ extension TextStyle {
   }
 }
 
-/// The letters that pictures are drawn with, for terminals that have none but ASCII.
+/// Pictures in ASCII, for terminals without Unicode.
 enum TerminalLetters {
-  /// What stands for each: one letter for one, so that columns stay where they are.
+  /// One letter for each, so that columns stay aligned.
   private static let replacements: [Character: Character] = [
     "┊": "|", "─": "-", "├": "[", "┤": "]", "●": "*",
     "▁": "_", "▂": ".", "▃": ":", "▄": "-", "▅": "=", "▆": "+", "▇": "%", "█": "#",
   ]
 
-  /// Whether the locale says that a terminal shows something other than UTF-8. Where nobody says anything it shows
-  /// UTF-8, as nearly all do.
+  /// Returns whether the locale says that the terminal does not show UTF-8. Without a locale, it does.
   static func isWithoutUnicode(_ environment: [String: String]) -> Bool {
-    // The first that is set counts, as for setlocale(3).
+    // The first that is set counts, as in setlocale(3).
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
     guard let locale = locale?.lowercased() else { return false }
     return !locale.contains("utf-8") && !locale.contains("utf8")
   }
 
-  /// A text with its pictures drawn in ASCII; names stay as they are.
-  ///
-  /// - Complexity: O(letters).
+  /// Returns a text with its pictures in ASCII. Names keep their letters.
   static func ascii(_ text: String) -> String {
     String(text.map { replacements[$0] ?? braille($0) ?? $0 })
   }
 
-  /// What stands for a field of braille dots, two by four: `'` for dots in its upper half, `.` for the lower, `:` for
-  /// both. Bit n of its number is dot n + 1; dots 1, 2, 4 and 5 are the upper ones (Unicode's block U+2800).
+  /// Returns a letter for a braille field: `'` for dots in its upper half, `.` for the lower, `:` for both. Bit n of its
+  /// number is dot n + 1; dots 1, 2, 4 and 5 are the upper ones (Unicode, block U+2800).
   private static func braille(_ letter: Character) -> Character? {
     guard let scalar = letter.unicodeScalars.first, 0x2800...0x28FF ~= scalar.value else {
       return nil

@@ -6,12 +6,12 @@ import ScrollTrace
 import Synchronization
 import TraceTools
 
-/// A trace as it is named on the command line: a path, `-`, or the name of an embedded one.
+/// Traces by their names on the command line: a path, `-`, or an embedded trace. A file goes before an embedded trace of
+/// the same name.
 enum TraceArgument {
-  static let help =
-    "a file, '-' for standard input, or an embedded one such as edited-feed ('filmstrip help trace')."
+  static let help = "A file, '-' (standard input) or an embedded trace."
 
-  /// Reads the whole trace; a file goes before an embedded trace of the same name.
+  /// Reads a whole trace.
   ///
   /// - Throws: `TraceError`, `TraceFileError`.
   static func read(
@@ -21,7 +21,7 @@ enum TraceArgument {
     return try suggesting(name) { try TraceFormat.read(expanding: name, warn: warn) }
   }
 
-  /// Reads traces that stand side by side in reports, where no two may have one name.
+  /// Reads the traces of one report, in which their names must differ.
   ///
   /// - Throws: `TraceError`, `TraceFileError`; `ValidationError`.
   static func read(_ names: [String]) throws -> [ValidTrace] {
@@ -38,7 +38,7 @@ enum TraceArgument {
     return traces
   }
 
-  /// Reads a trace, or keys a line.
+  /// Reads a trace, or a file with a key on each line.
   ///
   /// - Throws: `TraceError`, `TraceFileError`.
   static func readRequests(_ name: String) throws -> RequestTrace {
@@ -46,12 +46,12 @@ enum TraceArgument {
     return try suggesting(name) { try RequestTrace.read(path: name, warn: warn) }
   }
 
-  /// What other processes can read again under this name; nil for standard input and for a pipe, which have been read.
+  /// Returns the name under which a process can read the trace again; nil for standard input and pipes.
   static func file(_ name: String) -> String? {
     name == "-" || OutputFile.isWrittenInto(name) ? nil : name
   }
 
-  /// Reads the trace's header, and the rest as it is asked for: for traces of any length.
+  /// Reads the header of a trace of any length. The events are read later.
   ///
   /// - Throws: `TraceError`, `TraceFileError`.
   static func open(
@@ -71,7 +71,7 @@ enum TraceArgument {
 
   private static let warned = Mutex<Set<String>>([])
 
-  /// - Throws: `ValidationError` where standard input is named twice.
+  /// - Throws: `ValidationError` if standard input is named twice.
   static func checkStandardInput(among names: [String]) throws {
     if names.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once")
@@ -82,8 +82,7 @@ enum TraceArgument {
     EmbeddedTraces.names.contains(name) && !FileManager.default.fileExists(atPath: name)
   }
 
-  /// Reads a file, and says of one that is not there which trace may have been meant: a file whose name only lacks its
-  /// end, or an embedded one.
+  /// Reads a file. For a missing one, the error suggests a file with a longer ending, or an embedded trace.
   private static func suggesting<Outcome: ~Copyable>(
     _ name: String, _ read: () throws -> Outcome
   ) throws -> Outcome {
@@ -91,7 +90,7 @@ enum TraceArgument {
       return try read()
     } catch let error as TraceFileError {
       guard !FileManager.default.fileExists(atPath: name) else { throw error }
-      let file = extensions.map { "\(name).\($0)" }.first {
+      let file = ["jsonl", "jsonl.gz", "strip", "strip.gz"].map { "\(name).\($0)" }.first {
         FileManager.default.fileExists(atPath: $0)
       }
       let nearest = NearestName.of(name, among: EmbeddedTraces.names).map { "the embedded '\($0)'" }
@@ -100,7 +99,4 @@ enum TraceArgument {
         file: error.file, reason: "\(error.reason); did you mean \(meant)?")
     }
   }
-
-  /// Ends of the names that traces have.
-  private static let extensions = ["jsonl", "jsonl.gz", "strip", "strip.gz"]
 }

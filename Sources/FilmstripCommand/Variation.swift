@@ -2,10 +2,10 @@ import ArgumentParser
 import ListEngine
 import ScrollTrace
 
-/// An axis on which designs are varied, as `--vary AXIS[=VALUE,VALUE...]` names it.
+/// An axis of `--vary AXIS[=VALUE,VALUE...]`.
 struct Variation {
   let axis: AxisDescription
-  /// Those that were named; nil for all that apply.
+  /// The named values; nil for all values that apply.
   let named: [String]?
 
   /// - Throws: `ValidationError`.
@@ -13,27 +13,16 @@ struct Variation {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     axis = try Arguments.choice(
       String(parts[0]), "axis", among: AxisDescription.known, named: \.name)
-    named =
-      parts.count > 1
-      ? parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init) : nil
-    if named?.contains("") ?? false {
-      throw ValidationError("--vary \(text) names no value somewhere")
-    }
+    named = try parts.count > 1 ? Arguments.list(String(parts[1]), "--vary \(parts[0])") : nil
   }
 
-  /// More designs than a comparison has room for.
   private static let designsMax = 10_000
 
   /// Counts the combinations before they are made.
   ///
-  /// - Throws: `ValidationError` for too many, and for an axis that is named twice: its values go behind one `=`.
+  /// - Throws: `ValidationError` for too many, and for an axis that is named twice.
   static func check(_ variations: [Variation], designCount: Int) throws {
-    var names: Set<String> = []
-    for name in variations.map(\.axis.name) where !names.insert(name).inserted {
-      throw ValidationError(
-        "--vary \(name) is named twice: write --vary \(name)=VALUE,VALUE, or vary another axis beside it"
-      )
-    }
+    try Arguments.checkOnce(variations.map(\.axis.name), "--vary")
     let count = variations.reduce(Double(designCount)) { $0 * Double($1.values.count) }
     guard count <= Double(designsMax) else {
       throw ValidationError(
@@ -42,19 +31,17 @@ struct Variation {
     }
   }
 
-  /// A value on each of some axes.
-  private typealias Combination = [(axis: String, value: String)]
-
-  /// Every design with every combination of values. One that does not apply is left out, and a note says so, unless all
-  /// of it was asked for: the named value of one axis.
+  /// Returns each design with each combination of values.
+  ///
+  /// A variant that does not apply is left out with a note. It is an error if it was asked for by the values of one axis.
   ///
   /// - Throws: `ValidationError`.
   static func varied(
     _ designs: [Design], by variations: [Variation], on feeds: [Feed], _ notes: inout [String]
   ) throws -> [Design] {
     try check(variations, designCount: designs.count)
-    notes += variations.compactMap(\.leftOut)
-    var combinations: [Combination] = [[]]
+    notes += variations.compactMap(\.numberNote)
+    var combinations: [[(axis: String, value: String)]] = [[]]
     for variation in variations {
       combinations = combinations.flatMap { begun in
         variation.values.map { begun + [(variation.axis.name, $0)] }
@@ -78,9 +65,7 @@ struct Variation {
     }
     for variation in variations {
       let name = variation.axis.name
-      if varied.isEmpty {
-        throw ValidationError("no value of '\(name)' applies to these designs")
-      }
+      if varied.isEmpty { throw ValidationError("no value of '\(name)' applies to these designs") }
       for value in variation.named ?? [] where !applied.contains("\(name)=\(value)") {
         throw ValidationError("\(name)=\(value) applies to none of these designs")
       }
@@ -92,8 +77,8 @@ struct Variation {
     named ?? axis.values.filter { !$0.needsNumber }.map(\.name)
   }
 
-  /// The values that nobody can try without a number.
-  private var leftOut: String? {
+  /// The note on values that need a number, and so are not tried by default.
+  private var numberNote: String? {
     let numbered = axis.values.filter { named == nil && $0.needsNumber }.map(\.name)
     guard let first = numbered.first else { return nil }
     return """

@@ -3,20 +3,19 @@ import Measurement
 import Results
 import ScrollTrace
 
-/// The behaviour that shows the most faults, and what the others show.
+/// The behaviour of a platform with the most faults, and the faults of the others.
 struct WorstBehaviour {
   private let behaviours: [ListPlatform.Behaviour]
-  /// The faults that each behaviour shows, by name.
+  /// The faults of each behaviour, by name.
   private let counts: [[String: Int]]
-  /// The kind that was asked for; nil for faults of any kind.
+  /// The kind of faults to count; nil for all.
   private let kind: FaultKind?
   /// The index of the worst behaviour; the first on ties.
   let index: Int
 
-  /// - Precondition: there are behaviours, and as many replays.
+  /// - Precondition: there are behaviours, and as many counts.
   init(
-    of behaviours: [ListPlatform.Behaviour], _ counts: [[String: Int]],
-    by kind: FaultKind? = nil
+    of behaviours: [ListPlatform.Behaviour], _ counts: [[String: Int]], by kind: FaultKind? = nil
   ) {
     precondition(
       !behaviours.isEmpty && behaviours.count == counts.count,
@@ -28,7 +27,7 @@ struct WorstBehaviour {
     index = totals.firstIndex(of: totals.max() ?? 0) ?? 0
   }
 
-  /// Replays designs under each behaviour, and adds up what they show wrong; nothing is replayed where there is one alone.
+  /// Replays designs under each behaviour, and adds up their faults. A single behaviour needs no replay.
   ///
   /// - Precondition: the designs apply to the feed.
   init(
@@ -46,12 +45,11 @@ struct WorstBehaviour {
 
   var behaviour: ListPlatform.Behaviour { behaviours[index] }
 
-  /// How many faults there are of a kind, or of any.
   private static func total(of counts: [String: Int], _ kind: FaultKind?) -> Int {
     counts.reduce(0) { kind == nil || $1.key == kind?.rawValue ? $0 + $1.value : $0 }
   }
 
-  /// Which behaviour is shown, and what the others show; nil where there is one alone.
+  /// The shown behaviour and the faults of the others; nil for a single behaviour.
   var sentence: String? {
     guard behaviours.count > 1, let platform = behaviour.platform else { return nil }
     let others = behaviours.indices.filter { $0 != index }.map {
@@ -67,17 +65,17 @@ struct WorstBehaviour {
       return "on \(platform) \(place); no behaviour shows a \(noun) (others: \(others))"
     }
     return """
-      on \(platform) \(place), the behaviour that shows most: \(shown.joined(separator: ", ")); others: \(others)
+      on \(platform) \(place), the behaviour with the most faults: \(shown.joined(separator: ", ")); others: \(others)
       """
   }
 
-  /// As records list them: every behaviour, with its faults; nil where there is one alone.
+  /// Each behaviour with its faults, for records; nil for a single behaviour.
   var records: [JSONObject]? {
     guard behaviours.count > 1 else { return nil }
     return zip(behaviours, counts).map { behaviour, counts in
       [
         "name": behaviour.name, "host": behaviour.host.description,
-        // What it does otherwise than the usual behaviour.
+        // The difference from the usual behaviour.
         "behaviour": behaviour.phrase,
         "faults": counts,
       ]

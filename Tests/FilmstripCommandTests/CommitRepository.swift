@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A git repository of one test's own, in a folder of its own.
+/// A git repository for a test, in a scratch folder.
 final class CommitRepository {
   let folder: ScratchFolder
   let url: URL
@@ -39,16 +39,16 @@ final class CommitRepository {
   func run(_ arguments: String...) throws -> FilmstripTool.Outcome { try run(arguments) }
 
   func run(
-    _ arguments: [String], meanwhile: (@Sendable (Int32) -> Void)? = nil
+    _ arguments: [String], whileRunning: (@Sendable (Int32) -> Void)? = nil
   ) throws -> FilmstripTool.Outcome {
     // Temporary folders of this test's own, so that what is left behind can be seen.
     let temporary = folder.url.appendingPathComponent("temporary")
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
     return try FilmstripTool.run(
-      arguments, in: url, environment: ["TMPDIR": temporary.path], meanwhile: meanwhile)
+      arguments, in: url, environment: ["TMPDIR": temporary.path], whileRunning: whileRunning)
   }
 
-  /// Whether no work tree, no folder and no change was left behind.
+  /// Returns whether a command left no work tree, folder or change.
   func isAsItWas() throws -> Bool {
     let temporary = folder.url.appendingPathComponent("temporary").path
     return try git("worktree", "list").split(separator: "\n").count == 1
@@ -76,7 +76,7 @@ final class CommitRepository {
       .replacing(#""verdict":"notJudged""#, with: #""verdict":"same""#)
   }
 
-  /// What prints such a result with the ratio that the commit's file has, and up to half a percent to either side.
+  /// A command that prints such a result, with the ratio in the commit's file and noise of half a percent.
   static let printsRatio = """
     awk -v draw="$(od -An -N2 -tu2 /dev/urandom)" -v ratio="$(cat ratio)" \
     '{ gsub("RATIO", ratio * (1 + (draw / 65536 - 0.5) / 100)); print }' timed.json

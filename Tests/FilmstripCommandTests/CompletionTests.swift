@@ -3,7 +3,7 @@ import Testing
 
 @testable import FilmstripCommand
 
-/// What a shell is told that a word may become.
+/// The completions of a word for a shell.
 @Suite struct CompletionTests {
   @Test func tracesAreFilesAndEmbeddedOnes() throws {
     let folder = try ScratchFolder()
@@ -31,11 +31,5 @@ import Testing
     #expect(pools.contains("stable-id,saves=scroll,pool=cap:"))
     #expect(pools.allSatisfy { $0.hasPrefix("stable-id,saves=scroll,pool=") })
     #expect(!Completions.designs("stable-id,saves=end,").contains("stable-id,saves=end,saves="))
-  }
-
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func everyShellAsksTheToolItself(shell: String) throws {
-    let script = try FilmstripTool.run(["--generate-completion-script", shell]).exiting(0)
-    #expect(script.output.contains("---completion"))
   }
 }

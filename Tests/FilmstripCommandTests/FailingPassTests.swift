@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a comparison does when one of its processes fails, or somebody stops it.
+/// Comparisons with a failed process, and stopped comparisons.
 @Suite struct FailingPassTests {
   /// A trace under a name that no other process has in its arguments.
   private static func folder() throws -> (folder: ScratchFolder, trace: String) {
@@ -48,7 +48,7 @@ import Testing
     for result in results { #expect((result["fidelity"] as? [String: Int])?.isEmpty == false) }
     let table = try folder.text(of: "results/table.txt")
     #expect(table.hasPrefix("PARTIAL: the run was stopped before it was over"))
-    // What is missing did not fail, and enough blocks were planned.
+    // Missing figures did not fail, and enough blocks were planned.
     #expect(!table.contains("failed") && !table.contains("too few"), "\(table)")
     #expect(FailingPassTests.processes(with: ["worker", trace]) == [])
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Faults around a command lose nothing: `scripts/faults`, and the faults that it has found.
+/// Limits and signals lose no data. `scripts/faults` counts more of them.
 @Suite struct FaultTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
   func nothingIsLostInTheShortForm() throws {
@@ -14,79 +14,13 @@ import Testing
     #expect(text.contains("| all |"))
   }
 
-  /// A name of this length has room for no other beside it that is made of it.
-  @Test func aNameMayBeAsLongAsNamesGo() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    let name = String(repeating: "n", count: 249) + ".strip"
-    try folder.run("trace", "convert", "small.jsonl", name).exiting(0)
-    #expect(try folder.names.contains(name))
-  }
-
-  /// What a run that was killed left is removed by the next; what somebody still writes is not.
-  @Test func whatWasLeftHalfWrittenIsRemovedByTheNext() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    let (left, held) = (".filmstrip-00000000000000ab", ".filmstrip-00000000000000cd")
-    try folder.write("half", to: left)
-    try folder.write("half", to: held)
-    let lock = open(folder.url.appendingPathComponent(held).path, O_RDONLY)
-    defer { close(lock) }
-    #expect(flock(lock, LOCK_EX) == 0)
-    try folder.run("trace convert small.jsonl new.strip").exiting(0)
-    #expect(try folder.names == [held, "new.strip", "small.jsonl"])
-  }
-
-  @Test func aLinkStaysALink() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.write("old", to: "goal.strip")
-    let link = folder.url.appendingPathComponent("link.strip")
-    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "goal.strip")
-    try folder.run("trace convert small.jsonl link.strip").exiting(73)
-    try folder.run("trace convert small.jsonl link.strip --force").exiting(0)
-    #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "goal.strip")
-    try folder.run("trace validate goal.strip").exiting(0)
-  }
-
-  /// Nobody can read of the new file who could not read the old one.
-  @Test func whoMayReadItStaysAsItWas() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.write("old", to: "old.strip")
-    let path = folder.url.appendingPathComponent("old.strip").path
-    #expect(chmod(path, 0o600) == 0)
-    try folder.run("trace convert small.jsonl old.strip --force").exiting(0)
-    var status = stat()
-    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-  }
-
-  @Test func aFolderInTheWayIsSaidBeforeAnythingIsDone() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.makeFolder("film.html")
-    try folder.run("film small.jsonl --design stable-id --output film.html --force")
-      .exiting(73, naming: "film.html: is a folder")
-  }
-
-  @Test func aFileThatMayNotGrowIsAnErrorInWords() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.shell(
-      #"ulimit -f 2; "$0" film small.jsonl --design stable-id -o film.html"#
-    ).exiting(73, naming: "film.html: cannot be written: File too large")
-    #expect(try folder.names == ["small.jsonl"])
-  }
-
-  private static let compare = "\"$0\" compare small.jsonl --exact --design stable-id --host late"
-
-  @Test func tooFewFilesAreSaid() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.shell("ulimit -n 20; \(Self.compare)")
-      .exiting(70, naming: "20 files open, and 64 are needed")
-  }
-
   /// From the least memory in which the process begins at all to the first that is enough.
   @Test func tooLittleMemoryIsSaid() throws {
     let folder = try ScratchFolder.withSmallTrace()
     var said: Set<Substring> = []
     for kilobytes in stride(from: 100_000, to: 2_000_000, by: Thorough.isOn ? 8000 : 25_000) {
-      let outcome = try folder.shell("ulimit -v \(kilobytes); \(Self.compare)")
+      let outcome = try folder.shell(
+        "ulimit -v \(kilobytes); \"$0\" compare small.jsonl --exact --design stable-id --host late")
       // The loader, or what begins before the tool does.
       if outcome.exitCode == 127 || outcome.exitCode > 128 { continue }
       if outcome.exitCode == 0 {
@@ -103,61 +37,12 @@ import Testing
     Issue.record("no limit is enough")
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
-  func whoCannotBeToldDoesNotEndTheCommand() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.shell(#""$0" trace convert small.jsonl new.strip 2>/dev/full"#).exiting(0)
-    #expect(try folder.names.contains("new.strip"))
-  }
-
-  @Test func aWordThatIsNoTextIsRefused() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.shell(
-      #""$0" trace convert small.jsonl "$(printf 'b\377d').strip""#
-    ).exiting(64, naming: "word 4 of the command is no UTF-8: 'b")
-    #expect(try folder.names == ["small.jsonl"])
-  }
-
-  /// The search for a project file used to go up for ever, and to take all memory.
-  @Test func aWorkingFolderThatIsGoneIsNoEndlessSearch() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.shell(
-      #"mkdir gone && cd gone && rmdir ../gone; ulimit -v 4000000; "$0" replay chromium-browse --design floor"#
-    ).exiting(0)
-  }
-
-  /// Its passes are other processes, which would wait for what has been read.
-  @Test func aTraceFromAPipeIsReadOnce() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.shell(
-      #"mkfifo pipe; cat small.jsonl > pipe & timeout 60 "$0" compare pipe --exact --design stable-id --host late"#
-    ).exiting(0)
-  }
-
   /// It waited for a second writer.
   @Test func aLogOfSeveralBehavioursNeedsAFile() throws {
     let folder = try ScratchFolder.withSmallTrace()
     try folder.shell(
       #"mkfifo pipe; timeout 60 "$0" replay pipe --design stable-id --log"#
     ).exiting(64, naming: "a pipe cannot be read again")
-  }
-
-  @Test func aTildeIsALetter() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    try folder.run("compare small.jsonl --exact --design stable-id --host late --output ~")
-      .exiting(0)
-    #expect(try folder.names == ["small.jsonl", "~"])
-  }
-
-  @Test(
-    arguments: [
-      "baseline diff /dev/zero /dev/zero", "suite check /dev/zero", "report /dev/zero",
-      "compare small.jsonl --costs /dev/zero", "trace cut /dev/zero --to 5 -o x.jsonl",
-    ])
-  func aFileWithoutEndIsNotReadForEver(line: String) throws {
-    let outcome = try SmallTrace.run(line)
-    #expect(outcome.exitCode == 66 || outcome.exitCode == 65)
-    #expect(outcome.errors.contains(/more than 256 MiB|is a device/), "\(outcome.errors)")
   }
 
   /// FINDINGS 46: the velocity did not fit an integer, and `trace info` ended with SIGILL.
@@ -227,15 +112,6 @@ import Testing
     #expect(outcome.exitCode == 128 + signal)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
     #expect(!names.contains { $0.contains(".filmstrip-") || $0 == "sweep.plan" })
-  }
-
-  /// FINDINGS 42: the closing message went into the file that took the descriptor's place.
-  @Test func aClosedDescriptorIsNoFileOfTheCommand() throws {
-    let folder = try SweepRunTests.folder()
-    let whole = try SweepRunTests.whole(folder)
-    try folder.shell(#""$0" sweep run sweep.plan --into done <&- >&- 2>&-"#).exiting(0)
-    let merged = try folder.run("sweep merge sweep.plan done --output -").exiting(0)
-    #expect(merged.output == whole)
   }
 
   @Test func aBaselineThatIsStoppedEndsAsStopped() throws {

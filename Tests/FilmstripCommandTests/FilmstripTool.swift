@@ -8,9 +8,9 @@ import Testing
 let packageFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// The built executable, run as a process of its own.
+/// Runs the built executable as a process.
 enum FilmstripTool {
-  /// What a process left behind.
+  /// The outcome of a process.
   struct Outcome: Equatable, Sendable {
     /// The exit code; 128 and the signal's number where a signal ended it, as shells say it.
     let exitCode: Int32
@@ -68,9 +68,11 @@ enum FilmstripTool {
     do {
       var command = try FilmstripCommand.FilmstripTool.parseAsRoot(arguments)
       try command.run()
-    } catch let failure as Failure {
-      return Outcome(exitCode: failure.code.rawValue, output: "", errors: failure.message)
     } catch {
+      let error = Failure.reported(error)
+      if let failure = error as? Failure {
+        return Outcome(exitCode: failure.code.rawValue, output: "", errors: failure.message)
+      }
       return Outcome(
         exitCode: FilmstripCommand.FilmstripTool.exitCode(for: error).rawValue, output: "",
         errors: FilmstripCommand.FilmstripTool.message(for: error))
@@ -83,11 +85,11 @@ enum FilmstripTool {
   static func run(
     _ line: String, executable: String = "filmstrip", input: URL? = nil,
     in folder: URL = FileManager.default.temporaryDirectory,
-    environment extra: [String: String] = [:], meanwhile: (@Sendable (Int32) -> Void)? = nil
+    environment extra: [String: String] = [:], whileRunning: (@Sendable (Int32) -> Void)? = nil
   ) throws -> Outcome {
     try run(
       line.split(separator: " ").map(String.init), executable: executable, input: input,
-      in: folder, environment: extra, meanwhile: meanwhile)
+      in: folder, environment: extra, whileRunning: whileRunning)
   }
 
   /// Runs the tool to its end.
@@ -96,11 +98,11 @@ enum FilmstripTool {
   static func run(
     _ arguments: [String], executable: String = "filmstrip", input: URL? = nil,
     in folder: URL = FileManager.default.temporaryDirectory,
-    environment extra: [String: String] = [:], meanwhile: (@Sendable (Int32) -> Void)? = nil
+    environment extra: [String: String] = [:], whileRunning: (@Sendable (Int32) -> Void)? = nil
   ) throws -> Outcome {
     try outcome(
       of: try BuiltExecutable.url(named: executable), arguments, input: input, in: folder,
-      environment: extra, meanwhile: meanwhile)
+      environment: extra, whileRunning: whileRunning)
   }
 
   /// Runs a script in bash, in which `$0` is the tool.
@@ -120,11 +122,11 @@ enum FilmstripTool {
   /// - Parameter extra: environment variables beside this process's own.
   /// - Parameter seconds: the time after which a process that hangs is terminated. It is long enough for a machine
   ///   with thirty others at work, where a gate of one second took 85.
-  /// - Parameter meanwhile: called with the process's number on another thread while it runs.
+  /// - Parameter whileRunning: called with the process's number on another thread while it runs.
   private static func outcome(
     of executable: URL, _ arguments: [String], input: URL? = nil, in folder: URL,
     environment extra: [String: String], seconds: Double = 900,
-    meanwhile: (@Sendable (Int32) -> Void)? = nil
+    whileRunning: (@Sendable (Int32) -> Void)? = nil
   ) throws -> Outcome {
     let outputFile = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-output-\(UUID().uuidString)")
@@ -146,9 +148,9 @@ enum FilmstripTool {
     let errors = Pipe()
     process.standardError = errors
     try process.run()
-    if let meanwhile {
+    if let whileRunning {
       let number = process.processIdentifier
-      DispatchQueue.global().async { meanwhile(number) }
+      DispatchQueue.global().async { whileRunning(number) }
     }
     let deadline = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: deadline)

@@ -36,33 +36,6 @@ import Testing
     #expect(made.output.split(separator: "\n").count > 10)
   }
 
-  @Test(arguments: [("browse", true), ("reading", true), ("hunt", false)])
-  func whoeverWaitsForNothingTellsWhatCoasts(scenario: String, tells: Bool) throws {
-    let outcome = try Self.generate("--scenario", scenario, "--duration", "60").exiting(0)
-    let coasts = outcome.output.split(separator: "\n").filter { $0.contains(#""coast":true"#) }
-    #expect((coasts.count > 100) == tells)
-  }
-
-  @Test func theSourceQuotesWhatAShellWouldTakeApart() throws {
-    let outcome = try Self.generate("--duration", "1", "--name", "Ann's \"feed\"")
-    let source = try #require(try Self.header(outcome.output)["source"] as? String)
-    #expect(source.contains(#"--name 'Ann'\''s "feed"' (generator"#), "\(source)")
-    let like = try Self.generate("--duration", "1", "--feed", "edited-feed")
-    let other = try #require(try Self.header(like.output)["source"] as? String)
-    #expect(other.hasSuffix(", feed of 73707a9de99851f9)"))
-  }
-
-  @Test func aFileHasTheBytesOfStandardOutput() throws {
-    let folder = try ScratchFolder()
-    let written = try folder.run("trace generate --duration 20 --output new/browse.jsonl")
-      .exiting(0)
-    #expect(written.output == "")
-    #expect(written.errors.hasPrefix("Wrote new/browse.jsonl: "))
-    let printed = try Self.generate("--duration", "20")
-    #expect(try folder.text(of: "new/browse.jsonl") == printed.output)
-    try folder.run("replay new/browse.jsonl --design stable-id").exiting(0)
-  }
-
   @Test func theFeedOfAnotherTraceIsScrolled() throws {
     let made = try Self.header(try Self.generate("--feed", "edited-feed", "--duration", "5").output)
     let file = packageFolder.appendingPathComponent(

@@ -35,7 +35,7 @@ import Testing
     try Self.askEverything(about: "sample.jsonl", in: folder)
   }
 
-  /// What the list knows of discarded strips would take memory by the addresses that the next ones get.
+  /// The memory of the list must not depend on the addresses of new strips.
   @Test func countsDoNotDependOnTheAddressesOfDiscardedCells() throws {
     try FilmstripTool.run(
       "compare edited-feed-confined --exact --host web --design texture --design ceiling "

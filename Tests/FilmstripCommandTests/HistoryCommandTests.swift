@@ -32,7 +32,7 @@ import Testing
       #expect(added.errors == "Added to h.jsonl: 1 result\n")
     }
     let again = try Self.add(folder, "a", 1)
-    #expect(again.errors == "Added to h.jsonl: 0 results; 1 there already\n")
+    #expect(again.errors == "Added to h.jsonl: 0 results; 1 already known\n")
     let metric = "counters.cellsCreated"
     let own = try folder.run("history show h.jsonl --steps --metric \(metric) --format json")
       .objects()
@@ -50,10 +50,10 @@ import Testing
     #expect(html.contains("<figcaption>\(metric) <span>"))
     #expect(html.contains("false in 1% of histories"))
     #expect(!html.contains("counters.rowsDisplayed"))
-    // What people decide.
+    // Decisions of the user.
     let id = try #require(own[0]["id"] as? String)
     // The last counts, also of several within a second.
-    for reason in ["nobody knows", "a pool of none", "no pool on purpose"] {
+    for reason in ["unknown", "a pool of none", "no pool on purpose"] {
       try folder.run("history", "acknowledge", "h.jsonl", id, "--reason", reason).exiting(0)
     }
     let after = try folder.run("history", "show", "h.jsonl", "--steps", "--metric", metric)
@@ -96,7 +96,7 @@ import Testing
     #expect(text.contains(#""number":1,"#))
   }
 
-  /// Steps of another design are none of the one that regressed, whatever the suite calls it.
+  /// A gate counts only the steps of the regressed design.
   @Test func aGateCountsTheStepsOfTheDesignAlone() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text(), "suite.yml": GateSuite.text])
@@ -112,7 +112,7 @@ import Testing
     try repository.run(
       "history add \(old.path) --to ../h.jsonl --commit old --branch main --time \(time)"
     ).exiting(0)
-    // What is called 'app' loses its pool.
+    // The design 'app' loses its pool.
     try repository.commit([
       "suite.yml": GateSuite.text.replacing("app: stable-id", with: "app: stable-id,pool=none")
     ])
@@ -152,7 +152,7 @@ import Testing
     #expect(passed.exitCode == 0, "\(passed.errors)")
     #expect(first.judgements.allSatisfy { $0.trend == nil })
 
-    // What is called 'app' is another design now, which the history knows under its own name.
+    // The design 'app' is now another one, whose canonical name is in the history.
     try repository.commit([
       "suite.yml": GateSuite.text.replacing("app: stable-id", with: "app: tag-lookup")
     ])

@@ -40,7 +40,7 @@ import Testing
     try Self.confirm(repository, names[0], names[2], "--run", run)
       .exiting(70, naming: "commit \(names[2].prefix(10)) does not build")
     try Self.confirm(repository, names[0], names[1], "--run", run)
-      .exiting(70, naming: "has 2 times that fit")
+      .exiting(70, naming: "has 2 times (")
     try Self.confirm(repository, names[0], names[1], "--run", "true")
       .exiting(70, naming: "printed no result")
     try Self.confirm(repository, names[0], "none", "--run", run).exiting(66)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a history is asked for that it has not: names, commits, steps, and what a slip of the finger makes of them.
+/// Names, commits and steps that a history does not have.
 @Suite struct HistoryRefusalTests {
   /// Two commits, at the second of which the same design has no pool.
   private static func history() throws -> CommitRepository {

@@ -35,13 +35,13 @@ import Testing
     let history = try page("history.html")
     for link in links { #expect(history.contains("id=\"\(link.1)\"")) }
     #expect(try page("table.txt").contains(/\s+█▁\n/))
-    // What is there already is not written over, the page neither.
+    // Existing files are not replaced, nor is the page.
     for name in ["result.json", "report.html", "table.txt"] {
       try FileManager.default.removeItem(
         at: repository.folder.url.appendingPathComponent("second/\(name)"))
     }
     try Self.compare(repository, pool: "lifo", into: "second")
-      .exiting(73, naming: "history.html: is there already")
+      .exiting(73, naming: "history.html: exists")
     // Without a folder there is no page to open.
     let printed = try repository.run(
       "compare small.jsonl --exact --design stable-id --host late --history ../h.jsonl --format html"

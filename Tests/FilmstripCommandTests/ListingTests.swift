@@ -9,7 +9,7 @@ import Testing
       "boxed-dictionary", "scroll-view", "nested-tables", "stack-view", "tag-lookup,reload=never",
       "boxed-dictionary,saves=scroll",
     ] + frameworks + ["floor", "ceiling"]
-  /// The articles' names, by what each stands behind.
+  /// The names of articles for each design.
   static let citations = [
     "tag-lookup": ["furrow-2015-demo", "viblo"], "tag-lookup,reload=never": ["furrow-2015"],
     "reset-offset": ["filmstrip-2014"], "nested-tables": ["nested-tables-2016"],
@@ -28,7 +28,7 @@ import Testing
     "scroll-view", "swiftui-lazy", "flutter-page-storage", "flutter-shared-key", "texture",
     "react-virtuoso", "content-visibility", "ceiling",
   ]
-  /// What is compared where nothing is named, on a feed of strips that scroll sideways.
+  /// The default designs on a feed of strips that scroll sideways.
   static let comparison = [
     "tag-lookup", "tag-lookup,reload=never", "row-dictionary", "reset-offset", "stable-id",
     "stable-id,saves=scroll,stops=bind", "scroll-view", "floor", "ceiling",
@@ -148,35 +148,6 @@ import Testing
     #expect(!changed.contains { $0.contains("checked ") })
   }
 
-  /// Nothing is said of a changed design that is true of its preset alone.
-  @Test func aChangedDesignAtHalfLengthSaysWhatWasChangedAndWhatItStillLoses() throws {
-    func page(_ design: String) throws -> String {
-      try ListingTests.lines("designs", design, "--width", "1000").joined(separator: "\n")
-    }
-    let mended = try page("stable-id,saves=scroll,stops=bind")
-    #expect(mended.contains("changed from stable-id: the row's own identity"))
-    #expect(mended.contains("stops=bind, it is stopped"))
-    #expect(mended.contains("splice-points") && mended.contains("'filmstrip gallery'"))
-    for word in ["prevents", "wins ", "late-", "fling-", "reload-restore"] {
-      #expect(!mended.contains(word), "\(word) in \(mended)")
-    }
-    #expect(try page("stable-id,stops=bind").contains("late-callback"))
-    #expect(try page("stable-id").contains("(saves=scroll prevents it)"))
-  }
-
-  @Test func aPresetAtLengthTellsAllThatIsKnownOfIt() throws {
-    let lines = try ListingTests.lines("designs", "furrow-2013", "stable-id")
-    #expect(lines.filter { !$0.hasPrefix(" ") } == ["furrow-2013", "stable-id"])
-    let page = lines.joined(separator: "\n")
-    for part in [
-      "the idea     an index on a view subclass", "wins ", "loses ", "Linux's Foundation", "also ",
-      "http://ashfurrow.com/blog/putting-a-uicollectionview-in-a-uitableviewcell/",
-      "filmstrip compare furrow-2013-feed", "identity=indexed key=row keyedBy=strip offsets=boxed",
-    ] {
-      #expect(page.contains(part), "\(part)")
-    }
-  }
-
   @Test func everyAxisAndValueIsALine() throws {
     let words = try ListingTests.lines("designs", "--axes", "--width", "1000").dropFirst().map {
       $0.split(separator: " ").map(String.init)[0]
@@ -192,18 +163,5 @@ import Testing
       #expect(values.map { $0["name"] } == axis.values)
       #expect(values.allSatisfy { $0["meaning"]?.isEmpty == false })
     }
-  }
-
-  @Test func theHelpOfTheToolHasExamplesAndExitCodes() throws {
-    let help = try ListingTests.lines("--help").joined(separator: "\n")
-    #expect(help.contains("filmstrip compare "))
-    for code in ["0", "64", "65", "66", "69", "70", "73"] { #expect(help.contains("\(code) ")) }
-    #expect(try ListingTests.lines().joined(separator: "\n") == help)
-  }
-
-  @Test func theVersionIsALine() throws {
-    let lines = try ListingTests.lines("--version")
-    #expect(lines.count == 1)
-    #expect(lines[0].split(separator: ".").compactMap { Int($0) }.count == 3)
   }
 }

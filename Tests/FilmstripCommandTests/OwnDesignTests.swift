@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Designs of one's own, in an executable of one's own (Tests/OwnDesigns), through the commands.
+/// Custom designs in another executable (Tests/OwnDesigns), through the commands.
 @Suite struct OwnDesignTests {
   /// Runs the executable with the words of a command line in a folder with the small trace.
   private static func run(_ line: String) throws -> FilmstripTool.Outcome {
@@ -18,7 +18,7 @@ import Testing
     #expect(answer["designs"] as? [String] == ["right"] && answer["kind"] as? String == "one")
   }
 
-  /// What `tag-lookup` counts, but for the look-ups and saves in a dictionary that is nobody else's.
+  /// The design counts as `tag-lookup` does, except for look-ups and saves in a private dictionary.
   @Test func itIsComparedAsAnyOther() throws {
     let outcome = try OwnDesignTests.run(
       "compare --host acquireFirst small.jsonl --design mine --design tag-lookup "
@@ -84,7 +84,7 @@ import Testing
 
   // MARK: Hostile designs
 
-  /// What a mistake ends as; nil where it costs the design nothing. The first ten are those of a short run.
+  /// How a mistake ends; nil if the design still has its figures. A short run has the first ten.
   private static let mistakes: [(mistake: String, end: String?)] = [
     ("traps", "signal"), ("waits", "timeLimit"), ("exitsWell", "unreadable"),
     ("writesForged", "unreadable"), ("closesTheChannel", "exitCode"), ("printsAForgery", nil),
@@ -128,7 +128,7 @@ import Testing
     }
     let answer = try #require(object["answer"] as? [String: Any])
     #expect(answer["designs"] as? [String] == ["mine"], "\(answer)")
-    // What was killed ends soon.
+    // Killed processes end soon.
     try FilmstripTool.shell(
       "for i in {1..100}; do grep -qsz '^601$' /proc/[0-9]*/cmdline || exit 0; sleep 0.1; done; exit 1"
     ).exiting(0)
@@ -189,7 +189,7 @@ import Testing
     #expect(workflow.contains(/run: git clone \S+:\S+ filmstrip( # where your Filmstrip is)?\n/))
   }
 
-  /// The package and the checkout are moved to another place, each to a folder of its own, and built there.
+  /// The package and the checkout are moved to another place, each into another folder, and built there.
   @Test(.enabled(if: Thorough.isOn)) func aPackageBuildsOnAnotherMachine() throws {
     let folder = try ScratchFolder()
     try folder.run("new", "feed", "--from", packageFolder.path).exiting(0)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A command that the tool prints runs as it stands there.
+/// The commands that the tool prints can be run.
 @Suite struct PrintedCommandTests {
-  /// What is printed for the reader to fill in.
+  /// Values for printed placeholders.
   private static let placeholders = ["NAME": "written", "NEW": "written"]
 
   /// The commands in an output: at the end of a line, or between quotation marks or parentheses.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A terminal that nobody looks at: what is only shown to people shows up in it.
+/// A pseudo-terminal, which shows the output that is for terminals only.
 enum PseudoTerminal {
   /// Runs the tool with its standard error on a terminal, and returns what was shown there.
   static func errors(
@@ -86,7 +86,7 @@ enum PseudoTerminal {
       defer { close(secondary) }
       try process.run()
     }
-    // Once nobody holds the other end, a read fails with EIO.
+    // Once the other end is closed, a read fails with EIO.
     var shown: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while case let count = read(primary, &buffer, buffer.count), count > 0 {

@@ -8,7 +8,7 @@ import Testing
     try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
   }
 
-  /// What the page says for the reader to fill in.
+  /// Values for the placeholders of the page.
   private static let placeholders = [
     "TRACE": "my-feed.jsonl", "D": "tag-lookup", "NAME": "stable-id",
   ]
@@ -19,7 +19,7 @@ import Testing
       try text.get().components(separatedBy: "```\n").first { $0.hasPrefix(#"{"filmstrip""#) })
   }
 
-  /// The commands in the fences of a page without comments; what a command prints is none.
+  /// The commands in the fences of a page without comments and printed output.
   static func fencedCommands(in page: String) -> [String] {
     var (isFenced, isOutput) = (false, false)
     return page.split(separator: "\n").compactMap { line in
@@ -72,7 +72,7 @@ import Testing
     for (number, command) in commands.enumerated() {
       let words = command.split(separator: " ").dropFirst()
       let isNamed = words.allSatisfy { $0.allSatisfy(\.isLetter) }
-      // 'new' writes a folder of its own, which one command more would find.
+      // 'new' refuses an existing folder.
       let line = Self.withoutTimes(command).replacing("new my-feed", with: "new my-feed-\(number)")
       let arguments = line.dropFirst("filmstrip ".count) + (isNamed ? " --help" : "")
       let outcome = try folder.run(String(arguments))

@@ -78,25 +78,6 @@ import Testing
     #expect(replayed.fidelity["traps"] == 0)
   }
 
-  @Test(
-    arguments: [
-      (["--design", "stable-id,prefetch=ahead:1", "--host", "acquireFirst"], true),
-      (["--design", "stable-id", "--host", "acquireFirst"], false),
-      (["--design", "stable-id", "--host", "ahead"], true),
-      (["--design", "stable-id,prefetch=none", "--host", "ahead"], false),
-      (["--design", "stable-id", "--host", "late+prepared"], true),
-      (["--design", "stable-id", "--host", "newFirst"], false),
-    ] as [([String], Bool)])
-  func whatIsPreparedIsCounted(arguments: [String], isCounted: Bool) throws {
-    let outcome = try FilmstripTool.run(["replay", "edited-feed", "--format", "json"] + arguments)
-      .exiting(0)
-    let counters = try #require(try outcome.object()["counters"] as? [String: Int])
-    let added = Set(counters.keys).subtracting(ReplayTests.counterNames)
-    #expect(added == (isCounted ? ["rowsPrepared", "preparedDisplays", "preparedInVain"] : []))
-    #expect(counters.keys.count == ReplayTests.counterNames.count + added.count)
-    if isCounted { #expect((counters["preparedDisplays"] ?? 0) > 0) }
-  }
-
   @Test func aPersonReadsTheVerdictFirst() throws {
     let wrong = try FilmstripTool.run("replay chromium-browse --design tag-lookup --host late")
     let lines = wrong.output.split(separator: "\n").map(String.init)
@@ -109,25 +90,6 @@ import Testing
       let named = right.output.split(separator: "\n").filter { $0.hasPrefix("\(name) ") }
       #expect(named.count == 1, "\(name)")
     }
-  }
-
-  @Test func aTraceWithoutNameIsCalledAsItsFile() throws {
-    let folder = try ScratchFolder()
-    let nameless = SmallTrace.text().replacing(#""name":"small","#, with: "")
-    try folder.write(nameless, to: "my feed.jsonl")
-    let outcome = try folder.run(
-      "replay", "my feed.jsonl", "--design", "floor", "--host", "acquireFirst")
-    #expect(outcome.output.hasPrefix("floor on my feed, host acquireFirst\n"))
-  }
-
-  @Test(arguments: [("[3,0,5,4]", 3), ("[]", 0)])
-  func aTraceWithoutEventsOrRowsIsReplayed(items: String, displayCount: Int) throws {
-    let folder = try ScratchFolder()
-    let header = SmallTrace.text().split(separator: "\n")[0].replacing("[3,0,5,4]", with: items)
-    try folder.write(String(header), to: "still.jsonl")
-    let replayed = try Replayed(
-      folder.run("replay still.jsonl --design stable-id --host acquireFirst --format json"))
-    #expect(replayed.counters["rowsDisplayed"] == displayCount)
   }
 
   // MARK: Platforms
@@ -144,13 +106,13 @@ import Testing
 
   /// From a file and from standard input the same; and of each behaviour what it shows by itself.
   @Test(arguments: ["tag-lookup", "stable-id", "stable-id,saves=settled"])
-  func onAPlatformTheBehaviourThatShowsTheMostIsToldOf(design: String) throws {
+  func onAPlatformTheBehaviourThatShowsTheMostIsShown(design: String) throws {
     let file = packageFolder.appendingPathComponent(
       "Sources/CEmbedded/Traces/edited-feed.jsonl")
     let line = ["replay", "--design", design, "--format", "json"]
-    let told = try FilmstripTool.run(line + ["edited-feed"]).exiting(0)
-    #expect(try FilmstripTool.run(line + ["-"], input: file).output == told.output)
-    let object = try told.object()
+    let printed = try FilmstripTool.run(line + ["edited-feed"]).exiting(0)
+    #expect(try FilmstripTool.run(line + ["-"], input: file).output == printed.output)
+    let object = try printed.object()
     #expect(object["platform"] as? String == "uikit")
     let listed = try #require(object["behaviours"] as? [[String: Any]])
     #expect(listed.compactMap { $0["name"] as? String } == ReplayTests.behaviours)
@@ -172,18 +134,5 @@ import Testing
     #expect(sentence.hasPrefix("on uikit "), "\(sentence)")
     let others = (first == 0 ? "old rows leave first" : "usual") + " \(counts[first == 0 ? 1 : 0])"
     #expect(sentence.contains("others: \(others)"), "\(sentence)")
-  }
-
-  @Test func theLogIsOfTheBehaviourThatIsToldOf() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    let logged = try folder.run("replay small.jsonl --design tag-lookup --log").exiting(0).output
-    let object = try folder.run("replay small.jsonl --design tag-lookup --format json").object()
-    let behaviours = try #require(object["behaviours"] as? [[String: Any]])
-    let worst = behaviours.first { $0["host"] as? String == object["host"] as? String }
-    let name = try #require(worst?["name"] as? String)
-    let alone = try folder.run("replay small.jsonl --design tag-lookup --log --host \(name)")
-    #expect(logged.hasSuffix("\n\n" + alone.output))
-    // What is read once cannot be replayed again for the log.
-    try folder.run("replay - --design tag-lookup --log").failing(64, naming: "--host uikit/usual")
   }
 }

@@ -86,7 +86,7 @@ import Testing
     try folder.write(SmallTrace.text(named: "other"), to: "other.jsonl")
     try folder.run("compare other.jsonl --host acquireFirst --exact --design stable-id --output c")
       .exiting(0)
-    try folder.run("report one c").exiting(64, naming: "there is nothing to compare")
+    try folder.run("report one c").exiting(64, naming: "in common")
     try folder.run("report one two one").exiting(64, naming: "and not 3")
     try folder.run("report one --metric time").exiting(64)
     try folder.run("report one missing.json").exiting(66)

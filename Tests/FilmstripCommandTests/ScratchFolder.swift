@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder of one test's own, gone when the test is over.
+/// The folder of a test, which is removed after it.
 final class ScratchFolder: Sendable {
   let url: URL
 
@@ -48,7 +48,7 @@ final class ScratchFolder: Sendable {
     try String(contentsOf: url.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// Whether there is a file or a folder at a path.
+  /// Returns whether a file or a folder exists.
   func has(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: url.appendingPathComponent(path).path)
   }
@@ -70,9 +70,9 @@ final class ScratchFolder: Sendable {
 
   /// Runs the tool, and calls a closure with its process's number while it runs.
   func run(
-    _ line: String, meanwhile: @escaping @Sendable (Int32) -> Void
+    _ line: String, whileRunning: @escaping @Sendable (Int32) -> Void
   ) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.run(line, in: url, meanwhile: meanwhile)
+    try FilmstripTool.run(line, in: url, whileRunning: whileRunning)
   }
 
   /// Runs the tool in this folder.
@@ -114,7 +114,7 @@ enum SmallTrace {
     return try folder.run(line)
   }
 
-  /// - Parameter name: as it stands in JSON, between the quotation marks.
+  /// - Parameter name: a JSON string without its quotation marks.
   static func text(named name: String = "small", adding members: String = "") -> String {
     #"{"filmstrip":1,"viewport":[100,100],"name":""# + name + #"","feed":{"items":[3,0,5,4],"#
       + members + #""rowHeight":44,"item":{"width":60,"height":10}}}"# + "\n" + events

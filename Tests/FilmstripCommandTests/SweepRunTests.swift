@@ -3,7 +3,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-/// `filmstrip sweep`: the same bytes after any division of the work, and any interruption.
+/// `filmstrip sweep`: shards, kills and damage do not change the bytes of a table.
 @Suite struct SweepRunTests {
   private static let spec = """
     filmstrip-sweep: 1
@@ -139,12 +139,12 @@ import Testing
     }
     let faulty = ["traps", "printsAForgery", "waits"].map { "'faulty,mistake=\($0)'" }
     let good = try lines("good", "right, mine, stable-id").1
-    let (told, mixed) = try lines(
+    let (errors, mixed) = try lines(
       "mixed", "right, \(faulty[0]), mine, \(faulty[1]), \(faulty[2]), stable-id")
     #expect(mixed.filter { !$0.contains("faulty") } == good)
     #expect(mixed.count == good.count + 6)
-    #expect(told.contains("failed: 'filmstrip sweep status' says why"))
-    #expect(told.contains("row 0 is not below 0") && told.contains("it took longer than 5.0 s"))
+    #expect(errors.contains("failed: 'filmstrip sweep status' says why"))
+    #expect(errors.contains("row 0 is not below 0") && errors.contains("it took longer than 5.0 s"))
   }
 
   /// `merge` names a line that was damaged, and takes the result of the run after it.
@@ -220,7 +220,7 @@ import Testing
     #expect(!folder.has("y.plan"))
   }
 
-  /// What spreadsheets would calculate, and what steers terminals, is harmless in the table, and the table is read.
+  /// Formulas of spreadsheets and escape sequences are harmless in the table.
   @Test func namesAreHarmlessInTheTable() throws {
     let folder = try ScratchFolder()
     try folder.write(SmallTrace.text(named: "=HYPERLINK(0)"), to: "small.jsonl")
@@ -319,7 +319,7 @@ import Testing
     #expect((answer["front"] as? [Any])?.isEmpty == false)
   }
 
-  /// A second sweep of what is left says what was given up; what is worth having is done in every pass.
+  /// A second sweep reports the dropped designs, and runs the kept ones in every pass.
   @Test func aSweepGoesOnWithWhatIsLeft() throws {
     let folder = try SweepRunTests.folder()
     try folder.write(SweepRunTests.whole(folder), to: "sweep.csv")
@@ -331,8 +331,8 @@ import Testing
     // The runs were of another plan.
     try folder.run("sweep status next.plan whole").exiting(65)
     try folder.run("sweep run next.plan --into next").exiting(0)
-    let told = try folder.run("sweep status next.plan next")
-    #expect(told.output.contains(note))
+    let status = try folder.run("sweep status next.plan next")
+    #expect(status.output.contains(note))
 
     let front = try planned("--front sweep.plan sweep.csv")
     #expect(front.errors.contains("discarded: all but"))

@@ -11,7 +11,7 @@ import Testing
     return try #require(try outcome.object()["sweeps"] as? [[String: Any]])
   }
 
-  /// What replays of each value by itself count.
+  /// Returns a count of a replay.
   private func replayed(_ design: String, _ count: ([String: Int]) -> Int) throws -> Int {
     let outcome = try FilmstripTool.run(
       "replay chromium-browse --design \(design) --host acquireFirst --format json")

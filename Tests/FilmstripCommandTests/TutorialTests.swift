@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command of a tutorial runs as it stands there, one after the other, in an empty folder.
+/// The commands of a tutorial run one after the other in an empty folder.
 @Suite struct TutorialTests {
   private static let catalogue = packageFolder.appending(path: "Sources/Filmstrip/Filmstrip.docc")
 
   private static let pages = ["SuiteTutorial", "ReportTutorial", "GateTutorial"]
 
-  /// What stands in a page's fences that are marked as the shell's.
+  /// Returns the lines of the shell's fences in a page.
   static func commands(in page: String) -> String {
     var isCommand = false
     return page.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
@@ -34,7 +34,7 @@ import Testing
     ).exiting(0)
   }
 
-  /// A trace that somebody copies from a page is one.
+  /// The traces in pages are valid.
   @Test(arguments: ["README.md", "Sources/ScrollTrace/ScrollTrace.docc/TextForm.md"])
   func everyTraceOfAPageIsValid(page: String) throws {
     let text = try String(

@@ -7,7 +7,7 @@ import TraceTools
 
 /// The design that is on trial: right by stable identity, but for the fault that it is given.
 ///
-/// Written against the same calls as anybody's own, so that every pass meets the fault as it would meet a mistake.
+/// It uses the calls of custom designs, so that every pass runs the fault.
 final class Subject: FeedDesign {
   enum Fault: String, CaseIterable {
     case none
@@ -20,7 +20,7 @@ final class Subject: FeedDesign {
     /// Every replay but the process's first looks up one offset more.
     case otherCounters
 
-    /// How much more work is done than is counted, as a share.
+    /// The share of work that is not counted.
     var extraShare: Double {
       switch self {
       case .work5: 0.05
@@ -45,7 +45,7 @@ final class Subject: FeedDesign {
   private let model: RowModel
   private var storedOffsets: StoredOffsets<Int>
   private let fault: Fault
-  /// Whether what happens once has happened.
+  /// True once the single fault has happened.
   private var isDone = false
   private let isFirst: Bool
   private var block: UnsafeMutableRawPointer?
@@ -62,7 +62,7 @@ final class Subject: FeedDesign {
 
   deinit { block?.deallocate() }
 
-  // MARK: What a view controller does
+  // MARK: The view controller
 
   func viewDidLoad() {
     extraWork?.prepare()
@@ -90,7 +90,7 @@ final class Subject: FeedDesign {
 
   func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
 
-  // MARK: What is wrong with it
+  // MARK: The fault
 
   private func storedOffset(ofRowWithID id: Int) -> Double? {
     let offset = storedOffsets[id]
@@ -107,10 +107,10 @@ final class Subject: FeedDesign {
     return offset
   }
 
-  /// How many were made in this process: one a replay.
+  /// The number of replays in this process.
   private static let madeCount = Atomic(0)
 
-  /// What goes on from replay to replay, and so outlives the design. One thread replays.
+  /// State across replays, which one thread runs.
   nonisolated(unsafe) private static var extraWork: [Fault: ExtraWork] = [:]
 
   /// A second replay beside this one, without the fault, of the trace that is timed.

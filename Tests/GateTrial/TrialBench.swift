@@ -6,9 +6,9 @@ import Results
 
 /// A folder with a sound suite, its baseline and its result, and a gate to be run in it.
 final class TrialBench {
-  /// What a fault may touch before the gate runs.
+  /// The files that a fault may change before the gate runs.
   struct Files {
-    /// What the suite calls `subject`, and the design that stands under it.
+    /// The name of the subject in the suite, and its design.
     var subject = "subject: \(Subject.design.name)"
     var others = ["tag-lookup"]
     var traces = [TrialBench.timedTrace, "viblo-feed"]
@@ -112,7 +112,7 @@ final class TrialBench {
     return files
   }
 
-  /// Writes the files, runs the gate in a process of its own, and reads what it said.
+  /// Writes the files, runs the gate as a process, and reads its report.
   private func judged(_ files: Files, _ name: String, due: GateVerdict) throws -> TrialRow {
     func put(_ name: String, _ data: Data?) throws {
       let file = folder.appendingPathComponent(name)
@@ -140,10 +140,10 @@ final class TrialBench {
 
   /// The first of what it said, short enough for a table.
   private static func words(_ report: GateReport) -> String {
-    let told = report.judgements.first { $0.verdict == report.verdict && $0.verdict != .passed }
+    let judged = report.judgements.first { $0.verdict == report.verdict && $0.verdict != .passed }
     let words =
       report.problems.first.map(\.words)
-      ?? told.map { "\($0.design): \($0.metric.name): \($0.reason ?? "")" } ?? ""
+      ?? judged.map { "\($0.design): \($0.metric.name): \($0.reason ?? "")" } ?? ""
     return words.count > 90 ? "\(words.prefix(87))..." : words
   }
 

@@ -6,7 +6,7 @@ import Results
 struct TrialFault {
   let name: String
   let due: GateVerdict
-  /// Whether only a clock sees it.
+  /// True if only times show it.
   var isTimed = false
   /// Changes what the gate will read, from a sound baseline and a sound result.
   let inject: (inout TrialBench.Files, Baseline, RunResult) throws -> Void

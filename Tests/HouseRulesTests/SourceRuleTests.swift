@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// The modules that a file imports, whatever stands before or behind the word.
+  /// Returns the modules that a file imports, with or without access levels and kinds.
   static func imports(of text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ").map(String.init)
@@ -118,7 +118,7 @@ import Testing
 
   /// `try?` drops an error; the others trap without a message.
   @Test func sourcesDropNoErrorAndForceNothing() throws {
-    // As words of their own: `-> Entry?` is none.
+    // Whole words: `-> Entry?` is allowed.
     let word = /\b(try\?|try!|as!)/
     for (path, text) in try SourceRuleTests.sources() {
       #expect(!text.contains(word), "\(path): \(text.firstMatch(of: word)?.output.0 ?? "")")

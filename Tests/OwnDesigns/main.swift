@@ -1,4 +1,4 @@
-// An executable as anybody's package has it: the tool, with designs of its own, of which some go wrong.
+// The executable of a package: the tool with custom designs, some of which are wrong.
 import Filmstrip
 import Foundation
 

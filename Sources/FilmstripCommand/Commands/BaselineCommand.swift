@@ -6,7 +6,7 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// Baselines: what the gate holds runs against.
+/// Baselines of the gate.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
@@ -17,30 +17,26 @@ struct BaselineCommand: ParsableCommand {
         filmstrip baseline update suite.yml --baseline baseline.json --result gate/result.json
         git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
 
-      A baseline is one JSON file, a value a line and in order, that belongs into the repository. A checksum finds one \
-      that was changed, cut or merged by hand.
+      A baseline is a JSON file for the repository, with a value on each line, in order. Its checksum shows a file that \
+      was edited, cut or merged by hand.
       """,
     subcommands: [UpdateBaseline.self, DiffBaselines.self])
 }
 
-/// A new baseline.
 struct UpdateBaseline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
-    abstract: "Run a suite and keep what it comes to as the baseline, whole or not at all.",
+    abstract: "Run a suite, and write its figures as the baseline.",
     discussion: """
       Examples:
         filmstrip baseline update --baseline baseline.json
         filmstrip baseline update suite.yml --baseline baseline.json --exact
 
-      Prints what moved from the baseline that was there, and names every budget that its own figures exceed.
+      Prints the changes from the old baseline, and each exceeded budget. A suite with times takes minutes; with --exact \
+      the baseline has no times, and serves 'gate --exact'.
 
-      Exit codes: 0 the baseline is written, and a gate of the same figures passes; 2 it is written, and its figures \
-      exceed a budget. The old baseline is left as it was with 65 where the suite has a mistake, 70 where the run \
-      failed, was stopped or its passes disagree, and 73 where the file could not be written.
-
-      Where the suite judges times it takes some minutes. With --exact the baseline has no times, and is good for \
-      'gate --exact'.
+      Exit codes: 0 written; 2 written, with an exceeded budget. The old baseline stays with 65 (a mistake in the \
+      suite), 70 (the run failed, was stopped, or its passes disagree) and 73 (unwritable file).
       """)
 
   @OptionGroup var options: SuiteOptions
@@ -54,20 +50,7 @@ struct UpdateBaseline: ParsableCommand {
       blocks: options.exactness.exact
         ? nil : ([24, 48, 96], { gatePlan.baselineWantsBlocks($0) }),
       endsWhenStopped: ", and \(options.baseline) is as it was")
-    var baseline: Baseline
-    do throws(GateProblems) {
-      baseline = try Baseline(of: result, for: plan.gatePlan)
-    } catch {
-      for problem in error.problems.prefix(UpdateBaseline.toldCount) {
-        let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
-        let words = (subject + [problem.words]).joined(separator: ", ")
-        OutputFile.tell("filmstrip: invalid: \(TextStyle.onOneLine(words))")
-      }
-      let rest = error.problems.count - UpdateBaseline.toldCount
-      if rest > 0 { OutputFile.tell("filmstrip: invalid: \(rest) more like these") }
-      throw Failure(
-        code: .failedCheck, message: "no baseline was taken: \(options.baseline) is as it was")
-    }
+    var baseline = try baseline(of: result, for: gatePlan)
     if options.exactness.exact {
       for index in baseline.subjects.indices { baseline.subjects[index].times = [:] }
     }
@@ -76,52 +59,69 @@ struct UpdateBaseline: ParsableCommand {
     try output.write(Array(try BaselineFile.text(of: baseline).utf8))
     try output.finish()
     if let old {
-      let report = Gate.compare(("the old baseline", old), ("the new one", baseline))
-      try printing.print(report)
+      try printing.print(Gate.compare(("the old baseline", old), ("the new one", baseline)))
     }
     let isTimed = baseline.subjects.contains { !$0.times.isEmpty }
-    OutputFile.tell(
+    OutputFile.tellWritten(
+      options.baseline,
       """
-      Wrote \(TextStyle.onOneLine(options.baseline)): \(Plural.of(plan.designs.count, "design")) on \
-      \(Plural.of(plan.workloads.count, "workload")), \(isTimed ? "with times" : "without times")
+      \(Plural.of(plan.designs.count, "design")) on \(Plural.of(plan.workloads.count, "workload")), \
+      \(isTimed ? "with times" : "without times")
       """)
     let exceeded = gatePlan.exceededBudgets(of: baseline)
     for sentence in exceeded { OutputFile.tell("Over budget: \(TextStyle.onOneLine(sentence))") }
     if !exceeded.isEmpty { throw ExitCode(GateVerdict.regressed.exitCode) }
   }
 
-  /// How many problems are told: one cause has one for each design on each workload.
-  private static let toldCount = 4
+  /// The limit of printed problems. One cause makes a problem for each design on each workload.
+  private static let printedProblemsMax = 4
 
-  /// The baseline that is there; none is where none is, or where it is none any more, which is told.
+  /// - Throws: `Failure` for a result that cannot be a baseline, after its problems are printed.
+  private func baseline(of result: RunResult, for plan: GatePlan) throws -> Baseline {
+    do throws(GateProblems) {
+      return try Baseline(of: result, for: plan)
+    } catch {
+      for problem in error.problems.prefix(UpdateBaseline.printedProblemsMax) {
+        let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
+        let words = (subject + [problem.words]).joined(separator: ", ")
+        OutputFile.tell("filmstrip: invalid: \(TextStyle.onOneLine(words))")
+      }
+      let rest = error.problems.count - UpdateBaseline.printedProblemsMax
+      if rest > 0 { OutputFile.tell("filmstrip: invalid: \(rest) more like these") }
+      throw Failure(
+        code: .failedCheck, message: "no baseline was taken: \(options.baseline) is as it was")
+    }
+  }
+
+  /// The old baseline; nil if it is missing or damaged.
   private func earlier() -> Baseline? {
     guard FileManager.default.fileExists(atPath: options.baseline) else { return nil }
     do {
       return try InputFile.baseline(options.baseline)
     } catch {
       OutputFile.tell(
-        "filmstrip: what was there is replaced: \(TextStyle.onOneLine(SuiteWords.words(error)))")
+        "filmstrip: the old file is replaced: \(TextStyle.onOneLine(SuiteWords.words(error)))")
       return nil
     }
   }
 }
 
-/// How two baselines differ.
 struct DiffBaselines: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compare two baselines: every metric that differs, by the rules of the gate.",
+    abstract: "Compare two baselines by the rules of the gate.",
     discussion: """
       Example:
         git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
 
-      The exit code is 0 whatever differs. Times are compared where both baselines are of one machine.
+      Prints every metric that differs. The exit code is always 0. Times are compared if both baselines are of one \
+      machine.
       """)
 
   @Argument(help: "The old baseline.", completion: .file(extensions: ["json"]))
   var old: String
 
-  @Argument(help: "The new one.", completion: .file(extensions: ["json"]))
+  @Argument(help: "The new baseline.", completion: .file(extensions: ["json"]))
   var new: String
 
   @OptionGroup var printing: FormatOption<GateReport>
@@ -132,18 +132,5 @@ struct DiffBaselines: ParsableCommand {
       (old, try InputFile.baseline(old)), (new, try InputFile.baseline(new)))
     report.showsDetails = detail.details
     try printing.print(report)
-  }
-}
-
-/// The mistakes of a suite, told one by one.
-enum SuiteMistakes {
-  /// - Throws: `ExitCode` of a damaged file once every mistake is told.
-  static func told<Found>(_ body: () throws -> Found) throws -> Found {
-    do {
-      return try body()
-    } catch let error as SuiteError {
-      for line in error.lines { OutputFile.tell("filmstrip: \(TextStyle.onOneLine(line))") }
-      throw ExitCode(Failure.Code.badTrace.rawValue)
-    }
   }
 }

@@ -8,48 +8,38 @@ import Results
 import ScrollTrace
 import TraceTools
 
-/// Bounded offset stores without a list: what each policy misses.
+/// Misses of bounded caches, without a list.
 struct Caches: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run cache policies over the rows of a scroll, or any keys: what each misses.",
+    abstract: "Count the misses of cache policies on a scroll.",
     discussion: """
       Examples:
-        filmstrip caches chromium-browse
         filmstrip caches chromium-browse --policy lru,sieve,belady --size 1%,5%,50
         filmstrip caches keys.txt.gz --size 1000 --format json
-        filmstrip caches chromium-browse --policy lru --curve
 
-      An input that begins with '{' is a scroll trace: each display of a row is a request for that row. Any other is a \
-      key a line (1 to 1024 bytes). Policies:
+      Each display of a row in a trace is a request. Another file has a key a line. Policies:
       \(CachePolicy.allCases.map { "  \($0.name): \($0.meaning)" }.joined(separator: "\n"))
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Traces, or keys a line: \(TraceArgument.help)", valueName: "input"),
-    completion: .file())
+  @Argument(help: .init(TraceArgument.help, valueName: "input"), completion: .file())
   var inputs: [String]
 
   @Option(
-    help: ArgumentHelp("The policies (default: all).", valueName: "P,P..."),
+    help: .init("The policies (default: all).", valueName: "P,..."),
     completion: .list(CachePolicy.allCases.map(\.name)), transform: Caches.policies)
   var policy: [CachePolicy]?
 
   @Option(
-    help: ArgumentHelp(
-      """
-      How many entries: numbers, or percentages of the rows at the start or of the keys (default: 1%,5%,10%; for \
-      --curve and --format html 19 of them up to 100%).
-      """, valueName: "N|P%,..."), transform: Caches.sizes)
+    help: .init(
+      "Entries or shares (default: \(Caches.sizesByDefault); curve: 19).", valueName: "N|P%,..."),
+    transform: Caches.sizes)
   var size: [CacheSize]?
 
-  @Flag(help: "Draw the miss ratio over the size; lru's sizes come from one pass.")
+  @Flag(help: "Draw the miss ratio over the size.")
   var curve = false
 
   @OptionGroup var random: SeedOption
-
   @OptionGroup var options: ReportOptions<CacheReport>
-
   @OptionGroup var lines: WidthOptions
 
   mutating func validate() throws {
@@ -65,7 +55,7 @@ struct Caches: ParsableCommand {
     try options.makeFolder()
     let interruption = try Interruption.ofRun()
     for input in inputs where !interruption.isRaised {
-      let (trace, keyCount) = try Failure.translating { try Caches.read(input) }
+      let (trace, keyCount) = try Caches.read(input)
       let runs = CacheRuns(on: trace)
       for policy in policy ?? CachePolicy.allCases where !interruption.isRaised {
         let counts = try entryCounts(for: policy, keyCount: keyCount, input: input)
@@ -84,52 +74,34 @@ struct Caches: ParsableCommand {
     try interruption.endIfRaised()
   }
 
-  // MARK: What is run
-
   private static let sizesByDefault = "1%,5%,10%"
   private static let sizesOfCurve =
     "0.1%,0.2%,0.5%,1%,2%,3%,5%,7%,10%,15%,20%,30%,40%,50%,60%,70%,80%,90%,100%"
 
   private static func policies(_ text: String) throws -> [CachePolicy] {
-    try list(text, "--policy").map {
+    try Arguments.list(text, "--policy").map {
       try Arguments.choice($0, "policy", among: CachePolicy.allCases, named: \.name)
     }
   }
 
   private static func sizes(_ text: String) throws -> [CacheSize] {
-    try list(text, "--size").map { text in
+    try Arguments.list(text, "--size").map { text in
       guard let size = CacheSize(text) else {
         throw ValidationError(
-          """
-          --size takes numbers from 1 on and percentages above 0% up to 100%, such as 50 or 0.5%, and \
-          not '\(text)'
-          """)
+          "--size takes numbers from 1, or shares above 0% to 100% such as 0.5%, and not '\(text)'")
       }
       return size
     }
   }
 
-  private static func list(_ text: String, _ option: String) throws -> [String] {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    var seen: Set<String> = []
-    for part in parts {
-      if part.isEmpty { throw ValidationError("\(option) \(text) names nothing somewhere") }
-      if !seen.insert(part).inserted {
-        throw ValidationError("\(option) names '\(part)' twice")
-      }
-    }
-    return parts
-  }
-
-  /// The sizes in entries, each once. One that is too small for its policy is a mistake where both were
-  /// asked for; otherwise it is left out, and a line says so.
+  /// Returns distinct sizes in entries. A size below the policy's minimum is left out with a message. It is an error if
+  /// both options were given.
   private func entryCounts(
     for policy: CachePolicy, keyCount: Int, input: String
   ) throws -> [Int] {
     var counts: [Int] = []
     var leftOut: [String] = []
-    let standard =
-      curve || options.asks(for: "html") ? Caches.sizesOfCurve : Caches.sizesByDefault
+    let standard = curve || options.asks(for: "html") ? Caches.sizesOfCurve : Caches.sizesByDefault
     for size in try size ?? Caches.sizes(standard) {
       let count = size.entryCount(ofKeys: keyCount)
       if self.policy != nil, self.size != nil {
@@ -160,7 +132,7 @@ struct Caches: ParsableCommand {
       """)
   }
 
-  /// The requests of an input, and how many keys a percentage is one of.
+  /// Returns the requests of an input, and the number of keys that is 100%.
   private static func read(_ name: String) throws -> (AccessTrace, keyCount: Int) {
     switch try TraceArgument.readRequests(name) {
     case .accesses(let trace): return (trace, trace.keyCount)

@@ -2,10 +2,10 @@ import ArgumentParser
 import ListEngine
 import Reporting
 
-/// What can be compared.
+/// Designs and axes.
 struct Designs: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the designs that have a name; of designs that are named, all that is known.",
+    abstract: "List designs, or describe some.",
     discussion: """
       Examples:
         filmstrip designs
@@ -13,60 +13,24 @@ struct Designs: ParsableCommand {
         filmstrip designs --axes
         filmstrip compare --design tag-lookup --design stable-id,saves=scroll
 
-      A preset is a choice on every axis (--axes lists them). Written PRESET,AXIS=VALUE,... it becomes \
-      another design. An article's name for a design stands behind it, and may be used in its place.
+      A preset has a value on each axis. PRESET,AXIS=VALUE,... is another design. Names of articles for a design, in \
+      parentheses, can be used in its place.
       """)
 
   @Argument(
-    help:
-      "Designs to tell all of, PRESET[,AXIS=VALUE]... (default: every design with a name, a row each).",
+    help: "Designs to describe, PRESET[,AXIS=VALUE]... (default: list all).",
     completion: Arguments.presetNames, transform: Arguments.design)
   var designs: [Design] = []
 
-  @Flag(help: "List the axes and their values instead, a row each; the first value is the default.")
+  @Flag(help: "List the axes and their values instead. The first value is the default.")
   var axes = false
 
   @OptionGroup var printing: FormatOption<Listing>
   @OptionGroup var lines: WidthOptions
 
-  /// A design as JSON; what is said of a preset is left out where axes are changed.
-  private static func record(_ design: Design) -> JSONObject {
-    let preset = preset(of: design)
-    let own = design.name == preset.name ? preset : nil
-    let axes = preset.axes.map { ($0.name, $0.read(design.choices)) }
-    return [
-      "name": design.name,
-      // What it starts from: its own name where it is a preset.
-      "preset": preset.name,
-      // The articles' names for it.
-      "alsoCalled": DesignCatalog.citations(of: design).map(\.name),
-      "idea": preset.idea, "wins": own?.wins, "loses": design.loses,
-      "alsoDoneBy": own?.alsoDoneBy,
-      // The platform whose framework it models; absent for what any app may do.
-      "platform": preset.platform,
-      // The article or the framework's file that it comes from.
-      "source": preset.source.map { source -> JSONObject in
-        [
-          "title": source.title, "address": source.address, "version": source.version,
-          "commit": source.commit,
-        ]
-      },
-      // How the preset was checked against its framework; absent where axes are changed.
-      "evidence": design.evidence?.rawValue,
-      // The embedded trace of its own feed.
-      "home": own?.home,
-      "isBound": preset.isBound, "isWrongOnPurpose": preset.isWrongOnPurpose,
-      "recyclesNothing": design.recyclesNothing,
-      // What of its source is not modelled; absent where it is nobody's model.
-      "notModelled": preset.notModelled,
-      "axes": Dictionary(uniqueKeysWithValues: axes),
-    ]
-  }
-
   mutating func validate() throws {
     if axes, let first = designs.first {
-      throw ValidationError(
-        "--axes lists the axes of every design: '\(first.name)' does not go with it")
+      throw ValidationError("--axes lists the axes of every design: leave out '\(first.name)'")
     }
   }
 
@@ -79,40 +43,85 @@ struct Designs: ParsableCommand {
     }
     var table = Table(columns: [.left("design"), .prose("idea"), .prose("not default")])
     for design in chosen {
-      table.append([Designs.marked(design), Designs.idea(design), Designs.differing(design)])
+      let names = DesignCatalog.citations(of: design).map(\.name)
+      let changes = Designs.changedAxes(design, from: Choices()).map {
+        "\($0.name)=\($0.read(design.choices))"
+      }
+      table.append([
+        Designs.marked(design),
+        Designs.preset(of: design).idea
+          + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"),
+        changes.isEmpty ? "-" : changes.joined(separator: " "),
+      ])
     }
     try printing.print(table, chosen.map(Designs.record), lines.style)
   }
 
   private func printAxes() throws {
-    let listings = AxisDescription.all.map { axis -> JSONObject in
-      [
-        "name": axis.name, "question": axis.question,
-        // The default first.
-        "values": axis.values.map { ["name": $0.name, "meaning": $0.meaning] },
-      ]
-    }
     var table = Table(columns: [.left("axis"), .left("value"), .prose("meaning")])
     for axis in AxisDescription.all {
       table.append([axis.name, "", axis.question])
       for value in axis.values { table.append(["", value.name, value.meaning]) }
     }
-    try printing.print(table, listings, lines.style)
+    let records = AxisDescription.all.map { axis -> JSONObject in
+      [
+        "name": axis.name, "question": axis.question,
+        // The default is the first.
+        "values": axis.values.map { ["name": $0.name, "meaning": $0.meaning] },
+      ]
+    }
+    try printing.print(table, records, lines.style)
   }
 
   private static func preset(of design: Design) -> Preset {
     guard let preset = DesignCatalog.preset(named: design.preset) else {
-      preconditionFailure("\(design.name) starts from '\(design.preset)', which is no preset")
+      preconditionFailure("\(design.name) has the unknown preset '\(design.preset)'")
     }
     return preset
   }
 
-  /// The axes on which a design does not do as others do.
-  private static func axes(of design: Design, otherThan others: Choices) -> [AxisDescription] {
+  /// The axes on which a design differs from other choices.
+  private static func changedAxes(
+    _ design: Design, from others: Choices
+  ) -> [AxisDescription] {
     preset(of: design).axes.filter { $0.read(design.choices) != $0.read(others) }
   }
 
-  /// The name, with the marks that tables give it on every feed.
+  /// The record of a design. Facts about a preset are left out if its axes are changed.
+  private static func record(_ design: Design) -> JSONObject {
+    let preset = preset(of: design)
+    let unchanged = design.name == preset.name ? preset : nil
+    let axes = preset.axes.map { ($0.name, $0.read(design.choices)) }
+    return [
+      "name": design.name,
+      // The design's own name if it is a preset.
+      "preset": preset.name,
+      // The articles' names for it.
+      "alsoCalled": DesignCatalog.citations(of: design).map(\.name),
+      "idea": preset.idea, "wins": unchanged?.wins, "loses": design.loses,
+      "alsoDoneBy": unchanged?.alsoDoneBy,
+      // The platform of a framework; absent for other designs.
+      "platform": preset.platform,
+      // The article, or the framework's file.
+      "source": preset.source.map { source -> JSONObject in
+        [
+          "title": source.title, "address": source.address, "version": source.version,
+          "commit": source.commit,
+        ]
+      },
+      // How the preset was checked against its framework; absent for a changed preset.
+      "evidence": design.evidence?.rawValue,
+      // The embedded trace of the design's feed.
+      "home": unchanged?.home,
+      "isBound": preset.isBound, "isWrongOnPurpose": preset.isWrongOnPurpose,
+      "recyclesNothing": design.recyclesNothing,
+      // The parts of the source that are not modelled; absent without a source.
+      "notModelled": preset.notModelled,
+      "axes": Dictionary(uniqueKeysWithValues: axes),
+    ]
+  }
+
+  /// The name with the marks that tables give it on every feed.
   private static func marked(_ design: Design) -> String {
     let preset = preset(of: design)
     let marks = DesignLabel.marks(
@@ -121,23 +130,8 @@ struct Designs: ParsableCommand {
     return design.name + marks.map { " (\($0))" }.joined()
   }
 
-  /// The idea, with the articles' names for the design.
-  private static func idea(_ design: Design) -> String {
-    let names = DesignCatalog.citations(of: design).map(\.name)
-    return preset(of: design).idea
-      + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
-  }
-
-  /// The axes on which a design is not at the default.
-  private static func differing(_ design: Design) -> String {
-    let differing = axes(of: design, otherThan: Choices()).map {
-      "\($0.name)=\($0.read(design.choices))"
-    }
-    return differing.isEmpty ? "-" : differing.joined(separator: " ")
-  }
-
-  /// A design at length. What is said of a preset need not be true where its axes are changed: then the page says what
-  /// was changed, and what the gallery shows.
+  /// The description of a design. For a changed preset it has the changes, and not the preset's facts, which may be wrong
+  /// for it.
   private static func page(_ design: Design, _ style: TextStyle) -> String {
     let preset = preset(of: design)
     let isPreset = design.name == preset.name
@@ -147,7 +141,7 @@ struct Designs: ParsableCommand {
         ("the idea", preset.idea), ("wins", preset.wins), ("loses", preset.loses),
         ("also", preset.alsoDoneBy),
       ] : [("changed from", "\(preset.name): \(preset.idea)")]
-    for axis in axes(of: design, otherThan: preset.choices) {
+    for axis in changedAxes(design, from: preset.choices) {
       let value = axis.read(design.choices)
       let meaning = axis.values.first { $0.name == value }.map { ", \($0.meaning)" } ?? ""
       facts.append(
@@ -182,7 +176,7 @@ struct Designs: ParsableCommand {
       ("", axes.dropFirst(5).joined(separator: " ")),
     ]
     let width = "not modelled".count
-    // Of the user's own design no more is known than its idea.
+    // A custom design has only an idea.
     let lines = facts.filter { !$0.1.isEmpty }.flatMap { name, words in
       style.wrapped(
         "  \(name)\(String(repeating: " ", count: width - name.count)) \(words)", indent: width + 3)

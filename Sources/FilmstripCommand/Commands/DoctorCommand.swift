@@ -6,28 +6,26 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// Whether this machine, as it is now, can be trusted with figures.
+/// An examination of this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what about this build and machine disturbs figures, and how to mend it.",
+    abstract: "Check what disturbs figures on this machine.",
     discussion: """
       Examples:
         filmstrip doctor
         filmstrip doctor --calibrate
         filmstrip doctor --calibrate --runs 200 --no-keep         # half an hour
-        filmstrip doctor --calibrate --slowdown 5%
 
-      A finding is a warning (times should not be trusted), a notice (figures hold, but fewer or with more blocks), not \
-      known, or fine. The exit code is 0 for all of them.
+      A finding is a warning (do not trust times), a notice (figures hold, with more blocks or fewer), unknown or fine. \
+      The exit code is always 0.
 
-      --calibrate compares the design stable-id with itself on chromium-browse, and measures this machine's false \
-      alarms and the smallest change that it can see. The result is kept for this machine, and 'compare' then refuses a \
-      tighter --margin. With --slowdown the second does so much more work, every run should call it slower, and \
-      nothing is kept.
+      --calibrate compares stable-id with itself on chromium-browse, and measures this machine's rate of false verdicts \
+      and the smallest change that it can measure. The result is kept, and 'compare' refuses a smaller --margin. With \
+      --slowdown, one side does more work, every run should find it slower, and nothing is kept.
       """)
 
-  @Flag(help: "Measure this machine's false alarms, and the smallest change that it can see.")
+  @Flag(help: "Measure the precision of this machine.")
   var calibrate = false
 
   @OptionGroup(title: "With --calibrate") var calibration: CalibrationOptions
@@ -44,11 +42,7 @@ struct DoctorCommand: ParsableCommand {
     let examination = Doctor.examine()
     let report = DoctorFormat(examination)
     try printing.print(
-      Listing(examination) { _ in
-        report.text
-      } markdown: {
-        report.markdown
-      })
+      Listing(examination, text: { _ in report.text }, markdown: { report.markdown }))
   }
 }
 
@@ -56,16 +50,16 @@ struct DoctorCommand: ParsableCommand {
 ///
 /// Each option is optional, so that `doctor` refuses it without `--calibrate`.
 struct CalibrationOptions: ParsableArguments {
-  @Option(help: "How many comparisons (default: 20).")
+  @Option(help: .init("How many comparisons (default: 20).", valueName: "N"))
   var runs: Int?
 
-  @Option(help: "How much slower the second is made, such as 5%.")
+  @Option(help: "How much slower one side is made, such as 5%.")
   var slowdown: Share?
 
   @Flag(inversion: .prefixedNo, help: "Keep the result for 'compare' (default: --keep).")
   var keep: Bool?
 
-  /// The first option that was given; nil without any.
+  /// The first option that was given.
   var given: String? {
     [("--runs", runs != nil), ("--slowdown", slowdown != nil), ("--keep", keep != nil)]
       .first { $0.1 }?.0
@@ -74,7 +68,7 @@ struct CalibrationOptions: ParsableArguments {
   mutating func validate() throws {
     if let runs { try Arguments.check(runs, in: 1...10_000, "--runs") }
     if let slowdown, !(0...1 ~= slowdown.value) {
-      throw ValidationError("--slowdown lies between 0% and 100%, and is \(slowdown)")
+      throw ValidationError("--slowdown takes a share of 0% to 100%, and not \(slowdown)")
     }
   }
 
@@ -86,7 +80,7 @@ struct CalibrationOptions: ParsableArguments {
     try interruption.endIfRaised(", and not kept")
     guard keep ?? true, slowdown?.value ?? 0 == 0 else { return }
     guard let fingerprint = calibration.fingerprint else {
-      OutputFile.tell("Not kept: this machine cannot be told from another")
+      OutputFile.tell("Not kept: this machine has no fingerprint")
       return
     }
     let file = CalibrationFile.url(fingerprint: fingerprint)
@@ -95,10 +89,9 @@ struct CalibrationOptions: ParsableArguments {
   }
 
   private func measure(_ interruption: Interruption) throws -> Calibration {
-    let trace = try Failure.translating { try TraceArgument.read("chromium-browse") }
+    let trace = try TraceArgument.read("chromium-browse")
     var plan = CalibrationPlan(
-      workload: ComparisonPlan.Workload(
-        trace: trace, host: .acquireFirst, file: trace.name),
+      workload: ComparisonPlan.Workload(trace: trace, host: .acquireFirst, file: trace.name),
       design: try Arguments.design("stable-id"), runCount: runs ?? 20, seed: 1,
       margin: TimingBudget.standardMargin, alpha: TimingBudget.standardAlpha)
     plan.slowdown = slowdown?.value ?? 0
@@ -113,9 +106,9 @@ struct CalibrationOptions: ParsableArguments {
   }
 }
 
-/// Where this person's calibrations are kept, one a machine's fingerprint.
+/// The user's calibrations, one for each fingerprint of a machine.
 enum CalibrationFile {
-  /// `$XDG_STATE_HOME/filmstrip/calibration-FINGERPRINT.json`, below `~/.local/state` unless it is set.
+  /// Returns `$XDG_STATE_HOME/filmstrip/calibration-FINGERPRINT.json`, by default below `~/.local/state`.
   static func url(fingerprint: String) -> URL {
     let environment = ProcessInfo.processInfo.environment
     let home = FileManager.default.homeDirectoryForCurrentUser
@@ -125,9 +118,9 @@ enum CalibrationFile {
     return state.appendingPathComponent("filmstrip/calibration-\(fingerprint).json")
   }
 
-  /// A machine's calibration, or nil where there is none.
+  /// Returns the calibration of a machine; nil without one.
   ///
-  /// - Throws: `Failure` where there is one that cannot be read: to go on without it would loosen a check.
+  /// - Throws: `Failure` for a damaged one, since ignoring it would loosen a check.
   static func read(for machine: Machine) throws -> Calibration? {
     guard let fingerprint = machine.fingerprint else { return nil }
     let file = url(fingerprint: fingerprint)

@@ -6,30 +6,29 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// The playback by itself: what designs show while a trace is replayed, in a page.
+/// A film of a replay.
 struct FilmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "film",
-    abstract: "Play a scroll back: what designs show, beside what they should.",
+    abstract: "Write a page that plays back designs on a trace.",
     discussion: """
       Examples:
-        filmstrip film chromium-browse --design tag-lookup --host uikit/ends-late --output film.html
-        filmstrip film edited-feed --design tag-lookup --design stable-id --output film.html
+        filmstrip film chromium-browse --design tag-lookup --host uikit/ends-late -o film.html
+        filmstrip film edited-feed --design tag-lookup --design stable-id -o film.html
 
-      Writes one page that needs no network: the feed on a phone, each cell in the colour of its object, wrong offsets \
-      and stale items outlined with what should be there, the pool, and all faults on a scrubber. It begins at the \
-      first fault. stable-id,saves=scroll,stops=bind stands beside one design alone. On a platform the behaviour is \
-      filmed on which the designs show the most faults.
+      The page shows the feed on a phone, each cell in the colour of its object, wrong offsets and stale items beside the \
+      right ones, the pool, and a scrubber with all faults. It needs no network, and starts at the first fault. A single \
+      design is filmed beside \(companion).
 
-      A trace of more than \(Filming.framesMax) frames is filmed around the first fault that only some of the designs \
-      show. Without --output a terminal gets film.html or film.json, and a pipe the text.
+      A trace of more than \(Filming.framesMax) frames is filmed around the first fault that only some designs show. \
+      Without --output, a terminal gets film.html or film.json, and a pipe the text.
       """)
 
   @OptionGroup var input: TraceInput
   @OptionGroup var chosen: DesignsOption
   @OptionGroup var platform: PlatformOption
 
-  @Option(help: "What to write: the page, or the film's record as JSON.")
+  @Option(help: "The page, or its record.")
   var format = Format.html
 
   @OptionGroup var file: FileOutput
@@ -38,12 +37,12 @@ struct FilmCommand: ParsableCommand {
     case html, json
   }
 
-  /// What stands beside a design alone: it shows nothing wrong on any host.
+  /// The design beside a single one: it is faithful on every host.
   static let companion = "stable-id,saves=scroll,stops=bind"
 
   mutating func validate() throws {
-    if chosen.designs.isEmpty { throw ValidationError("--design names what is filmed") }
-    try FilmOptions.checkOnce(chosen.designs, "--design")
+    if chosen.designs.isEmpty { throw ValidationError("name the designs to film with --design") }
+    try Arguments.checkOnce(chosen.designs.map(\.name), "--design")
   }
 
   mutating func run() throws {
@@ -53,15 +52,11 @@ struct FilmCommand: ParsableCommand {
     let companion = try Arguments.design(FilmCommand.companion)
     if designs.count == 1, designs[0] != companion { designs.append(companion) }
     let behaviours = try platform.behaviours()
-    let trace: ValidTrace = try Failure.translating { try TraceArgument.read(input.trace) }
-    for design in designs { try Arguments.check(design, appliesTo: trace) }
+    let trace: ValidTrace = try TraceArgument.read(input.trace)
+    for design in designs { try Arguments.check(design, appliesTo: trace.trace) }
     let worst = WorstBehaviour(of: behaviours, showing: designs, on: trace)
     let film = Filming(on: trace, host: worst.behaviour.host).film(of: designs)
-    let text =
-      switch format {
-      case .html: try HTMLFormat.render(film)
-      case .json: try JSONFormat.render(film)
-      }
+    let text = try format == .html ? HTMLFormat.render(film) : JSONFormat.render(film)
     try OutputFile.write(text, to: output)
     if let sentence = worst.sentence { OutputFile.tell("filmstrip: \(sentence)") }
     OutputFile.tellWritten(

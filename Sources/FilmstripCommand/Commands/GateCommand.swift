@@ -9,28 +9,26 @@ import Results
 struct GateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Run a suite and hold it against its baseline: a verdict with an exit code for CI.",
+    abstract: "Compare a suite with its baseline, for CI.",
     discussion: """
       Examples:
         filmstrip gate --baseline baseline.json
-        filmstrip gate suite.yml --baseline baseline.json --exact --format github --output gate
-        filmstrip gate suite.yml --baseline baseline.json --allow undecided --allow improved
+        filmstrip gate suite.yml --baseline baseline.json --exact --output gate
 
-      Compares exact metrics for equality, and times in pairs on the baseline's machine alone, with 20 to 120 blocks \
-      until each is decided. Nothing passes by default. --output always writes gate.json, gate.md, gate.xml (JUnit), \
-      the page gate.html and result.json.
+      Exact metrics must be equal. Times are compared in pairs, on the baseline's machine, with 20 to 120 blocks. Nothing \
+      passes by default. --output always writes gate.json, gate.md, gate.xml (JUnit), gate.html and result.json.
 
-      Exit codes: 0 all passed; 1 could not run, or something is invalid; 2 something regressed; 3 something improved, \
-      and the baseline is to be renewed; 4 a time is undecided; 64 usage error. Of several the first of 1, 2, 4, 3.
+      Exit codes: 0 all passed; 1 invalid; 2 something regressed; 3 something improved: take a new baseline; 4 a time is \
+      undecided; 64 usage error. Of several, the first of 1, 2, 4, 3.
       """)
 
   @OptionGroup var options: SuiteOptions
 
   @Option(
     name: .customLong("allow"),
-    help: ArgumentHelp(
-      "Tell these, and end as if they had passed: improved, regressed or undecided; repeat for more.",
-      valueName: "verdict"))
+    help: .init(
+      "Report improved, regressed or undecided, but let it pass.", valueName: "VERDICT"),
+    transform: GateCommand.allowed)
   var allowed: [GateVerdict] = []
 
   @OptionGroup var detail: DetailsOption
@@ -38,95 +36,96 @@ struct GateCommand: ParsableCommand {
   @OptionGroup var reporting: ReportOptions<GateReport>
   @OptionGroup var lines: WidthOptions
 
-  mutating func validate() throws {
-    for verdict in allowed {
-      switch verdict {
-      case .improved, .regressed, .undecided: continue
-      case .invalid:
-        throw ValidationError("--allow invalid: what is invalid was not judged, and never passes")
-      case .passed, .changed, .notJudged:
-        throw ValidationError("--allow \(verdict.rawValue): that needs no allowance")
-      }
+  private static func allowed(_ name: String) throws -> GateVerdict {
+    let choices: [GateVerdict] = [.improved, .regressed, .undecided]
+    if name == GateVerdict.invalid.rawValue {
+      throw ValidationError("--allow invalid: an invalid figure was not judged, and never passes")
     }
+    return try Arguments.choice(
+      name, "verdict to --allow", among: choices, named: \.rawValue)
   }
 
   mutating func run() throws {
-    var report: GateReport
+    let report: GateReport
     do {
-      let history = try keeping.goal()
-      let page = history == nil ? [] : [HistoryTrends.pageName]
-      try reporting.makeFolder(always: GateCommand.kept, records: [GateCommand.record] + page)
-      let result: RunResult?
-      let plan: SuitePlan?
-      (report, result, plan) = judged()
-      // What cannot be kept is no reason to lose the report.
-      let kept = Result {
-        try result.flatMap { result in
-          try history?.keep(result, &report, hasPage: reporting.output != nil) { name in
-            plan?.canonicalName(of: name) ?? name
-          }
-        }
-      }
-      try write(report, result)
-      if reporting.output != nil, let trends = kept.value??.trends {
-        try reporting.write(page: try trends.page(), to: HistoryTrends.pageName)
-      }
-      kept.value??.tell()
-      _ = try kept.get()
-    } catch let failure as Failure {
+      report = try judgeAndWrite()
+    } catch {
+      guard let failure = Failure.reported(error) as? Failure else { throw error }
       OutputFile.tell("filmstrip: \(TextStyle.onOneLine(failure.message))")
-      // A verdict that nobody can read is none.
+      // A verdict that was not written is invalid.
       throw ExitCode(GateVerdict.invalid.exitCode)
     }
     if report.exitCode != 0 { throw ExitCode(Int32(report.exitCode)) }
   }
 
-  // MARK: Judging
+  private func judgeAndWrite() throws -> GateReport {
+    let history = try keeping.goal()
+    let page = history == nil ? [] : [HistoryTrends.pageName]
+    try reporting.makeFolder(always: GateCommand.kept, records: [GateCommand.record] + page)
+    var (report, result, plan) = judged()
+    // An error of the history is thrown after the report is printed.
+    let kept = Result {
+      try result.flatMap { result in
+        try history?.keep(result, &report, hasPage: reporting.output != nil) { name in
+          plan?.canonicalName(of: name) ?? name
+        }
+      }
+    }
+    if let result { try reporting.write(JSONFormat.render(result), to: GateCommand.record) }
+    try reporting.report(
+      report, always: GateCommand.kept, width: lines.width, link: report.worstFault)
+    if let trends = kept.value??.trends {
+      try reporting.write(trends.page(), to: HistoryTrends.pageName)
+    }
+    kept.value??.tell()
+    _ = try kept.get()
+    return report
+  }
 
-  /// The judgement, and the figures and the suite that it is of where there are any.
+  /// The formats and the record that are always written to a folder.
+  private static let kept = ["json", "markdown", "junit", "html"]
+  private static let record = "result.json"
+
+  /// Returns the judgement, with the result and the suite if they were read.
   private func judged() -> (GateReport, RunResult?, SuitePlan?) {
     var judging = Gate.Options()
     judging.allowed = GateVerdict.byRank.filter(allowed.contains)
     judging.baselineFile = options.baseline
     judging.command = Array(CommandLine.arguments.dropFirst())
-    var suite = options.input.suite ?? "default"
     var result: RunResult?
-    var known: SuitePlan?
+    var plan: SuitePlan?
     do {
-      let plan = try SuitePlan(options.input.suite)
-      known = plan
-      suite = plan.suite.name
+      let suite = try SuitePlan(options.input.suite)
+      plan = suite
       let baseline = try InputFile.baseline(options.baseline)
-      let gate = Gate(plan: plan.gatePlan, baseline: baseline)
+      let gate = Gate(plan: suite.gatePlan, baseline: baseline)
       if options.exactness.exact { judging.timesNotJudged = "--exact was asked for" }
       if !options.exactness.exact, options.result == nil, gate.lacksTimes(on: .current) {
         throw BaselineError(file: options.baseline, problem: .noTimes)
       }
-      let isTimed =
-        judging.timesNotJudged == nil && gate.timesNotJudged(on: .current) == nil
+      let isTimed = judging.timesNotJudged == nil && gate.timesNotJudged(on: .current) == nil
       let asking = judging
       let found = try options.figures(
-        plan, blocks: isTimed ? ([20, 50, 120], { gate.wantsBlocks($0, asking) }) : nil)
+        suite, blocks: isTimed ? ([20, 50, 120], { gate.wantsBlocks($0, asking) }) : nil)
       result = found
       var report = gate.judge(found, judging)
       report.showsDetails = detail.details
       report.notes += [Answer(found).note].compactMap(\.self)
-      plan.tellWhatShows(&report)
-      plan.tellWhatPlatformsMean(&report)
+      suite.addCommands(to: &report)
+      suite.explainPlatforms(in: &report)
       if reporting.makes("html", always: GateCommand.kept) {
-        try GateFilm(plan: plan, baseline: baseline).complete(&report)
+        report.playback = try GateFilm(plan: suite, baseline: baseline).playback(of: report)
       }
       return (report, result, plan)
     } catch {
+      let name = plan?.suite.name ?? options.input.suite ?? "default"
       let problems = GateCommand.problems(error)
-      return (
-        Gate.refusal(problems, suite: suite, version: filmstripVersion, judging), result,
-        known
-      )
+      let report = Gate.refusal(problems, suite: name, version: filmstripVersion, judging)
+      return (report, result, plan)
     }
   }
 
-  /// Why there is nothing to judge.
+  /// Returns why there is nothing to judge.
   private static func problems(_ error: any Error) -> [GateProblem] {
     switch error {
     case let error as SuiteError: error.lines.map { GateProblem(.noInput, $0) }
@@ -135,25 +134,11 @@ struct GateCommand: ParsableCommand {
     default: [GateProblem(.noInput, SuiteWords.words(error))]
     }
   }
-
-  // MARK: Writing
-
-  /// The formats and the record that a folder gets, whatever is asked for.
-  private static let kept = ["json", "markdown", "junit", "html"]
-  private static let record = "result.json"
-
-  private func write(_ report: GateReport, _ result: RunResult?) throws {
-    if let result { try reporting.write(result, to: GateCommand.record) }
-    try reporting.report(
-      report, always: GateCommand.kept, width: lines.width, link: report.worstFault)
-  }
 }
 
-extension GateVerdict: ExpressibleByArgument {}
-
-/// The page of a job on GitHub.
+/// The summary page of a job on GitHub.
 enum GitHubSummary {
-  /// Appends Markdown to the file that the runner names; nothing elsewhere.
+  /// Appends Markdown to the file that GitHub's runner names. Does nothing elsewhere.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
   static func append(_ markdown: String) throws {

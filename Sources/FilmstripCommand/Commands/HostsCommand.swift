@@ -2,53 +2,38 @@ import ArgumentParser
 import ListEngine
 import Reporting
 
-/// What hosts there are.
+/// Platforms and hosts.
 struct HostsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hosts",
-    abstract: "List the platforms and their behaviours; with names, the sources of each.",
+    abstract: "List platforms and hosts, or describe platforms.",
     discussion: """
       Examples:
-        filmstrip hosts
         filmstrip hosts uikit
         filmstrip hosts --parts
         filmstrip replay edited-feed --design tag-lookup --host uikit/ends-late
         filmstrip explain edited-feed --design tag-lookup --host acquireFirst+late+coasting
 
-      A host is an order in which rows come and go (\(Host.orders.joined(separator: ", ")); without one \
-      \(Host.acquireFirst)), and parts joined to it by '+' \
+      A host is an order in which rows come and go (\(Host.orders.joined(separator: ", ")); default: \
+      \(Host.acquireFirst)), with parts joined by '+' \
       (\(Host.parts.filter { !Host.orders.contains($0) }.joined(separator: ", "))). A platform has the parts that its \
-      sources say; what no source says is open, and each way is a behaviour of its own. A command on a platform replays \
-      all of its behaviours, and on PLATFORM/BEHAVIOUR one.
+      sources say. Each answer to what they leave open is a behaviour. A command on a platform replays all of its \
+      behaviours, and on PLATFORM/BEHAVIOUR one.
       """)
 
   @Argument(
-    help: "Platforms to tell all of (default: a row each).",
+    help: "Platforms to describe (default: list all).",
     transform: {
       try ListPlatform.named($0)
         ?? Arguments.choice($0, "platform", among: ListPlatform.all, named: \.name)
     })
   var names: [ListPlatform] = []
 
-  @Flag(help: "List the parts that a host is made of, and what each means.")
+  @Flag(help: "List the parts of hosts, and what each means.")
   var parts = false
 
   @OptionGroup var printing: FormatOption<Listing>
   @OptionGroup var lines: WidthOptions
-
-  /// A platform as JSON.
-  private static func record(_ platform: ListPlatform) -> JSONObject {
-    [
-      "name": platform.name, "idea": platform.idea, "alias": platform.alias,
-      // The parts that a source says, as a canonical name.
-      "host": platform.usual.description, "openParts": platform.openParts,
-      // How `--host` names each behaviour, the host that it is, and what it does.
-      "behaviours": platform.behaviours.map {
-        ["name": $0.name, "host": $0.host.description, "meaning": $0.title]
-      },
-      "sources": platform.sources,
-    ]
-  }
 
   mutating func validate() throws {
     if parts, !names.isEmpty { throw ValidationError("--parts lists all parts: name no host") }
@@ -77,12 +62,25 @@ struct HostsCommand: ParsableCommand {
     try printing.print(table, chosen.map(HostsCommand.record), lines.style)
   }
 
+  private static func record(_ platform: ListPlatform) -> JSONObject {
+    [
+      "name": platform.name, "idea": platform.idea, "alias": platform.alias,
+      // The parts that a source says, as a canonical name.
+      "host": platform.usual.description, "openParts": platform.openParts,
+      // The name for `--host` of each behaviour, its host, and its meaning.
+      "behaviours": platform.behaviours.map {
+        ["name": $0.name, "host": $0.host.description, "meaning": $0.title]
+      },
+      "sources": platform.sources,
+    ]
+  }
+
   private func page(_ platform: ListPlatform) -> String {
     let alias = platform.alias.map { " (also \($0))" } ?? ""
-    let lines =
+    let text =
       ["\(platform.name)\(alias): \(platform.idea)", "parts: \(platform.usual)", "behaviours:"]
       + platform.behaviours.map { "  \($0.name): \($0.phrase ?? "what the sources say")" }
       + ["sources:"] + platform.sources.map { "  \($0)" }
-    return lines.flatMap { self.lines.style.wrapped($0, indent: 4) }.joined(separator: "\n") + "\n"
+    return text.flatMap { lines.style.wrapped($0, indent: 4) }.joined(separator: "\n") + "\n"
   }
 }

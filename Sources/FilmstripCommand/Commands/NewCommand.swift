@@ -5,51 +5,42 @@ import Measurement
 import Reporting
 import Results
 
-/// A package to begin with: a design of one's own, its test, its suite and its workflow.
+/// A package with a custom design, its test, its suite and its workflow.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write a package with a design of your own, which builds and runs at once.",
+    abstract: "Write a package with a custom design.",
     discussion: """
       Examples:
         filmstrip new my-feed
         filmstrip new my-feed --design stable-id,identity=owned,saves=scroll
         cd my-feed
         swift run -c release my-feed compare
-        swift test
 
-      The package is an executable with every command of this tool, and with your design: a class with UIKit's calls \
-      (cellForRow, willDisplay, didEndDisplaying, scrollViewDidScroll, ...), to be filled with what your view controller \
-      does. It has a test, a suite for the gate, a workflow that runs it, and a project file.
+      The package is an executable with every command of this tool and with your design: a class with UIKit's calls \
+      (cellForRow, willDisplay, didEndDisplaying, scrollViewDidScroll, ...), to fill with the code of your view \
+      controller. It has a test, a suite for the gate, a workflow that runs it, and a project file.
       """)
 
   @Argument(
     help: """
-      The name of the package, its executable and its design: a letter, then letters, digits, '-' and '_'. The folder \
-      of that name must not be there yet.
+      The name of the package, its folder, executable and design: a letter, then letters, digits, '-' and '_'.
       """)
   var name: String
 
   @Option(
-    help: ArgumentHelp(
-      """
-      Where the package takes Filmstrip from: a folder with its source, or an address with a version behind '@', such \
-      as https://github.com/OWNER/filmstrip@1.0.0. Without it: the source that this executable was built from.
-      """, valueName: "PATH|ADDRESS@VERSION"))
+    help: .init(
+      "The source of Filmstrip, such as https://github.com/OWNER/filmstrip@1.0.0 (default: this build's).",
+      valueName: "PATH|ADDRESS@VERSION"))
   var from: String?
 
   @Option(
-    help: """
-      The design whose code it begins with (default: \(SuiteTemplate.recommendedDesign)).
-      """, completion: Arguments.presetNames, transform: Arguments.design)
+    help: "The design of the first code (default: \(SuiteTemplate.recommendedDesign)).",
+    completion: Arguments.presetNames, transform: Arguments.design)
   var design: Design?
 
   mutating func validate() throws {
-    do {
-      _ = try files(.checkout(address: nil))
-    } catch let error as DesignError {
-      throw ValidationError(error.description)
-    }
+    _ = try Arguments.validated { try files(.checkout(address: nil)) }
     let isName =
       name.first.map { $0.isASCII && $0.isLetter } ?? false
       && name.utf8.count <= Arguments.nameBytesMax
@@ -59,7 +50,7 @@ struct NewCommand: ParsableCommand {
         "a package's name is a letter, then letters, digits, '-' and '_', and not '\(name)'")
     }
     if DesignCatalog.preset(named: name) != nil || name.lowercased() == "filmstrip" {
-      throw ValidationError("'\(name)' has a meaning here already: take another name")
+      throw ValidationError("'\(name)' is the name of a design or of this tool: take another name")
     }
   }
 
@@ -77,26 +68,10 @@ struct NewCommand: ParsableCommand {
     var status = stat()
     guard lstat(folder.path, &status) != 0 else {
       throw Failure(
-        code: .unwritableFile,
-        message: "\(name): is there already, and is left as it is (take another name)")
+        code: .unwritableFile, message: "\(name): exists, and is left as it is: take another name")
     }
     do {
-      // Whole or not at all: it is filled beside, and moves there when it has every file.
-      let growing = try TemporaryEntry(in: folder.deletingLastPathComponent(), isFolder: true)
-      for file in files {
-        let goal = growing.url.appending(path: file.path)
-        try FileManager.default.createDirectory(
-          at: goal.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(file.text.utf8).write(to: goal)
-      }
-      if let checkout {
-        // The package builds at once here; git ignores the link, and elsewhere a clone takes its place.
-        try FileManager.default.createSymbolicLink(
-          atPath: growing.url.appending(
-            path: PackageTemplate.checkoutFolder
-          ).path, withDestinationPath: RelativePath.text(from: folder, to: checkout))
-      }
-      try growing.move(to: folder.path)
+      try write(files, to: folder, linkingTo: checkout)
     } catch {
       throw Failure(
         code: .unwritableFile, message: "\(name): cannot be made: \(SystemReason.of(error))")
@@ -112,13 +87,33 @@ struct NewCommand: ParsableCommand {
       """)
   }
 
-  /// What the package depends on, and the checkout that it builds with on this machine; nil for an address.
+  /// Writes the package whole or not at all: a temporary folder gets its name once it has every file.
+  private func write(
+    _ files: [(path: String, text: String)], to folder: URL, linkingTo checkout: URL?
+  ) throws {
+    let growing = try TemporaryEntry(in: folder.deletingLastPathComponent(), isFolder: true)
+    for file in files {
+      let goal = growing.url.appending(path: file.path)
+      try FileManager.default.createDirectory(
+        at: goal.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(file.text.utf8).write(to: goal)
+    }
+    if let checkout {
+      // With the link the package builds at once on this machine. git ignores it.
+      let link = growing.url.appending(path: PackageTemplate.checkoutFolder).path
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: RelativePath.text(from: folder, to: checkout))
+    }
+    try growing.move(to: folder.path)
+  }
+
+  /// Returns the package's dependency, and its checkout on this machine.
   private func source() throws -> (PackageTemplate.Source, checkout: URL?) {
     guard let from else {
       guard let checkout = NewCommand.checkout else {
         throw ValidationError(
           """
-          this executable does not stand in the source that it was built from: say with --from where Filmstrip is, a \
+          this executable is outside the source that it was built from: name the source of Filmstrip with --from, a \
           folder or ADDRESS@VERSION
           """)
       }
@@ -126,9 +121,7 @@ struct NewCommand: ParsableCommand {
     }
     if from.contains("://") || from.hasPrefix("git@") {
       guard let found = from.wholeMatch(of: /(.+)@([0-9]+\.[0-9]+\.[0-9]+)/) else {
-        throw ValidationError(
-          "an address has its version behind it, such as \(from)@1.0.0, and --from '\(from)' has none"
-        )
+        throw ValidationError("--from '\(from)': expected a version, such as \(from)@1.0.0")
       }
       return (.address(String(found.1), version: String(found.2)), nil)
     }
@@ -139,18 +132,18 @@ struct NewCommand: ParsableCommand {
     return (.checkout(address: address(of: path)), path)
   }
 
-  /// The address that other machines clone a checkout from: that of its remote `origin`, unless it is on this machine.
+  /// Returns the address of the remote `origin`; nil if it is a path of this machine.
   private func address(of checkout: URL) -> String? {
     GitRepository(folder: checkout.path).origin.flatMap { address in
-      let isWhole = address.contains("://") || address.hasPrefix("git@")
+      let isRemote = address.contains("://") || address.hasPrefix("git@")
       let isPlain = address.allSatisfy {
         $0.isASCII && ($0.isLetter || $0.isNumber || ":/@._~+-".contains($0))
       }
-      return isWhole && isPlain && !address.hasPrefix("file:") ? address : nil
+      return isRemote && isPlain && !address.hasPrefix("file:") ? address : nil
     }
   }
 
-  /// The checkout in whose build folder this executable stands.
+  /// The checkout whose build folder contains this executable.
   private static var checkout: URL? {
     var folder = Comparison.thisExecutable.deletingLastPathComponent()
     while folder.path != "/" {

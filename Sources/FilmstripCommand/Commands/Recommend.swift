@@ -5,21 +5,20 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// The answer for somebody's feed: what to use, why, and the code of it.
+/// The design for a feed, with its reasons and its code.
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what to use for a feed, why, and how it is written.",
+    abstract: "Recommend a design for a feed, and print its code.",
     discussion: """
       Examples:
         filmstrip recommend my-feed.jsonl
         filmstrip recommend my-feed.jsonl --host compose
         filmstrip recommend chromium-browse --exact --format json
 
-      Runs the comparison that 'compare' runs where no design is named, and gives the same answer: the best of a few \
-      hundred designs, compared with the usual ones and with your own. Without traces: \
-      \(ComparedByDefault.traces.joined(separator: ", ")).
+      Compares the best of a few hundred designs with the usual ones and with custom designs, as 'compare' does without \
+      --design. Default traces: \(ComparedByDefault.traces.joined(separator: ", ")).
 
-      Prints what to use and why, what the usual ways show wrong, and the code of the design: 'filmstrip new NAME \
+      Prints the answer, its reasons, the faults of the usual designs, and the code of the design; 'filmstrip new NAME \
       --design DESIGN' writes a package with it.
       """)
 
@@ -41,9 +40,8 @@ struct Recommend: ParsableCommand {
     try defaults.fill(equal: &equal)
     defaults.tell()
     let names = compared.traces.isEmpty ? ComparedByDefault.traces : compared.traces
-    let workloads = try Failure.translating {
-      try Compare.workloads(names.map { ($0, nil) }, on: Arguments.behaviours(compared.hosts))
-    }
+    let workloads = try Compare.workloads(
+      names.map { ($0, nil) }, on: Arguments.behaviours(compared.hosts))
     let interruption = try Interruption.ofRun()
     let style = lines.style
     let (recommendation, run) = try ProgressLine.shown { progress, _ in
@@ -59,15 +57,15 @@ struct Recommend: ParsableCommand {
   }
 }
 
-/// Runs the comparison that `compare` runs where no design is named, and explains its answer.
+/// Runs the default comparison, and explains its answer.
 private struct Recommender {
   let workloads: [ComparisonPlan.Workload]
-  /// How long times may take, in seconds; nil for exact figures alone.
+  /// The time for times, in seconds; nil for none.
   let budgetSeconds: Double?
   /// The differences up to which designs are equal; nil for the standard ones.
   let equalWithin: [String: Double]?
   let seed: UInt64
-  /// The arguments that make this run again, for the record.
+  /// The arguments that make this run again.
   let command: [String]
   let interruption: Interruption
   let progress: @Sendable (Comparison.Progress) -> Void
@@ -76,7 +74,7 @@ private struct Recommender {
     Screening(workloads, interruption: interruption, progress: progress)
   }
 
-  /// - Throws: `Failure`, `DesignError`, `PlanError`; `ExitCode` where it was stopped before anything was known.
+  /// - Throws: `Failure`, `DesignError`, `PlanError`; `ExitCode` if it was stopped before anything was known.
   func run() throws -> (recommendation: Recommendation, run: RunResult) {
     let tried = try AnswerPlan(
       on: workloads, equalWithin: equalWithin, interruption: interruption, progress: progress)
@@ -101,8 +99,7 @@ private struct Recommender {
     return (recommendation, run)
   }
 
-  /// Takes times where they can part designs: where a whole replay of one takes longer for each row displayed than the
-  /// difference that matters. Nil where they cannot.
+  /// Returns the blocks of times; nil if no design's replay of a row takes longer than the difference that matters.
   private func timing(of plan: ComparisonPlan, _ designs: [Design]) throws -> TimingBudget? {
     guard let budgetSeconds, !interruption.isRaised else { return nil }
     let limit =
@@ -116,19 +113,16 @@ private struct Recommender {
       TimingBudget(looks: [Compare.fewestBlocks]), within: budgetSeconds, of: plan)
   }
 
-  // MARK: Words
-
-  /// The name that a design's result has: its own, or that of one that behaves alike.
+  /// Returns the name of a design's result, which may be the name of a design that does the same.
   private static func name(of design: Design, in run: RunResult) -> String? {
     run.results.first { $0.design == design.name || $0.alsoCalled.contains(design.name) }?.design
   }
 
-  /// Why it is that design, and its code.
+  /// Adds the reasons for a design, and its code.
   private func explain(_ design: Design, _ recommendation: inout Recommendation) throws {
     if recommendation.kind == .one {
       let count = Plural.of(recommendation.triedCount, "design")
-      recommendation.lines.append(
-        "\(count) were tried; none that is right is better by what counts.")
+      recommendation.lines.append("\(count) were tried; no faithful one is better.")
     }
     recommendation.lines += reasons(for: design)
     do {
@@ -138,7 +132,7 @@ private struct Recommender {
     }
   }
 
-  /// What it would show wrong with the plainest value on one of its axes, where that is anything.
+  /// Returns the faults with the plainest value on each of the design's axes.
   private func reasons(for design: Design) -> [String] {
     let variants = AxisDescription.all.compactMap { axis -> (value: String, design: Design)? in
       let (own, plain) = (axis.read(design.choices), axis.read(Choices()))
@@ -146,7 +140,7 @@ private struct Recommender {
       do {
         return ("\(axis.name)=\(plain)", try design.setting(axis: axis.name, to: plain))
       } catch {
-        return nil  // The two values do not go together, so that nobody can have it.
+        return nil  // The plain value excludes another value of the design.
       }
     }
     let run = screening.run(variants.map(\.design))
@@ -156,27 +150,24 @@ private struct Recommender {
       }
     }
     return parts.isEmpty
-      ? [] : ["Why, by what would be shown wrong: \(parts.joined(separator: "; "))."]
+      ? [] : ["Why, by the faults otherwise: \(parts.joined(separator: "; "))."]
   }
 }
 
-/// The designs that `compare` and `recommend` use unless some are named: the default table and the best designs that an
-/// app can write.
-///
-/// Both commands run the same comparison, so they give the same answer.
+/// The designs that `compare` and `recommend` use without `--design`: the default table, and the best designs that an app
+/// can write. Both commands run the same comparison, and give the same answer.
 struct AnswerPlan {
-  /// The default table's first.
+  /// The default table's designs first.
   let designs: [Design]
-  /// How many designs were tried.
   let triedCount: Int
 
-  /// Screens the designs in this process, by faults and modelled costs.
+  /// Screens designs in this process, by faults and modelled costs.
   ///
   /// - Parameters:
   ///   - equalWithin: the differences up to which designs are equal; nil for the standard ones.
-  ///   - costs: what the frames are modelled with.
-  /// - Throws: `ExitCode` where it was stopped.
-  /// - Complexity: O(designs × events of all workloads); the replay of a faulty design ends at its first fault.
+  ///   - costs: the costs by which frames are modelled.
+  /// - Throws: `ExitCode` if it was stopped.
+  /// - Complexity: O(designs × events of all workloads). The replay of a faulty design ends at its first fault.
   init(
     on workloads: [ComparisonPlan.Workload],
     equalWithin: [String: Double]?, costs: HitchCosts = .standard, interruption: Interruption,
@@ -197,8 +188,8 @@ struct AnswerPlan {
     }
     try interruption.endIfRaised(", and nothing is known yet")
     var names = answer.designs
-    // Screening counts no allocations. The memory a design needs for each row depends on its identity: on long feeds,
-    // where it may decide, the plainest design of each identity is compared.
+    // Screening counts no allocations. On long feeds the memory for each row may decide. It depends on the identity, so
+    // the plainest design of each identity is compared.
     let rowCount = workloads.map(\.trace.feed.rowCount).max() ?? 0
     if rowCount >= AnswerPlan.longFeedRowCount || equalWithin != nil {
       let equals = space.filter { answer.equals?.contains($0.name) ?? false }
@@ -212,7 +203,6 @@ struct AnswerPlan {
     triedCount = space.count + table.count { !$0.isBound && !space.contains($0) }
   }
 
-  /// The number of rows at which 128 bytes a row, an assumed cost, reach the standard difference in memory (1,024 KB)
-  /// up to which designs are equal.
+  /// With 128 bytes a row, an assumed cost, this number of rows reaches the standard difference in memory (1,024 KB).
   private static let longFeedRowCount = 8192
 }

@@ -5,23 +5,22 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// One design over one trace.
+/// The counters of one design on one trace.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replay one trace with one design: every counter, and what was shown wrong.",
+    abstract: "Replay a trace with a design: counters and faults.",
     discussion: """
       Examples:
         filmstrip replay chromium-browse --design tag-lookup --host late
         gunzip -c feed.jsonl.gz | filmstrip replay - --design stable-id --format json
         filmstrip replay edited-feed --design tag-lookup --log | grep -B 20 '!' | less
 
-      The trace is replayed as it is read, in the memory of its feed. Damage on the way ends with exit code 65 and no \
-      result. On a platform all behaviours are replayed in one pass, and the one that shows the most faults is printed.
+      The trace is replayed while it is read, in the memory of its feed. A damaged trace has no result (exit code 65). On \
+      a platform, all behaviours are replayed in one pass.
 
-      --log prints every callback in order, with '!' before each fault; with --format json an object a line, and \
-      nothing else. A trace from standard input cannot be read again for it, and so needs one behaviour, such as --host \
-      uikit/usual.
+      --log prints every callback in order, with '!' before each fault; as JSON, only an object on each line. From \
+      standard input it needs one behaviour, such as --host uikit/usual.
       """)
 
   @OptionGroup var arguments: ReplayArguments
@@ -32,7 +31,7 @@ struct ReplayCommand: ParsableCommand {
 
   mutating func validate() throws {
     if log, printing.format == .markdown {
-      throw ValidationError("--log is no table: it goes with --format table and json")
+      throw ValidationError("--log has no markdown: it goes with --format table and json")
     }
   }
 
@@ -47,23 +46,19 @@ struct ReplayCommand: ParsableCommand {
         name one (--host \(behaviours.map(\.name).joined(separator: ", ")))
         """)
     }
-    let (trace, replays) = try Failure.translating {
-      var reader = try TraceArgument.open(name)
-      try Arguments.check(design, appliesTo: reader.header)
-      let replays =
-        log && behaviours.count == 1
-        ? [try tellLog(of: design, reading: &reader, host: behaviours[0].host)]
-        : try design.watchedReplays(reading: &reader, hosts: behaviours.map(\.host))
-      return (reader.header, replays)
-    }
+    var reader = try TraceArgument.open(name)
+    let trace = reader.header
+    try Arguments.check(design, appliesTo: trace)
+    let replays =
+      log && behaviours.count == 1
+      ? [try printLog(of: design, reading: &reader, host: behaviours[0].host)]
+      : try design.watchedReplays(reading: &reader, hosts: behaviours.map(\.host))
     let worst = WorstBehaviour(of: behaviours, replays.map(\.fidelity.byName))
     let host = worst.behaviour.host
     if let sentence = worst.sentence, !isJSON { try OutputFile.printResult("\(sentence)\n\n") }
     if log, behaviours.count > 1 {
-      try Failure.translating {
-        var reader = try TraceArgument.open(name)
-        _ = try tellLog(of: design, reading: &reader, host: host)
-      }
+      reader = try TraceArgument.open(name)
+      _ = try printLog(of: design, reading: &reader, host: host)
     }
     if log, isJSON { return }
     let replay = replays[worst.index]
@@ -71,21 +66,17 @@ struct ReplayCommand: ParsableCommand {
       title: "\(design.name) on \(trace.name), \(worst.behaviour.place)",
       counters: replay.counters.list,
       fidelity: replay.fidelity.list, isUnfit: !design.isMeant(for: trace.feed))
-    let result: JSONObject = [
+    let record: JSONObject = [
       "design": design.name, "host": host.description, "counters": replay.counters.byName,
       "fidelity": replay.fidelity.byName, "platform": worst.behaviour.platform,
       "behaviours": worst.records,
     ]
     try printing.print(
-      Listing(result) { _ in
-        counters.text
-      } markdown: {
-        counters.markdown
-      })
+      Listing(record, text: { _ in counters.text }, markdown: { counters.markdown }))
   }
 
-  /// Prints every callback of a replay, in pieces: a log is longer than anybody wants in memory.
-  private func tellLog(
+  /// Prints every callback of a replay in pieces, since a log can be longer than the memory.
+  private func printLog(
     of design: Design, reading reader: inout TraceReader, host: Host
   ) throws -> WatchedReplay {
     let isJSON = printing.format == .json
@@ -109,7 +100,7 @@ struct ReplayCommand: ParsableCommand {
 }
 
 extension LogEntry {
-  /// A callback of the log as JSON; keys that do not apply are left out.
+  /// The callback as JSON, without members that do not apply.
   var record: JSONObject {
     [
       "event": event, "t": timeMilliseconds, "callback": callback.rawValue,

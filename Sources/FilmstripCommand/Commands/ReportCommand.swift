@@ -6,68 +6,54 @@ import Results
 import ScrollTrace
 import TraceTools
 
-/// Results that were kept, in any form.
+/// Reports of kept results.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Print a result that was kept, in any form, or compare two.",
+    abstract: "Print a kept result in any format, or compare two.",
     discussion: """
       Examples:
-        filmstrip report results
+        filmstrip report results --format html > report.html
+        filmstrip report result.json --format csv --format markdown --output figures
         filmstrip report monday.json tuesday.json
         filmstrip report old new --metric 'allocations.*' --details
-        filmstrip report result.json --format csv --format markdown --output figures
-        filmstrip report results --format html > report.html
 
-      A result is what 'filmstrip compare --format json' prints: a file, or a folder with a result.json. Of two results \
-      the second is compared with the first by the rules of 'filmstrip gate': the exit code is 0 whatever differs, and \
-      64 where they have nothing in common.
-
-      The page's film is made again from the trace: an embedded one, or that of --trace.
+      Of two results, the second is compared with the first by the rules of 'filmstrip gate'. The exit code is 0, or 64 \
+      if they have nothing in common. The film of the page is made again from an embedded trace, or from --trace.
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      """
-      A result of 'filmstrip compare' or 'filmstrip gate', or a folder with a result.json; '-' is standard input. Or \
-      two of them.
-      """,
+    help: .init(
+      "One or two results of 'compare' or 'gate', or folders with a result.json; '-' is standard input.",
       valueName: "result"),
     completion: .file(extensions: ["json"]))
   var results: [String]
 
   @OptionGroup var options: ReportOptions<Report>
-
   @OptionGroup var lines: WidthOptions
-
   @OptionGroup var film: FilmOptions
-
   @OptionGroup var detail: DetailsOption
 
   @Option(
     name: .customLong("trace"),
-    help: ArgumentHelp(
-      """
-      A trace that a result is of, for the film of --format html; embedded ones are found by themselves.
-      """,
-      valueName: "FILE"),
+    help: .init("A trace for the film of --format html. Repeatable.", valueName: "FILE"),
     completion: Arguments.traces)
   var traces: [String] = []
 
   @Option(
     name: .customLong("metric"),
-    help: "Compare these metrics of two results alone, by name or pattern; repeat for more.")
+    help: "Compare only these metrics, by name or pattern. Repeatable.")
   var metrics: [String] = []
 
   mutating func validate() throws {
     guard results.count <= 2 else {
-      throw ValidationError("one result is reported or two are compared, and not \(results.count)")
+      throw ValidationError("expected one result or two to compare, and not \(results.count)")
     }
     if !metrics.isEmpty, results.count < 2 {
       throw ValidationError("--metric is for the comparison of two results")
     }
     try TraceArgument.checkStandardInput(among: results)
-    if !traces.isEmpty, !film.isNeeded(by: options) {
+    if !traces.isEmpty, !options.makes("html", always: []) {
       throw ValidationError("--trace is for the film of --format html")
     }
     try film.check(with: options)
@@ -85,22 +71,18 @@ struct ReportCommand: ParsableCommand {
         command: Array(CommandLine.arguments.dropFirst()))
       guard !difference.judgements.isEmpty else {
         throw ValidationError(
-          "there is nothing to compare: no metric of a design on a trace and host is in both results"
-        )
+          "the results have no metric of a design on a trace and a host in common")
       }
       report.difference = difference
     }
-    if film.isNeeded(by: options) {
-      try Failure.translating {
-        let given = try traces.map { try TraceArgument.read($0) }
-        let maker = PlaybackMaker(run: read[0].result, named: film.designs.map(\.name)) {
-          workload in
-          try given.first { $0.name == workload.name }
-            ?? (EmbeddedTraces.names.contains(workload.name)
-              ? EmbeddedTraces.trace(named: workload.name) : nil)
-        }
-        try maker.complete(&report)
-      }
+    if options.makes("html", always: []) {
+      let given = try traces.map { try TraceArgument.read($0) }
+      report.playback = try PlaybackMaker(run: read[0].result, named: film.designs.map(\.name)) {
+        workload in
+        if let trace = given.first(where: { $0.name == workload.name }) { return trace }
+        guard EmbeddedTraces.names.contains(workload.name) else { return nil }
+        return try EmbeddedTraces.trace(named: workload.name)
+      }.playback()
     }
     try options.report(report, width: lines.width, link: report.firstFault)
   }

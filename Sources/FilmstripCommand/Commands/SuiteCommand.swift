@@ -4,33 +4,32 @@ import Gate
 import Reporting
 import ScrollTrace
 
-/// Suite files: what the gate runs.
+/// Suites of the gate.
 struct SuiteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suite",
-    abstract: "Check a suite file for the gate, or write one to begin with.",
+    abstract: "Check a suite of the gate, or write one.",
     discussion: """
       Examples:
         filmstrip suite init feed.jsonl --design tag-lookup --output suite.yml
         filmstrip suite check suite.yml
         filmstrip suite init --workflow --output .github/workflows/gate.yml
 
-      A suite says which traces, designs and hosts the gate runs, what is judged, and how much is allowed.
+      A suite has the traces, designs and hosts of the gate, the metrics to judge, and their limits.
       """,
     subcommands: [CheckSuite.self, InitSuite.self])
 }
 
-/// Whether a suite can be run.
 struct CheckSuite: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Name every mistake in a suite, with its line and the nearest name that is known.",
+    abstract: "Print each mistake of a suite with its line and the nearest name.",
     discussion: """
       Example:
         filmstrip suite check suite.yml
 
-      Reads the suite and every trace that it names, makes those that are generated, and checks that each design \
-      applies to each. Ends with 65 where there is a mistake, and 66 where the file is not there.
+      Reads the suite and its traces, makes those that are generated, and checks that each design applies to each trace. \
+      Exit codes: 65 for a mistake; 66 for a missing file.
       """)
 
   @OptionGroup var input: SuiteArgument
@@ -50,24 +49,22 @@ struct CheckSuite: ParsableCommand {
   }
 }
 
-/// A suite to begin with.
 struct InitSuite: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract:
-      "Write a suite of your traces and your design, or the embedded one with every key explained.",
+    abstract: "Write a suite of your traces and design, or the embedded suite.",
     discussion: """
       Examples:
         filmstrip suite init feed.jsonl --design tag-lookup --output suite.yml
         filmstrip suite init --output suite.yml
         filmstrip suite init --workflow --output .github/workflows/gate.yml
 
-      With traces and --design the suite holds that design under the name my-app: what my-app does may change, and is \
-      compared with what it did. A second line for the design that 'filmstrip recommend' names shows both side by side.
+      Your suite has the design under the name my-app, so that its values can change. A second line with the design of \
+      'filmstrip recommend' shows both. The embedded suite explains every key.
       """)
 
   @Argument(
-    help: ArgumentHelp("Your traces: files, or names of embedded ones.", valueName: "trace"),
+    help: .init("Your traces: files or embedded traces.", valueName: "trace"),
     completion: Arguments.traces)
   var traces: [String] = []
 
@@ -75,22 +72,20 @@ struct InitSuite: ParsableCommand {
     help: "The design of your app: PRESET[,AXIS=VALUE]...", completion: Arguments.presetNames)
   var design: String?
 
-  @Flag(help: "Write a workflow file for GitHub instead: installs, caches, gates and uploads.")
+  @Flag(help: "Write a workflow for GitHub that runs the gate instead.")
   var workflow = false
 
   @OptionGroup var file: FileOutput
 
   mutating func validate() throws {
     if traces.contains("-") {
-      throw ValidationError("found '-', expected a file: a suite is run again and again")
+      throw ValidationError("found '-', expected a file: a suite is run more than once")
     }
     if traces.isEmpty != (design == nil) {
-      throw ValidationError(
-        "a suite of your own takes traces and --design DESIGN; without both the embedded one is written"
-      )
+      throw ValidationError("your suite takes traces and --design DESIGN; leave out both, or none")
     }
     if workflow, !traces.isEmpty {
-      throw ValidationError("--workflow writes a workflow file, and takes no traces")
+      throw ValidationError("--workflow writes a workflow: leave out the traces")
     }
   }
 
@@ -101,13 +96,13 @@ struct InitSuite: ParsableCommand {
     OutputFile.tellWritten(file.output ?? "-")
   }
 
-  /// The suite of the traces and a design.
+  /// Returns the suite of the traces and a design.
   ///
-  /// - Throws: what other commands throw for a trace or a design that cannot be used.
+  /// - Throws: the errors of other commands for a trace or a design that cannot be used.
   private func own(_ text: String) throws -> String {
     let design = try Arguments.design(text)
-    for trace in try Failure.translating({ try TraceArgument.read(traces) }) {
-      try Arguments.check(design, appliesTo: trace)
+    for trace in try TraceArgument.read(traces) {
+      try Arguments.check(design, appliesTo: trace.trace)
     }
     let folder = URL(fileURLWithPath: file.output ?? "-").deletingLastPathComponent()
     let paths = traces.map { trace in

@@ -20,15 +20,13 @@ struct TraceRecorder: ParsableCommand {
         filmstrip trace recorder recorder.html --feed flat:300x20
         python3 -m http.server --directory . 8000   # and open /recorder.html on a phone
 
-      The page is one file. Open it from a folder or a web server, on a phone or a laptop, scroll its rows and strips, and \
-      save the trace. It also records which rows and items the browser displayed. Without --feed it shows the store's.
-
-      With --design the page contains a recycled list, which reuses rows and strips as that design reuses cells, and \
-      marks each fault on the screen.
+      Open the page from a folder or a web server, on a phone or a laptop, scroll its rows and strips, and save the \
+      trace. It also records which rows and items the browser displayed. With --design the page has a list that reuses \
+      rows and strips as the design reuses cells, and marks each fault on the screen.
       """)
 
   @Argument(
-    help: ArgumentHelp("The page to write, or '-' for standard output.", valueName: "FILE.html"),
+    help: .init("The page to write, or '-' for standard output.", valueName: "FILE.html"),
     completion: .file(extensions: ["html"]))
   var page: String
 
@@ -37,15 +35,14 @@ struct TraceRecorder: ParsableCommand {
   @OptionGroup var source: FeedOption
 
   @Option(
-    help: ArgumentHelp(
-      "How the list recycles: PRESET[,AXIS=VALUE]... (default: every row has a strip of its own).",
-      valueName: "DESIGN"),
+    help: .init(
+      "The design of the list (default: every row has its own strip).", valueName: "DESIGN"),
     completion: Arguments.presetNames, transform: RecycledDesign.init)
   var design: RecycledDesign?
 
   mutating func run() throws {
     try overwriting.check(page)
-    let trace = try Failure.translating { try source.trace(default: "store") }
+    let trace = try source.trace(default: "store")
     let recorder = RecorderPage(trace, design: design)
     if let objection = recorder.objection { throw ValidationError(objection) }
     let text = try recorder.html()
@@ -55,22 +52,22 @@ struct TraceRecorder: ParsableCommand {
   }
 }
 
-/// A design as the recorder's page has it: what it says of it, and the rules that its list plays.
+/// The design of the page's list: its description, and its rules.
 struct RecycledDesign: Encodable {
-  /// As it is written, without what a page does not ask for.
   let name: String
   let idea: String
-  /// When it is a bad choice: what to look for.
+  /// The faults to look for.
   let loses: String
-  /// The value of each axis that has another than the default.
+  /// The values that differ from the default, by axis.
   let axes: [String: String]
 
-  /// - Throws: `ValidationError` for what is no design, and for one that no page plays, with those that it does.
+  /// - Throws: `ValidationError` for an unknown design, and for one that the page does not have.
   init(_ text: String) throws {
     let design = try Arguments.design(text)
     guard let preset = DesignCatalog.preset(named: design.preset), !design.isOwn else {
       throw ValidationError(
-        "--design \(text): a design of one's own is code that a page has not\(RecycledDesign.hint)")
+        "--design \(text): the page does not have the code of a custom design\(RecycledDesign.hint)"
+      )
     }
     let axes = RecycledDesign.axes(of: design.choices)
     let missing = AxisDescription.all.compactMap { axis in
@@ -86,7 +83,7 @@ struct RecycledDesign: Encodable {
     (name, idea, loses, self.axes) = (design.name, preset.idea, design.loses, axes)
   }
 
-  /// Presets that a page plays, in the order of the catalog.
+  /// The presets that the page has, in the order of the catalog.
   static var playedPresets: [String] {
     DesignCatalog.designs.filter { design in
       !design.isOwn
@@ -95,10 +92,7 @@ struct RecycledDesign: Encodable {
   }
 
   private static var hint: String {
-    """
-    ; it plays \(playedPresets.joined(separator: ", ")), and what is made of them by axes other than itemPool and \
-    prefetch
-    """
+    "; it has \(playedPresets.joined(separator: ", ")) with any value on axes other than itemPool and prefetch"
   }
 
   private static func axes(of choices: Choices) -> [String: String] {
@@ -112,14 +106,13 @@ struct RecycledDesign: Encodable {
   }
 }
 
-/// The page that records: one file, with a feed in it.
+/// The page that records a trace of a feed, in one file.
 ///
-/// Its template is recorder.html beside this file, part of the executable, with one of two lists: plain.js, where every
-/// row has a strip of its own, or recycled.js, which recycles as a design does. The page lays the feed out as SEMANTICS
-/// does, reads the offsets once a display frame, and writes lines of the text form; the header stands in it as the
-/// text form has it.
+/// The template recorder.html takes one of two lists: plain.js, in which every row has its own strip, or recycled.js, which
+/// reuses them as a design does. The page lays the feed out as Semantics.md says, reads the offsets once in each display
+/// frame, and writes lines of the text form.
 struct RecorderPage {
-  /// The browser holds every row, whatever is seen, and no page is longer than this.
+  /// Limits, since the browser holds every row and item.
   static let rowsMax = 20_000
   static let itemsMax = 2_000
   static let heightMax = 16_000_000.0
@@ -132,22 +125,24 @@ struct RecorderPage {
     self.design = design
   }
 
-  /// Why no browser could show the feed, or nil.
+  /// The reason why a browser cannot show the feed; nil if it can.
   var objection: String? {
     let feed = header.feed
     if feed.rowCount == 0 { return "the feed has no rows: there is nothing to scroll" }
     if feed.rowCount > Self.rowsMax {
-      return
-        "the feed has \(feed.rowCount) rows, and a page holds \(Self.rowsMax): take a shorter one, "
-        + "such as --feed flat:\(Self.rowsMax)x20"
+      return """
+        the feed has \(feed.rowCount) rows, and a page holds \(Self.rowsMax): take a shorter one, such as \
+        --feed flat:\(Self.rowsMax)x20
+        """
     }
     if let most = feed.itemCounts.max(), most > Self.itemsMax {
       return "a row has \(most) items, and a page holds \(Self.itemsMax) in each"
     }
     if heightPoints > Self.heightMax {
-      return
-        "the feed is \(Int(heightPoints)) points high, and browsers show \(Int(Self.heightMax)): take one "
-        + "with fewer or lower rows"
+      return """
+        the feed is \(Int(heightPoints)) points high, and browsers show \(Int(Self.heightMax)): take one with fewer or \
+        lower rows
+        """
     }
     return nil
   }
@@ -158,7 +153,6 @@ struct RecorderPage {
     return feed.heightsUnits.reduce(headers) { $0 + Points.points($1) }
   }
 
-  /// The page.
   func html() throws -> String {
     var writer = TraceFormat.text.writer()
     writer.append(headerOf: header)
@@ -175,7 +169,7 @@ struct RecorderPage {
       .replacing("@HEADER@", with: RecorderPage.inScript(writer.takeBytes()))
   }
 
-  /// JSON on one line, without what would end the script that it stands in.
+  /// Returns JSON on one line, without letters that would end the script around it.
   private static func inScript(_ json: [UInt8]) -> String {
     String(decoding: json, as: UTF8.self)
       .replacing("<", with: "\\u003C").replacing("\u{2028}", with: "\\u2028")

@@ -1,12 +1,12 @@
 'use strict';
 
-// The recorder's list as it is without a design: every row has a strip of its own, and nothing is recycled.
+// The recorder's list without a design: every row has its strip, and nothing is recycled.
 
 /**
- * A list in the recorder's table. What the recorder asks of any:
+ * A list in the recorder's table. The recorder calls:
  *   `show()`: each frame; `changes(now, isArmed)`: the events of the frame, without their times where that is the
  *   frame's; `accept(event)`: it is recorded; `begin()`: recording begins with what is on the screen;
- *   `rest()`: all goes back to the beginning; `arm()`: what moves from now on is somebody's wish;
+ *   `rest()`: scrolls everything back; `arm()`: from now on movements are the user's;
  *   `viewport`; `rowsSeen`: how many rows were displayed; and where there are such `seenText()`, `status`, `figures`.
  *
  * @param header the first line of a trace.
@@ -117,7 +117,7 @@ function makeList(table, header, recorder) {
     made.forEach(row => { if (row.top > y + 5 * height || row.top + row.height < y - 4 * height) dropItems(row); });
   }
 
-  // What the browser says is seen.
+  // The rows and items that the browser displays.
   let seen = [];
   let begun = [];
   const isSeen = entry => entry.isIntersecting && entry.intersectionRect.width > 0 && entry.intersectionRect.height > 0;
@@ -150,15 +150,15 @@ function makeList(table, header, recorder) {
     seen.push(line);
   }
 
-  // What moves.
+  // Movements.
   let viewport = [0, 0];
   let y = 0;
   let pending = [];
   const moved = new Set();
   const visited = new Set();
 
-  // Who moves what. A finger has the table and the strip that it is on, and so has a wheel or a key; what goes on when
-  // the finger has gone coasts. What moves otherwise the page has moved, and nobody wished it.
+  // The causes of movements. A finger, a wheel or a key moves the table and the strip under it. Movement after the finger
+  // has lifted is a coast. The page itself makes all other movements.
   const movers = new Map();
   const restMilliseconds = 300;
   function chain(target) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// The recorder's list with a design: one that recycles so, as in a page of its own (`Judged`).
+// The recorder's list with a design, which recycles as `Judged` does.
 
 /**
  * As plain.js says.
@@ -24,7 +24,7 @@ function makeList(table, header, recorder, design) {
     content.append(...live.feed.headers.filter(one => one.height > 0).map(one => makeHeader(one.section, one.top, one.height)));
   }
 
-  /** The table is as large as its place; what it is meanwhile is nobody's to see. */
+  /** Gives the table the size of its place, without showing a size in between. */
   function fit() {
     const asked = [table.style.width, table.style.height];
     [table.style.width, table.style.height] = ['', ''];

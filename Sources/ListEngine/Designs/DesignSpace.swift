@@ -24,12 +24,10 @@ public enum DesignSpace {
     ),
   ]
 
-  /// Every combination that may differ on some workload, and the usual ways; the plainest first. No two behave alike.
+  /// Every combination that may differ on some workload, and the usual ways, the plainest first. No two behave alike.
   ///
   /// - Complexity: O(combinations², some 250 of them, + events).
-  public static func designs(
-    on workloads: [(trace: ValidTrace, host: Host)]
-  ) -> [Design] {
+  public static func designs(on workloads: [(trace: ValidTrace, host: Host)]) -> [Design] {
     var texts = beginnings
     for axis in axes {
       let matters = workloads.contains { axis.matters($0.trace, $0.host) }

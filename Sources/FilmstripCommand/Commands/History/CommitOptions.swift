@@ -7,17 +7,15 @@ import Results
 /// The commit of a result.
 struct CommitOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The commit that was measured (default: the result's own, or git's HEAD).",
-      valueName: "COMMIT"))
+    help: .init("The measured commit (default: the result's, or git's HEAD).", valueName: "COMMIT"))
   var commit: String?
 
-  @Option(help: ArgumentHelp("Its branch (default: the one that git has here).", valueName: "NAME"))
+  @Option(help: .init("Its branch (default: git's).", valueName: "NAME"))
   var branch: String?
 
   @Option(
-    help: ArgumentHelp(
-      "When it was committed, such as 2026-11-23T08:00:00Z, or in seconds since 1970 (default: git's).",
+    help: .init(
+      "Its time, such as 2026-11-23T08:00:00Z, or seconds since 1970 (default: git's).",
       valueName: "TIME"))
   var time: String?
 
@@ -41,14 +39,14 @@ struct CommitOptions: ParsableArguments {
     }
   }
 
-  /// Neither an option nor git has a part of the commit.
+  /// A fact about the commit that neither an option nor git supplies.
   struct Missing: Error {
     let problem: String
     /// The options of 'history add' that supply it.
     let options: String
   }
 
-  /// - Throws: `ValidationError` if neither an option nor git has a part of it.
+  /// - Throws: `ValidationError` if a fact is missing.
   func commit(of run: RunResult) throws -> HistoryCommit {
     do throws(Missing) {
       return try found(of: run)
@@ -57,7 +55,7 @@ struct CommitOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter run: the result; nil before there is one.
+  /// - Parameter run: the result; nil before the run.
   func found(of run: RunResult?) throws(Missing) -> HistoryCommit {
     let repository = GitRepository.here
     let wanted = commit ?? run?.commit ?? "HEAD"
@@ -68,11 +66,11 @@ struct CommitOptions: ParsableArguments {
     }
     if commit == nil, run?.commit == nil, let changes = repository?.changedFileCount, changes > 0 {
       OutputFile.tell(
-        "Note: the result is added at \(known?.name.prefix(10) ?? ""), though files of the work tree differ from that commit."
+        "Note: the result is added at \(known?.name.prefix(10) ?? ""), without the uncommitted changes."
       )
     }
     guard let branch = branch ?? repository?.branch else {
-      throw Missing(problem: "HEAD is on no branch here", options: "--branch NAME")
+      throw Missing(problem: "HEAD is on no branch", options: "--branch NAME")
     }
     guard let seconds = time.flatMap(CommitOptions.seconds) ?? known?.timeSeconds else {
       throw Missing(

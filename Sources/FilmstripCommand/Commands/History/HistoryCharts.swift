@@ -10,13 +10,18 @@ import Statistics
 struct HistoryCharts {
   private let timeline: HistoryTimeline
   private let steps: [HistoryStep]
-  /// True if metrics that never changed have a chart.
+  /// True to draw metrics that never changed.
   private let hasAll: Bool
 
   init(_ timeline: HistoryTimeline, _ decisions: [HistoryDecision], hasAll: Bool = false) {
     self.timeline = timeline
     self.hasAll = hasAll
     steps = timeline.steps(decisions)
+  }
+
+  private struct Key: Hashable {
+    let metric: String
+    let subject: HistorySubject
   }
 
   /// - Throws: `EncodingError`; the template parser's error.
@@ -32,9 +37,7 @@ struct HistoryCharts {
     let common = columns.common.map { ["All charts: \($0)."] } ?? []
     return try HistoryPage(
       title: "History of \(timeline.branch), \(Plural.of(timeline.commits.count, "commit"))",
-      commits: timeline.commits.map {
-        (name: $0.shortName, day: HistoryWords.day($0))
-      },
+      commits: timeline.commits.map { (name: $0.shortName, day: HistoryWords.day($0)) },
       charts: keys.map { key, series in
         HistoryPage.Chart(
           identifier: HistoryCharts.identifier(key.metric, key.subject), metric: key.metric,
@@ -46,12 +49,7 @@ struct HistoryCharts {
     ).html()
   }
 
-  private struct Key: Hashable {
-    let metric: String
-    let subject: HistorySubject
-  }
-
-  /// The name of a chart in the page.
+  /// Returns the name of a chart in the page.
   static func identifier(_ metric: String, _ subject: HistorySubject) -> String {
     var hash = FNV1a()
     for part in [metric, subject.workload, subject.host, subject.design, subject.trace] {
@@ -69,31 +67,28 @@ struct HistoryCharts {
   }
 
   private func pageStep(_ step: HistoryStep) -> HistoryPage.Step {
-    let (before, after) = (
-      GateFormat.figure(step.before, of: step.metric),
-      GateFormat.figure(step.after, of: step.metric)
-    )
+    let figures = [step.before, step.after].map { GateFormat.figure($0, of: step.metric) }
     return (
       commit: timeline.commits.firstIndex { $0.name == step.commit.name } ?? 0,
-      words: "\(before) to \(after), \(StepTable.change(step)); \(StepTable.state(step))",
+      words:
+        "\(figures[0]) to \(figures[1]), \(StepTable.change(step)); \(StepTable.state(step))",
       tone: step.isBetter.map { $0 ? "good" : "bad" } ?? "", isOpen: step.state != .acknowledged,
       size: step.share.magnitude
     )
   }
 
-  /// The rule for steps, for the reader of the page.
+  /// The rule of steps.
   private var ruleWords: String {
     let counts = RankWindows.afterCounts.map(String.init).joined(separator: ", ")
-    let least = Share(HistoryTimeline.leastTimeChange)
-    let alpha = Share(HistoryTimeline.falseStepProbability)
     return """
-      Steps: every change of an exact metric. Of times (\(timeline.timeSeriesCount) series) by ranks of \
-      up to \(RankWindows.beforeMax) commits before and \(counts) after: larger than \(least), and false \
-      in \(alpha) of histories of 100 commits at most (alpha). Fewer than \(RankWindows.afterCounts[0]) commits after wait.
+      Steps: every change of an exact metric. Of times (\(timeline.timeSeriesCount) series), by ranks of up to \
+      \(RankWindows.beforeMax) commits before and \(counts) after: larger than \
+      \(Share(HistoryTimeline.leastTimeChange)), and false in \(Share(HistoryTimeline.falseStepProbability)) of \
+      histories of 100 commits at most (alpha). Fewer than \(RankWindows.afterCounts[0]) commits after wait.
       """
   }
 
-  /// The interval of the median at 99%; nil where there are too few samples.
+  /// Returns the interval of the median at 99%; nil for too few samples.
   private static func interval(_ samples: [Double]) -> (lower: Double, upper: Double)? {
     do {
       return try Sample(samples).medianInterval(alpha: 0.01).map { ($0.lower, $0.upper) }

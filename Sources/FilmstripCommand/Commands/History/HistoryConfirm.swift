@@ -11,61 +11,49 @@ import Statistics
 struct HistoryConfirm: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "confirm",
-    abstract: "Measure a change again: two commits, built and run in turns on this machine.",
+    abstract: "Measure a change again: build two commits, and run them in turns.",
     discussion: """
-      Builds both commits in separate work trees and runs them: once each for an exact metric; for a time in pairs, \
-      in random order, until they decide or there are --pairs. Prints confirmed, not confirmed or undecided, with both \
-      values or the interval. The current work tree is not touched.
+      Example:
+        filmstrip history confirm v1.0 HEAD --design stable-id \\
+          --build 'swift build -c release --product app' \\
+          --run '.build/release/app compare feed.jsonl --blocks 1 --format json'
+
+      Each commit is built in a temporary work tree. An exact metric takes one run of each; a time takes pairs in random \
+      order until they decide. Prints the verdict with both values or the interval.
 
       Exit codes: 0 confirmed; 69 not confirmed; 4 undecided; 70 a commit does not build or run.
-
-      Examples:
-        filmstrip history confirm v1.0 HEAD --design stable-id \\
-          --build 'swift build -c release --product my-app' \\
-          --run '.build/release/my-app compare feed.jsonl --design stable-id --blocks 1 --format json'
       """)
 
-  @Argument(help: "The commit before the change, by any name that git has for it.")
+  @Argument(help: "The commit before the change.")
   var before: String
 
   @Argument(help: "The commit with the change.")
   var after: String
 
-  @Option(help: "The metric: time, or an exact one such as counters.cellsCreated.")
+  @Option(help: "The metric: time, or an exact one.")
   var metric = Metric.time.name
 
-  @Option(help: "Of this design alone, by name or pattern.")
-  var design = "*"
+  @OptionGroup var subjects: SubjectOptions
 
-  @Option(help: "On this workload alone, by name or pattern.")
-  var workload = "*"
-
-  @Option(help: "On this host alone, by name or pattern.")
-  var host = "*"
-
-  @Option(
-    help: ArgumentHelp(
-      "The shell command that builds a commit, in its work tree.", valueName: "COMMAND"))
+  @Option(help: .init("The command that builds a commit.", valueName: "COMMAND"))
   var build: String?
 
   @Option(
     name: .customLong("run"),
-    help: ArgumentHelp(
-      "The shell command that runs it, and prints a result as 'compare --format json' does.",
-      valueName: "COMMAND"))
+    help: .init(
+      "The command that runs it, and prints the result as JSON.", valueName: "COMMAND"))
   var runCommand: String
 
-  @Option(help: ArgumentHelp("The most pairs of runs that a time is compared in.", valueName: "N"))
+  @Option(help: .init("The limit of pairs for a time.", valueName: "N", visibility: .hidden))
   var pairs = 160
 
-  @Option(help: "The change of a time that matters.")
+  @Option(help: .init("The change of a time that matters.", visibility: .hidden))
   var margin = Share(TimingBudget.standardMargin)
 
-  @Option(help: "The probability of a false verdict.")
+  @Option(help: .init("The probability of a false verdict.", visibility: .hidden))
   var alpha = Share(TimingBudget.standardAlpha)
 
-  @Option(help: "Fixes which of a pair runs first.")
-  var seed: UInt64 = 1
+  @OptionGroup var order: SeedOption
 
   mutating func validate() throws {
     guard let known = Metric(named: metric) else {
@@ -73,7 +61,7 @@ struct HistoryConfirm: ParsableCommand {
         NearestName.refusal(of: metric, as: "metric", among: Metric.all().map(\.name)))
     }
     guard known.isExact || known == .time else {
-      throw ValidationError("--metric \(metric) is neither exact nor the metric time")
+      throw ValidationError("--metric takes an exact metric or time, and not \(metric)")
     }
     do {
       _ = try plan()
@@ -116,20 +104,21 @@ struct HistoryConfirm: ParsableCommand {
     }
   }
 
-  // MARK: Figures
-
-  /// The requested designs, with their names in errors and in the verdict.
+  /// Returns the named results, with their names in messages.
   ///
-  /// - Throws: `Failure` without any.
-  private func fitting(
+  /// - Throws: `Failure` if nothing matches.
+  private func named(
     _ run: RunResult, _ tree: CommitTree
   ) throws -> [(name: String, trace: String, result: DesignResult)] {
-    let fitting = run.results.filter {
-      NamePattern(design).matches($0.design) && NamePattern(workload).matches($0.workload)
-        && NamePattern(host).matches($0.host)
+    func isNamed(_ name: String, by patterns: [String]) -> Bool {
+      patterns.isEmpty || patterns.contains { NamePattern($0).matches(name) }
     }
-    guard !fitting.isEmpty else { throw tree.failure("has no \(metric) that fits") }
-    return fitting.map { result in
+    let named = run.results.filter {
+      isNamed($0.design, by: subjects.designs) && isNamed($0.workload, by: subjects.workloads)
+        && isNamed($0.host, by: subjects.hosts)
+    }
+    guard !named.isEmpty else { throw tree.failure("has no \(metric) of these designs") }
+    return named.map { result in
       let workload = run.workloads.first {
         $0.name == result.workload && $0.host == result.host
       }
@@ -138,35 +127,32 @@ struct HistoryConfirm: ParsableCommand {
     }
   }
 
-  /// Compares an exact metric of all designs.
+  /// Returns the first change of an exact metric.
   private func exact(_ trees: [CommitTree]) throws -> (Verdict, String) {
     let metric = Metric.known(metric)
-    func figures(_ tree: CommitTree) throws -> [[String]: Double] {
+    let figures = try trees.map { tree in
       var figures: [[String]: Double] = [:]
-      for (name, trace, result) in try fitting(tree.result(of: runCommand), tree) {
+      for (name, trace, result) in try named(tree.result(of: runCommand), tree) {
         figures[[name, trace]] = result.exactMetrics[metric.name]
       }
       return figures
     }
-    let (old, new) = (try figures(trees[0]), try figures(trees[1]))
-    let common = old.keys.filter { new[$0] != nil }.sorted { $0.lexicographicallyPrecedes($1) }
+    let common = figures[0].keys.filter { figures[1][$0] != nil }
+      .sorted { $0.lexicographicallyPrecedes($1) }
     guard !common.isEmpty else {
       throw trees[1].failure("has no \(metric.name) of a design and a trace that both commits have")
     }
-    guard let changed = common.first(where: { old[$0] != new[$0] }) else {
-      return (
-        .notConfirmed,
-        "\(metric.name) is the same in \(Plural.of(common.count, "design")) on a workload"
-      )
+    guard let changed = common.first(where: { figures[0][$0] != figures[1][$0] }) else {
+      let count = Plural.of(common.count, "design")
+      return (.notConfirmed, "\(metric.name) is the same in \(count) on a workload")
     }
-    let values = [old, new].compactMap { $0[changed] }
-      .map { GateFormat.figure($0, of: metric) }
+    let values = figures.compactMap { $0[changed] }.map { GateFormat.figure($0, of: metric) }
     return (.confirmed, "\(metric.name) of \(changed[0]): from \(values[0]) to \(values[1])")
   }
 
   // MARK: Times
 
-  /// Each look but the first has twice the pairs of the one before.
+  /// The plan of looks. Each look has twice the pairs of the one before.
   private func plan() throws -> SignedRankPlan {
     let lookCountMax = 5
     let fewest =
@@ -176,14 +162,14 @@ struct HistoryConfirm: ParsableCommand {
       comparisonCount: 1, alpha: alpha.value, margin: margin.value, looks: looks)
   }
 
-  /// Runs pairs until the plan decides or ends.
+  /// Takes pairs of runs until the plan decides or ends.
   ///
-  /// A pair runs both commits once, in random order, so that the difference of two runs of one commit is symmetric about
-  /// 0, as the signed-rank test requires. Its figure is the logarithm of the ratio of both times, each over the frozen
-  /// ruler of the same run.
+  /// A pair runs both commits in random order, so that the difference of two runs of one commit is symmetric about 0, as
+  /// the signed-rank test requires. Its figure is the logarithm of the ratio of both times, each over the frozen ruler of
+  /// its run.
   private func time(_ trees: [CommitTree]) throws -> (Verdict, String) {
     let plan = try plan()
-    var generator = SplitMix64(seed: seed)
+    var generator = SplitMix64(seed: order.seed)
     var logRatios: [Double] = []
     var setAsideCount = 0
     let progress = ProgressLine()
@@ -203,7 +189,7 @@ struct HistoryConfirm: ParsableCommand {
           throw Failure(
             code: .failedCheck,
             message:
-              "in \(setAsideCount) pairs the machine was in no condition that both runs had ('filmstrip doctor' says more)"
+              "in \(setAsideCount) pairs the machine's condition changed ('filmstrip doctor' says more)"
           )
         }
       }
@@ -225,22 +211,21 @@ struct HistoryConfirm: ParsableCommand {
     preconditionFailure("a plan without a look")
   }
 
-  /// The figure of a pair; nil if both runs have no condition of the machine in common.
+  /// Returns the figure of a pair; nil if the runs have no condition of the machine in common.
   private func logRatio(_ trees: [CommitTree], isReversed: Bool) throws -> Double? {
     var samples = [ConditionSamples](repeating: [:], count: 2)
     var traces: Set<String> = []
     for index in isReversed ? [1, 0] : [0, 1] {
       let run = try trees[index].result(of: runCommand)
-      let own = try fitting(run, trees[index])
-      guard own.count == 1 else {
-        let names = own.prefix(4).map(\.name).joined(separator: "; ")
+      let named = try named(run, trees[index])
+      guard named.count == 1 else {
+        let names = named.prefix(4).map(\.name).joined(separator: "; ")
         throw trees[index].failure(
-          "has \(own.count) times that fit (\(names)), expected one: add --design, --workload, --host"
-        )
+          "has \(named.count) times (\(names)), expected one: add --design, --workload or --host")
       }
-      traces.insert(own[0].trace)
+      traces.insert(named[0].trace)
       do {
-        samples[index] = try run.rulerRatios(of: own[0].result)
+        samples[index] = try run.rulerRatios(of: named[0].result)
       } catch {
         throw trees[index].failure("has no time that can be compared: \(error)")
       }
@@ -253,5 +238,62 @@ struct HistoryConfirm: ParsableCommand {
       let after = Summary.median(samples[1][condition] ?? [])
     else { return nil }
     return log(after / before)
+  }
+}
+
+/// A temporary work tree of a commit, in which it is built and run. If this process is killed, the next run removes it
+/// (`ScratchFolder`).
+private final class CommitTree {
+  let commit: String
+  private let repository: GitRepository
+  private let interruption: Interruption
+  private let scratch: ScratchFolder
+  private let folder: String
+
+  /// - Throws: `Failure`.
+  init(_ repository: GitRepository, _ commit: String, _ interruption: Interruption) throws {
+    self.commit = commit
+    self.repository = repository
+    self.interruption = interruption
+    do {
+      scratch = try ScratchFolder()
+    } catch {
+      let folder = FileManager.default.temporaryDirectory.path
+      throw Failure(
+        code: .unwritableFile, message: "\(folder): no folder can be made there: \(error)")
+    }
+    folder = scratch.url.appendingPathComponent("tree").path
+    try repository.addWorkTree(at: folder, commit)
+  }
+
+  deinit { repository.removeWorkTree(folder) }
+
+  /// - Throws: `Failure` if the commit does not build; `ExitCode` if the command is stopped.
+  func build(_ command: String) throws {
+    OutputFile.tell("Building \(commit.prefix(10))")
+    guard try output(of: command) != nil else { throw failure("does not build") }
+  }
+
+  /// - Throws: `Failure` if the command prints no result; `ExitCode` if it is stopped.
+  func result(of command: String) throws -> RunResult {
+    guard let output = try output(of: command) else { throw failure("does not run") }
+    do {
+      return try ResultReader.read(output, named: "the output of --run")
+    } catch {
+      throw failure("printed no result: \(error)")
+    }
+  }
+
+  func failure(_ problem: String) -> Failure {
+    Failure(code: .failedCheck, message: "commit \(commit.prefix(10)) \(problem)")
+  }
+
+  /// Returns the standard output of a shell command; nil if it fails. Its child processes end with it.
+  private func output(of command: String) throws -> Data? {
+    let output = SystemTool.output(
+      of: "/bin/sh", ["-c", "cd -- \"$0\" || exit 1\n\(command)", folder],
+      interruption: interruption, showsErrors: true)
+    try interruption.endIfRaised()
+    return output
   }
 }

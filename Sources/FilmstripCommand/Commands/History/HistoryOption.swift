@@ -4,25 +4,23 @@ import History
 import Reporting
 import Results
 
-/// The history that a measuring command adds its result to.
+/// The history to which a measuring command adds its result.
 struct HistoryOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Add the result to this history too, at git's HEAD ('filmstrip history').",
-      valueName: "FILE"),
+    help: .init("Add the result to this history, at HEAD.", valueName: "FILE"),
     completion: .file(extensions: ["jsonl"]))
   var history: String?
 
-  /// The destination of a result.
+  /// The history and the commit of a result.
   struct Goal {
     let store: HistoryStore
     let commit: HistoryCommit
   }
 
+  /// The state of a history after a result was added or refused.
   struct Kept {
-    /// The history with the result; nil if it is missing.
+    /// The history; nil without one.
     let trends: HistoryTrends?
-    /// Lines for the person.
     let lines: [String]
 
     func tell() {
@@ -30,16 +28,16 @@ struct HistoryOption: ParsableArguments {
     }
   }
 
-  /// Checks before a measurement that its result can be added.
+  /// Checks that a result can be added, before anything is measured.
   ///
-  /// - Returns: nil if no history was named.
+  /// - Returns: nil without a history.
   /// - Throws: `Failure`; `ValidationError`.
   func goal() throws -> Goal? {
     guard let history else { return nil }
     do {
       let commit = try CommitOptions.parse([]).found(of: nil)
       let store = HistoryStore(history)
-      try Failure.translatingHistory { try store.checkWriting() }
+      try store.checkWriting()
       return Goal(store: store, commit: commit)
     } catch let missing as CommitOptions.Missing {
       throw ValidationError(
@@ -52,15 +50,14 @@ struct HistoryOption: ParsableArguments {
 }
 
 extension Result {
-  /// The success; nil for a failure.
   var value: Success? { if case .success(let value) = self { value } else { nil } }
 }
 
 extension HistoryOption.Goal {
   /// Adds a complete result.
   ///
-  /// - Parameter hasPage: true if the page of the history will be beside the report.
-  /// - Throws: `Failure`.
+  /// - Parameter hasPage: whether the history's page is written beside the report.
+  /// - Throws: `HistoryError`.
   func keep(_ result: RunResult, hasPage: Bool) throws -> HistoryOption.Kept {
     let refusal =
       result.isPartial ? "was stopped" : result.failures.isEmpty ? nil : "has failures"
@@ -68,24 +65,24 @@ extension HistoryOption.Goal {
     return HistoryOption.Kept(trends: try trends(hasPage: hasPage), lines: [line])
   }
 
-  /// Adds the result of a gate unless it is invalid. Adds to each metric that did not pass its values at the last commits,
-  /// and counts the recent steps of each regressed metric.
+  /// Adds the result of a valid gate. Adds to each metric that did not pass its last values, and counts the recent steps
+  /// of regressed metrics.
   ///
   /// - Parameters:
-  ///   - canonicalName: the canonical name of a design, from the suite's name for it.
-  ///   - hasPage: true if the page of the history will be beside the report.
-  /// - Throws: `Failure`.
+  ///   - hasPage: whether the history's page is written beside the report.
+  ///   - canonicalName: returns the canonical name of a design from the suite's name.
+  /// - Throws: `HistoryError`.
   func keep(
     _ result: RunResult, _ report: inout GateReport, hasPage: Bool,
     canonicalName: (String) -> String
   ) throws -> HistoryOption.Kept {
     let isInvalid = report.verdict == .invalid
     let line = try add(result, unless: isInvalid ? "is invalid" : nil)
-    let listed = report.judgements.indices.filter { report.judgements[$0].isListed }
-    guard hasPage || !listed.isEmpty, let trends = try trends(hasPage: hasPage) else {
+    let shown = report.judgements.indices.filter { report.judgements[$0].isListed }
+    guard hasPage || !shown.isEmpty, let trends = try trends(hasPage: hasPage) else {
       return HistoryOption.Kept(trends: nil, lines: [line])
     }
-    for index in listed {
+    for index in shown {
       let judgement = report.judgements[index]
       report.judgements[index].trend = trends.trend(
         of: judgement.metric, judgement.workload, judgement.host, canonicalName(judgement.design))
@@ -98,20 +95,15 @@ extension HistoryOption.Goal {
 
   private func add(_ result: RunResult, unless refusal: String?) throws -> String {
     if let refusal { return "Nothing was added to \(store.file): the run \(refusal)." }
-    return try Failure.translatingHistory {
-      let entry = try HistoryEntry(result, at: commit, named: "this run")
-      return HistoryWords.added(try store.add([entry]), to: store.file)
-    }
+    let entry = try HistoryEntry(result, at: commit, named: "this run")
+    return HistoryWords.added(try store.add([entry]), to: store.file)
   }
 
   private func trends(hasPage: Bool) throws -> HistoryTrends? {
     guard FileManager.default.fileExists(atPath: store.file) else { return nil }
-    return try Failure.translatingHistory {
-      var records = try store.records()
-      // A branch is compared with the one that it will be merged into.
-      let main = ["main", "master"].first(where: records.branches.contains) ?? commit.branch
-      return HistoryTrends(
-        try records.timeline(branch: main), records.decisions, hasPage: hasPage)
-    }
+    var records = try store.records()
+    // A branch is compared with the branch that it will be merged into.
+    let main = ["main", "master"].first(where: records.branches.contains) ?? commit.branch
+    return HistoryTrends(try records.timeline(branch: main), records.decisions, hasPage: hasPage)
   }
 }

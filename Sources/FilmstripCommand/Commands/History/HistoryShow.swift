@@ -10,25 +10,19 @@ struct HistoryShow: ParsableCommand {
     commandName: "show",
     abstract: "Show metrics by commit: bars, steps, or a page with charts.",
     discussion: """
-      A row has the first and the last value of a metric, and a bar for each of the last commits, from the least to \
-      the most; a blank is a commit that did not measure it. Metrics that never changed are left out without --all.
+      Examples:
+        filmstrip history show history.jsonl --metric 'allocations.*'
+        filmstrip history show history.jsonl --steps --open
 
-      --steps lists each change with its commit, the newest last. A step of a time near the newest commit is waiting: \
-      seven commits decide it. --html writes a page that needs no other file: a chart with steps, machines and \
-      intervals for each metric, those with the largest open steps first.
+      A row has the first and the last value of a metric, and a bar for each of the last commits, or a blank for a \
+      commit without it. Metrics that never changed are left out without --all. --steps lists changes, the newest last. A \
+      step of a time waits for seven commits. --html writes a page with a chart for each metric.
       """)
 
-  @Argument(help: "The history.", completion: .file(extensions: ["jsonl"]))
-  var file: String
+  @OptionGroup var input: HistoryInput
 
   @Option(
-    help: ArgumentHelp(
-      "Of this branch (default: the only one, else main or master).", valueName: "NAME"))
-  var branch: String?
-
-  @Option(
-    name: .customLong("metric"),
-    help: "These metrics alone, by name or pattern; repeat for more.")
+    name: .customLong("metric"), help: "Only these metrics, by name or pattern. Repeatable.")
   var metrics: [String] = []
 
   @OptionGroup var subjects: SubjectOptions
@@ -36,24 +30,23 @@ struct HistoryShow: ParsableCommand {
   @Flag(help: "List the steps.")
   var steps = false
 
-  @Flag(help: "List only steps that were not accepted.")
+  @Flag(help: "List the steps that were not accepted.")
   var open = false
 
-  @Flag(help: "Metrics too that never changed.")
+  @Flag(help: "Also show metrics that never changed.")
   var all = false
 
-  @Option(help: ArgumentHelp("How many commits have a bar.", valueName: "N"))
+  @Option(help: .init("The number of bars.", valueName: "N"))
   var last = 50
 
-  @Option(help: "What to print.")
-  var format = OutputFormat.table
+  @OptionGroup var printing: FormatOption<Listing>
 
-  @Option(help: ArgumentHelp("Write a page into this file, and print nothing.", valueName: "FILE"))
+  @Option(help: .init("Write a page into this file, and print nothing.", valueName: "FILE"))
   var html: String?
 
   @OptionGroup var overwriting: OverwriteOption
 
-  /// A series as JSON.
+  /// A series as JSON, with a value for each commit.
   private struct Row: Encodable {
     let metric: String
     let subject: HistorySubject
@@ -62,21 +55,19 @@ struct HistoryShow: ParsableCommand {
     let values: [Double]
   }
 
-  mutating func validate() throws {
-    guard 1...500 ~= last else { throw ValidationError("--last takes 1 to 500, and not \(last)") }
-  }
+  mutating func validate() throws { try Arguments.check(last, in: 1...500, "--last") }
 
   mutating func run() throws {
     if let html { try overwriting.check(html) }
-    var records = try Failure.translatingHistory { try HistoryStore(file).records() }
-    let timeline = try Failure.translatingHistory { try wantedTimeline(of: &records) }
+    var records = try HistoryStore(input.file).records()
+    let timeline = try selectedTimeline(of: &records)
     if let html {
       let page = try HistoryCharts(timeline, records.decisions, hasAll: all).html()
       try OutputFile.write(page, to: html)
       OutputFile.tellWritten(html, Plural.of(timeline.commits.count, "commit"))
     } else if steps || open {
       let steps = timeline.steps(records.decisions).filter { !open || $0.state != .acknowledged }
-      try SubjectColumns(steps.map(\.subject)).print(StepTable.table(steps), steps, as: format)
+      try SubjectColumns(steps.map(\.subject)).print(StepTable.table(steps), steps, printing)
       let counts =
         "\(Plural.of(timeline.commits.count, "commit")), \(Plural.of(steps.count, "step"))"
       OutputFile.tell(TextStyle.onOneLine("\(timeline.branch): \(counts)"))
@@ -86,59 +77,60 @@ struct HistoryShow: ParsableCommand {
     for note in timeline.notes { OutputFile.tell("Note: \(TextStyle.onOneLine(note))") }
   }
 
-  /// The wanted series.
+  /// Returns the timeline with the named series.
   ///
   /// - Throws: `Failure` for a name that the history does not have; `HistoryError`.
-  private func wantedTimeline(of records: inout HistoryRecords) throws -> HistoryTimeline {
-    var timeline = try records.timeline(branch: records.branch(named: branch))
-    let asked: [(String, [String], (HistorySeries) -> String)] = [
+  private func selectedTimeline(of records: inout HistoryRecords) throws -> HistoryTimeline {
+    var timeline = try records.timeline(branch: records.branch(named: input.branch))
+    let selections: [(String, [String], (HistorySeries) -> String)] = [
       ("metric", metrics, \.metric), ("design", subjects.designs, \.subject.design),
       ("workload", subjects.workloads, \.subject.workload),
       ("host", subjects.hosts, \.subject.host),
     ]
     let whole = timeline.series
-    for (what, names, name) in asked where !names.isEmpty {
+    for (kind, names, name) in selections where !names.isEmpty {
       let known = Set(whole.map(name)).sorted()
       let patterns = names.map { NamePattern($0) }
       if let index = patterns.firstIndex(where: { !known.contains(where: $0.matches) }) {
         throw Failure(
           code: .badTrace,
-          message: NearestName.refusal(of: names[index], as: "\(what) in \(file)", among: known))
+          message: NearestName.refusal(
+            of: names[index], as: "\(kind) in \(input.file)", among: known))
       }
-      timeline.series.removeAll { own in !patterns.contains { $0.matches(name(own)) } }
+      timeline.series.removeAll { series in !patterns.contains { $0.matches(name(series)) } }
     }
     return timeline
   }
 
   private func printSeries(_ timeline: HistoryTimeline) throws {
-    let series = timeline.series.filter { all || !$0.isConstant }
-    let subjectColumns = SubjectColumns(series.map(\.subject))
+    let shown = timeline.series.filter { all || !$0.isConstant }
+    let columns = SubjectColumns(shown.map(\.subject))
     var table = Table(
-      columns: subjectColumns.columns + [
+      columns: columns.columns + [
         .prose("metric"), .right("first"), .right("last"), .right("change"),
         .left("the last \(last)"),
-      ], keyCount: subjectColumns.columns.count + 1)
-    for own in series {
-      guard let metric = Metric(named: own.metric), let first = own.values.first,
-        let final = own.values.last
+      ], keyCount: columns.columns.count + 1)
+    for series in shown {
+      guard let metric = Metric(named: series.metric), let first = series.values.first,
+        let final = series.values.last
       else { continue }
       var bars = [Double?](repeating: nil, count: timeline.commits.count)
-      for (commit, value) in zip(own.commits, own.values) { bars[commit] = value }
+      for (commit, value) in zip(series.commits, series.values) { bars[commit] = value }
       let share = Change.share(from: first, to: final)
       table.append(
-        subjectColumns.cells(own.subject) + [
-          own.metric, GateFormat.figure(first, of: metric), GateFormat.figure(final, of: metric),
+        columns.cells(series.subject) + [
+          series.metric, GateFormat.figure(first, of: metric), GateFormat.figure(final, of: metric),
           share == 0 ? "=" : HistoryWords.percent(share), Sparkline.text(bars, last: last),
         ])
     }
-    let rows = series.map { own in
+    let rows = shown.map { series in
       Row(
-        metric: own.metric, subject: own.subject, ground: own.ground,
-        commits: own.commits.map { timeline.commits[$0].name }, values: own.values)
+        metric: series.metric, subject: series.subject, ground: series.ground,
+        commits: series.commits.map { timeline.commits[$0].name }, values: series.values)
     }
-    try subjectColumns.print(table, rows, as: format)
-    if format == .table, table.isEmpty {
-      OutputFile.tell("Nothing that fits ever changed (--all shows it).")
+    try columns.print(table, rows, printing)
+    if printing.format == .table, table.isEmpty {
+      OutputFile.tell("No such metric ever changed (--all shows them).")
     }
   }
 }
@@ -146,16 +138,15 @@ struct HistoryShow: ParsableCommand {
 /// The table of steps.
 enum StepTable {
   static func table(_ steps: [HistoryStep]) -> Table {
-    let subjectColumns = SubjectColumns(steps.map(\.subject))
+    let columns = SubjectColumns(steps.map(\.subject))
     var table = Table(
-      columns: [.left("step"), .left("commit"), .left("day")] + subjectColumns.columns + [
-        .prose("metric"), .right("before"), .right("after"), .left("change"),
-        .prose("state"),
+      columns: [.left("step"), .left("commit"), .left("day")] + columns.columns + [
+        .prose("metric"), .right("before"), .right("after"), .left("change"), .prose("state"),
       ], keyCount: 2)
     for step in steps {
       table.append(
         [step.id, step.commit.shortName, HistoryWords.day(step.commit)]
-          + subjectColumns.cells(step.subject) + [
+          + columns.cells(step.subject) + [
             step.metric.name, GateFormat.figure(step.before, of: step.metric),
             GateFormat.figure(step.after, of: step.metric), change(step), state(step),
           ])
@@ -179,10 +170,10 @@ enum StepTable {
   }
 }
 
-/// The columns of a subject in which rows differ. Values that all rows share are printed once.
+/// The columns in which the subjects of rows differ. The rest is printed once above the table.
 struct SubjectColumns {
   let columns: [Table.Column]
-  /// The values that all rows share, such as `design stable-id, host late`; nil for none.
+  /// The common part, such as `design stable-id, host late`; nil without one.
   let common: String?
   private let paths: [KeyPath<HistorySubject, String>]
 
@@ -190,30 +181,34 @@ struct SubjectColumns {
     let all: [(String, KeyPath<HistorySubject, String>)] = [
       ("design", \.design), ("workload", \.workload), ("host", \.host),
     ]
-    var own = all.filter { _, path in Set(subjects.map { $0[keyPath: path] }).count > 1 }
-    let shared = all.filter { entry in !own.contains { $0.0 == entry.0 } }
+    var differing = all.filter { _, path in Set(subjects.map { $0[keyPath: path] }).count > 1 }
+    let shared = all.filter { entry in !differing.contains { $0.0 == entry.0 } }
     common =
       subjects.isEmpty || shared.isEmpty
       ? nil : shared.map { "\($0) \(subjects[0][keyPath: $1])" }.joined(separator: ", ")
-    // Different traces with one name are rare.
+    // Two traces with one name are rare.
     let traces = Dictionary(grouping: Set(subjects)) { [$0.design, $0.workload, $0.host] }
-    if traces.values.contains(where: { $0.count > 1 }) { own.append(("trace", \.trace)) }
-    columns = own.map { .prose($0.0) }
-    paths = own.map(\.1)
+    if traces.values.contains(where: { $0.count > 1 }) { differing.append(("trace", \.trace)) }
+    columns = differing.map { .prose($0.0) }
+    paths = differing.map(\.1)
   }
 
   func cells(_ subject: HistorySubject) -> [String] { paths.map { subject[keyPath: $0] } }
 
-  /// Prints a table below the values that its rows share, or the record as JSON. Does not print a table without rows.
+  /// Prints the common part and a table with rows, or the record as JSON.
   ///
   /// - Throws: `Failure`; `EncodingError`.
-  func print(_ table: Table, _ record: some Encodable, as format: OutputFormat) throws {
-    guard format == .json || format == .markdown || !table.isEmpty else { return }
+  func print(
+    _ table: Table, _ record: some Encodable, _ printing: FormatOption<Listing>
+  ) throws {
+    let format = printing.format
+    guard format != .table || !table.isEmpty else { return }
     var head = ""
     if let common, format != .json, !table.isEmpty {
       let heading = "All of \(TextStyle.onOneLine(common)):"
       head = format == .markdown ? "\(MarkdownFormat.escaped(heading))\n\n" : "\(heading)\n"
     }
-    try OutputFile.printResult(head + format.render(table, record))
+    let text = try format.render(Listing(table, record), .ofStandardOutput(width: nil))
+    try OutputFile.printResult(head + text)
   }
 }

@@ -3,24 +3,24 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// The part of a history that the report of a run shows.
+/// The part of a history in the report of a run.
 struct HistoryTrends {
   /// The name of the page in the folder of the report.
   static let pageName = "history.html"
-  /// The number of commits in a row.
+  /// The limit of commits in a row.
   private static let commitsMax = 50
-  /// The period in which steps are counted.
-  private static let lately = (words: "30 days", seconds: 30 * 86_400)
-  /// The number of regressed metrics with a line.
+  /// The time in which steps are recent.
+  private static let recent = (words: "30 days", seconds: 30 * 86_400)
+  /// The limit of lines about regressed metrics.
   private static let linesMax = 5
 
   private let timeline: HistoryTimeline
   private let decisions: [HistoryDecision]
   private let hasPage: Bool
-  /// By metric, workload, host and design: of all machines and compilers the series that was measured last.
+  /// The newest series of all machines and compilers, by metric, workload, host and design.
   private var latest: [[String]: HistorySeries] = [:]
 
-  /// - Parameter hasPage: true if the page will be beside the report.
+  /// - Parameter hasPage: whether the page is written beside the report.
   init(_ timeline: HistoryTimeline, _ decisions: [HistoryDecision], hasPage: Bool) {
     self.timeline = timeline
     self.decisions = decisions
@@ -33,9 +33,9 @@ struct HistoryTrends {
     }
   }
 
-  /// The values of a metric at the last commits; nil if they did not measure it.
+  /// Returns the last values of a metric; nil without any.
   ///
-  /// - Parameter design: canonical.
+  /// - Parameter design: the canonical name.
   func trend(
     of metric: Metric, _ workload: String, _ host: String, _ design: String
   ) -> MetricTrend? {
@@ -49,19 +49,19 @@ struct HistoryTrends {
     }
   }
 
-  /// The values in the rows of a run's report.
+  /// Returns the last values for the rows of a report.
   func rows(of run: RunResult) -> ReportTrends? {
     ReportTrends(of: run, on: timeline.branch) { metric, result in
       trend(of: metric, result.workload, result.host, result.design)
     }
   }
 
-  /// The number of recent steps of regressed metrics, in a line for each of the first ones.
+  /// Returns the number of recent steps of regressed metrics, in a line for each of the first.
   func words(
     of regressed: [MetricJudgement], upTo commit: HistoryCommit, canonicalName: (String) -> String
   ) -> [String] {
     guard !regressed.isEmpty else { return [] }
-    let since = commit.timeSeconds - Self.lately.seconds
+    let since = commit.timeSeconds - Self.recent.seconds
     let steps = timeline.steps(decisions).filter {
       since...commit.timeSeconds ~= $0.commit.timeSeconds
     }
@@ -73,7 +73,7 @@ struct HistoryTrends {
       }
       return """
         History: \(judgement.metric.name) of \(judgement.design) on \(judgement.workload), \(judgement.host): \
-        \(Plural.of(count, "step")) on \(timeline.branch) in the \(Self.lately.words) up to this commit
+        \(Plural.of(count, "step")) on \(timeline.branch) in the \(Self.recent.words) up to this commit
         """
     }
     if regressed.count > lines.count {
@@ -82,7 +82,7 @@ struct HistoryTrends {
     return lines
   }
 
-  /// The page of the branch.
+  /// Returns the page of the branch.
   ///
   /// - Throws: `EncodingError`; the template parser's error.
   func page() throws -> String { try HistoryCharts(timeline, decisions).html() }

@@ -39,8 +39,7 @@ struct AnswerSweep: SweepSubcommand {
 
   @OptionGroup var overwriting: OverwriteOption
 
-  @Flag(help: "The whole front and all effects, not only the first screen.")
-  var details = false
+  @OptionGroup var detail: DetailsOption
 
   @Option(
     name: .customLong("trace"), help: "These traces alone, by name or pattern; repeat for more.")
@@ -61,7 +60,7 @@ struct AnswerSweep: SweepSubcommand {
 
   mutating func runSweep() throws {
     try overwriting.check(output)
-    let report = SweepReport(SweepAnswer(try figures()), showsDetails: details)
+    let report = SweepReport(SweepAnswer(try figures()), showsDetails: detail.details)
     let text = try form.render(report, output == "-" ? lines.style : .plain)
     guard output != "-" else { return try OutputFile.printResult(text) }
     try OutputFile.write(text, to: output)

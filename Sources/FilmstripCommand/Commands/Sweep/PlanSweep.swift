@@ -67,8 +67,7 @@ struct PlanSweep: SweepSubcommand {
       valueName: "N"))
   var sample: Int?
 
-  @Option(help: "Draws another sample.")
-  var seed: UInt64 = 1
+  @OptionGroup var order: SeedOption
 
   @Option(
     parsing: .upToNextOption,
@@ -100,19 +99,17 @@ struct PlanSweep: SweepSubcommand {
 
   mutating func runSweep() throws {
     try overwriting.check(output)
-    let plan = try SuiteMistakes.told {
-      var planner = try SweepPlanner(spec, limit: limit)
-      var first: SweepPlanner.First?
-      let files = right + front
-      if !files.isEmpty {
-        first = try SweepPlanner.First(
-          front.isEmpty ? .right : .front, SweepFigures.read(plan: files[0], table: files[1]),
-          named: files[0])
-      }
-      return try planner.plan(
-        generated: URL(fileURLWithPath: output + ".traces"), sample: sample, seed: seed,
-        after: first)
+    var planner = try SweepPlanner(spec, limit: limit)
+    var first: SweepPlanner.First?
+    let files = right + front
+    if !files.isEmpty {
+      first = try SweepPlanner.First(
+        front.isEmpty ? .right : .front, SweepFigures.read(plan: files[0], table: files[1]),
+        named: files[0])
     }
+    let plan = try planner.plan(
+      generated: URL(fileURLWithPath: output + ".traces"), sample: sample, seed: order.seed,
+      after: first)
     let file = try StreamedOutput(path: output, hint: "see --output")
     try file.write(plan.encoded())
     try file.finish()

@@ -115,8 +115,7 @@ struct RunSweep: SweepSubcommand {
   }
 
   private static func check(_ planned: SweepPlan.Trace) throws {
-    let hash = try Failure.translating { try TraceArgument.read(planned.path, warn: { _ in }) }
-      .contentHash
+    let hash = try TraceArgument.read(planned.path, warn: { _ in }).contentHash
     guard hash == planned.hash else {
       throw SweepError(
         "\(planned.path): its hash is \(hash), and was \(planned.hash) when it was planned")

@@ -16,20 +16,16 @@ struct CutTrace: ParsableCommand {
         filmstrip trace cut feed.jsonl --from 60 --to 90 --output part.jsonl
         filmstrip trace cut chromium-browse --to 10 | filmstrip replay - --design floor
 
-      The part begins at time 0 with the feed as the edits before it left it, and with events that scroll each strip, and \
-      then the table, to where they were. Standard input is read twice, from a scratch file.
+      The part begins at time 0, with the feed as edited before, and with events that scroll the strips and the table to \
+      their offsets. Standard input is read twice, from a scratch file.
       """)
 
   @OptionGroup var input: TraceInput
 
-  @Option(
-    help: ArgumentHelp("Where the part begins, in seconds from the start.", valueName: "SECONDS"))
+  @Option(help: .init("The begin of the part.", valueName: "SECONDS"))
   var from = 0.0
 
-  @Option(
-    help: ArgumentHelp(
-      "The first moment after the part (default: the end of the trace).",
-      valueName: "SECONDS"))
+  @Option(help: .init("The first moment after it (default: the end).", valueName: "SECONDS"))
   var to: Double?
 
   @OptionGroup var file: FileOutput
@@ -44,18 +40,16 @@ struct CutTrace: ParsableCommand {
   }
 
   mutating func run() throws {
-    try Failure.translating {
-      let whole = RereadTrace(input.trace)
-      var editor = try search(whole).finish()
-      var piece = editor.parts[0].opening
-      let end = to.map { "\($0) s" } ?? "the end"
-      piece.source += ", cut from \(from) s to \(end) of \(editor.parts[0].contentHash)"
-      var sink = try TraceSink(file, headerOf: piece)
-      try sink.take(eventsOf: &piece)
-      var reader = try whole.open()
-      try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
-      try sink.finish()
-    }
+    let whole = RereadTrace(input.trace)
+    var editor = try search(whole).finish()
+    var piece = editor.parts[0].opening
+    let end = to.map { "\($0) s" } ?? "the end"
+    piece.source += ", cut from \(from) s to \(end) of \(editor.parts[0].contentHash)"
+    var sink = try TraceSink(file, headerOf: piece)
+    try sink.take(eventsOf: &piece)
+    var reader = try whole.open()
+    try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
+    try sink.finish()
   }
 
   private func search(_ whole: RereadTrace) throws -> TraceSearch {
@@ -67,7 +61,7 @@ struct CutTrace: ParsableCommand {
     guard from * 1000 <= search.endMilliseconds else {
       throw ValidationError(
         """
-        --from \(from.short) lies behind the end of '\(input.trace)', which is at \
+        --from \(from.short) is after the end of '\(input.trace)', which is at \
         \((search.endMilliseconds / 1000).short) s
         """)
     }
@@ -79,27 +73,23 @@ struct CutTrace: ParsableCommand {
 struct JoinTraces: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Write traces one after another, or one several times, as one trace.",
+    abstract: "Write traces one after another as one trace, or repeat one.",
     discussion: """
       Examples:
         filmstrip trace join morning.jsonl evening.jsonl --output day.jsonl
-        filmstrip trace join part-1.jsonl part-2.jsonl --gap 2 | filmstrip trace info -
         filmstrip trace join chromium-browse --times 6765 --output hundred-million.strip
 
-      Each trace must begin with the feed that the one before ends with, edits included: parts of one trace do, and \
-      traces without edits on one feed. Events between two traces scroll back everything that is not at rest. Reports \
-      call the result what they call the first trace. Standard input is read twice, from a scratch file.
+      Each trace must begin with the feed at the end of the one before: parts of one trace, or traces without edits on \
+      one feed. Events between two traces scroll everything back. The result has the name of the first trace. Standard \
+      input is read twice, from a scratch file.
       """)
 
   @OptionGroup var input: TraceInputs
 
-  @Option(
-    help: ArgumentHelp(
-      "Seconds between the last event of one and the beginning of the next (default: one frame).",
-      valueName: "SECONDS"))
+  @Option(help: .init("The time between two traces (default: a frame).", valueName: "SECONDS"))
   var gap: Double?
 
-  @Option(help: "Write one trace so many times.")
+  @Option(help: .init("Repeat one trace.", valueName: "N"))
   var times: Int?
 
   @OptionGroup var file: FileOutput
@@ -119,29 +109,21 @@ struct JoinTraces: ParsableCommand {
   }
 
   mutating func run() throws {
-    try Failure.translating {
-      let read = input.traces.map { RereadTrace($0) }
-      var editor = try times == nil ? search(read).finish() : repeating(read[0])
-      let parts = editor.parts
-      var piece = parts[0].opening
-      piece.source =
-        if let times {
-          "\(times) times \(piece.name) (\(parts[0].contentHash))"
-        } else {
-          "joined: "
-            + parts.map { "\($0.opening.name) (\($0.contentHash))" }.joined(separator: ", ")
-        }
-      var sink = try TraceSink(file, headerOf: piece)
-      for number in 0..<(times ?? read.count) {
-        if number > 0, !editor.goOn(to: &piece), let times {
-          throw ValidationError(
-            "--times \(times): round \(number) would end after 2^53 milliseconds")
-        }
-        var reader = try read[times == nil ? number : 0].open()
-        try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
+    let read = input.traces.map { RereadTrace($0) }
+    var editor = try times == nil ? search(read).finish() : repeating(read[0])
+    let parts = editor.parts.map { "\($0.opening.name) (\($0.contentHash))" }
+    var piece = editor.parts[0].opening
+    piece.source =
+      times.map { "\($0) times \(parts[0])" } ?? "joined: \(parts.joined(separator: ", "))"
+    var sink = try TraceSink(file, headerOf: piece)
+    for number in 0..<(times ?? read.count) {
+      if number > 0, !editor.goOn(to: &piece), let times {
+        throw ValidationError("--times \(times): round \(number) would end after 2^53 milliseconds")
       }
-      try sink.finish()
+      var reader = try read[times == nil ? number : 0].open()
+      try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
     }
+    try sink.finish()
   }
 
   private func search(_ read: [RereadTrace]) throws -> TraceSearch {
@@ -179,7 +161,7 @@ final class RereadTrace {
 
   init(_ name: String) { self.name = name }
 
-  /// Begins to read it, each time anew.
+  /// Begins to read the trace from its start.
   ///
   /// - Throws: `TraceError`, `TraceFileError`; `ScratchFolderError`.
   func open() throws -> TraceReader {
@@ -209,78 +191,22 @@ final class RereadTrace {
       throw ScratchFolderError(folder: FileManager.default.temporaryDirectory.path, cause: error)
     }
     defer { target.closeFile() }
-    var isRead = false
+    var isWriting = false
     do {
       let source =
         name == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(literally: name))
       while let piece = try source.read(upToCount: 1 << 20), !piece.isEmpty {
-        isRead = true
+        isWriting = true
         try target.write(contentsOf: piece)
-        isRead = false
+        isWriting = false
       }
     } catch {
       let reason = SystemReason.of(error)
       throw TraceFileError(
         file: title,
-        reason: isRead
-          ? "it cannot be kept in \(file.path): \(reason) (see TMPDIR)" : reason)
+        reason: isWriting ? "it cannot be kept in \(file.path): \(reason) (see TMPDIR)" : reason)
     }
     copy = (folder, file)
     return file
-  }
-}
-
-/// Writes a trace piece by piece. A file is written whole or not at all.
-struct TraceSink: ~Copyable {
-  private let path: String
-  private let sink: StreamedOutput
-  private var writer: any TraceFormatWriter
-  private var eventCount = 0
-  private var endMilliseconds = 0.0
-
-  /// Begins the file; fails if the file exists and must not be replaced.
-  ///
-  /// - Parameter header: a trace without events; events are ignored.
-  /// - Throws: `Failure` with `unwritableFile`.
-  init(_ file: FileOutput, headerOf header: Trace) throws {
-    path = file.output ?? "-"
-    try file.overwriting.check(path)
-    sink = try StreamedOutput(path: path)
-    writer = (TraceFormat.ending(ofFile: path) ?? .text).writer()
-    writer.append(headerOf: header)
-  }
-
-  /// Writes the next events.
-  ///
-  /// - Throws: `Failure` with `unwritableFile`.
-  mutating func write(eventsOf piece: Trace) throws {
-    writer.append(eventsOf: piece, 0..<piece.events.count)
-    try sink.write(writer.takeBytes())
-    eventCount += piece.events.count
-    endMilliseconds = piece.timesMilliseconds.last ?? endMilliseconds
-  }
-
-  /// Writes the next events, and removes them from the piece.
-  ///
-  /// - Throws: `Failure` with `unwritableFile`.
-  mutating func take(eventsOf piece: inout Trace) throws {
-    try write(eventsOf: piece)
-    piece.removeEvents()
-  }
-
-  /// Moves the file to its place, and prints its extent to standard error.
-  ///
-  /// - Throws: `Failure` with `unwritableFile`.
-  consuming func finish() throws {
-    writer.finish()
-    try sink.write(writer.takeBytes())
-    try sink.finish()
-    OutputFile.tellWritten(path, extent)
-  }
-
-  /// The extent of the trace so far, such as `122 events, 0.9 s of scrolling`.
-  var extent: String {
-    let seconds = ((endMilliseconds / 100).rounded() / 10).short
-    return "\(Plural.of(eventCount, "event")), \(seconds) s of scrolling"
   }
 }

@@ -8,52 +8,53 @@ import TraceTools
 struct GenerateTrace: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract:
-      "Generate a trace of a person who scrolls a feed by a platform's physics, from a seed.",
+    abstract: "Generate a trace of a person who scrolls a feed, from a seed.",
     discussion: """
       Examples:
-        filmstrip trace generate > browse.jsonl
-        filmstrip trace generate --scenario hunt --feed flat:100000x30 --seed 7 --output hunt.jsonl
-        filmstrip trace generate --feed my-app.jsonl --platform android --duration 3600 -o hour.jsonl
-        filmstrip trace generate --mutation reload-storms --mutation paging | filmstrip compare -
+        filmstrip trace generate --list
+        filmstrip trace generate --scenario hunt --feed flat:100000x30 -o hunt.jsonl
+        filmstrip trace generate --mutation reload-storms | filmstrip compare -
 
-      The same options give the same bytes on every machine, and the trace's source contains them all. A scenario is a \
-      feed, a person, mutations and a duration, each of which an option changes:
-      \(listing(Scenario.all.map { ($0.name, $0.idea) }))
-
-      Feeds:
-      \(listing(FeedModel.all.map { ($0.name, $0.idea) } + [("flat:ROWSxITEMS", "rows all alike")]))
-
-      People (the traces of people who do not wait contain coasts):
-      \(listing(Person.all.map { ($0.name, $0.idea) }))
-
-      Platforms:
-      \(listing(Platform.all.map { ($0.name, $0.idea) }))
-
-      Mutations, the changes of the feed by the app:
-      \(listing(Mutation.all.map { ($0.name, $0.idea) }))
+      The same options give the same bytes on every machine, and the trace's source contains them. A scenario is a feed, \
+      a person, mutations (changes of the feed by the app) and a duration. Options replace its parts.
       """)
+
+  @Flag(help: "Describe the scenarios, feeds, people, platforms and mutations.")
+  var list = false
 
   @OptionGroup var request: TraceRequest
   @OptionGroup var file: FileOutput
 
   mutating func run() throws {
-    var trace = try Failure.translating { try request.trace().trace }
+    if list { return try OutputFile.printResult(GenerateTrace.listing) }
+    var trace = try request.trace().trace
     var sink = try TraceSink(file, headerOf: trace)
     try sink.take(eventsOf: &trace)
     try sink.finish()
   }
 
-  /// Names and what they mean, a line each.
-  private static func listing(_ entries: [(name: String, idea: String)]) -> String {
-    entries.map { "  \($0.name): \($0.idea)" }.joined(separator: "\n")
+  /// The names of the options with their meanings.
+  private static var listing: String {
+    let kinds = [
+      ("Scenarios:", Scenario.all.map { ($0.name, $0.idea) }),
+      ("Feeds:", FeedModel.all.map { ($0.name, $0.idea) } + [("flat:ROWSxITEMS", "equal rows")]),
+      (
+        "People (their traces contain coasts if they do not wait):",
+        Person.all.map { ($0.name, $0.idea) }
+      ),
+      ("Platforms:", Platform.all.map { ($0.name, $0.idea) }),
+      ("Mutations:", Mutation.all.map { ($0.name, $0.idea) }),
+    ]
+    return kinds.map { title, entries in
+      title + "\n" + entries.map { "  \($0.0): \($0.1)\n" }.joined()
+    }.joined(separator: "\n")
   }
 }
 
 /// The options of a generated trace, from a command line or a suite.
 struct TraceRequest: ParsableArguments {
   @Option(
-    help: "The scenario: \(names(Scenario.all.map(\.name))) (default: browse).",
+    help: .init("The scenario (default: browse).", valueName: "NAME"),
     completion: .list(Scenario.all.map(\.name)),
     transform: { try Arguments.choice($0, "scenario", among: Scenario.all, named: \.name) })
   var scenario: Scenario?
@@ -61,30 +62,27 @@ struct TraceRequest: ParsableArguments {
   @OptionGroup var input: FeedOption
 
   @Option(
-    help: "The physics: \(names(Platform.all.map(\.name))) (default: ios).",
+    help: .init("The platform's physics (default: ios).", valueName: "NAME"),
     completion: .list(Platform.all.map(\.name)),
     transform: { try Arguments.choice($0, "platform", among: Platform.all, named: \.name) })
   var platform: Platform?
 
   @Option(
-    help: "The person: \(names(Person.all.map(\.name))) (default: the scenario's).",
+    help: .init("The person (default: the scenario's).", valueName: "NAME"),
     completion: .list(Person.all.map(\.name)),
     transform: { try Arguments.choice($0, "person", among: Person.all, named: \.name) })
   var person: Person?
 
   @Option(
     name: .customLong("mutation"),
-    help: ArgumentHelp(
-      """
-      The changes of the feed by the app: \(names(Mutation.all.map(\.name))), or none; repeatable \
-      (default: the scenario's).
-      """, valueName: "mutation"),
+    help: .init(
+      "A mutation, or none (default: the scenario's). Repeatable.", valueName: "NAME"),
     completion: .list(Mutation.all.map(\.name) + ["none"]))
   var mutations: [String] = []
 
   @OptionGroup var screen: ScreenOptions
 
-  @Option(help: "The largest shift of a frame, as a share of a frame, 0 to 0.4.")
+  @Option(help: "The largest shift of a frame, 0 to 0.4 of a frame.")
   var jitter = 0.0
 
   @Option(help: "The share of missed frames, 0 to 0.9.")
@@ -92,10 +90,7 @@ struct TraceRequest: ParsableArguments {
 
   @OptionGroup var random: SeedOption
 
-  @Option(
-    help: ArgumentHelp(
-      "The longest time of scrolling, above 0 to 100000 (default: the scenario's).",
-      valueName: "SECONDS"))
+  @Option(help: .init("The length, up to 100000 (default: the scenario's).", valueName: "SECONDS"))
   var duration: Double?
 
   @Option(help: "The name in reports (default: the scenario and the seed).")
@@ -103,24 +98,26 @@ struct TraceRequest: ParsableArguments {
 
   mutating func validate() throws {
     _ = try chosenMutations()
-    if let name { try Arguments.check(name: name, "--name") }
+    if let name, !(1...Arguments.nameBytesMax ~= name.utf8.count) {
+      throw ValidationError(
+        "--name takes 1 to \(Arguments.nameBytesMax) bytes, and not \(name.utf8.count)")
+    }
     try Arguments.check(jitter, in: 0...0.4, "--jitter")
     try Arguments.check(dropped, in: 0...0.9, "--dropped")
     if let duration {
-      try Arguments.check(
-        duration, in: Double.leastNonzeroMagnitude...100_000, "--duration")
+      try Arguments.check(duration, in: .leastNonzeroMagnitude...100_000, "--duration")
     }
   }
 
-  /// The names of the options in a suite, which are those on the command line.
+  /// The names of the options in a suite, which are those of the command line.
   static let suiteNames = [
     "scenario", "feed", "viewport", "platform", "person", "mutation", "frame-rate", "jitter",
     "dropped", "seed", "duration", "name",
   ]
 
-  /// The options in a suite, read as a command line.
+  /// Parses the options of a suite as a command line.
   ///
-  /// - Parameter options: the last one of a name counts, except that all mutations count.
+  /// - Parameter options: the last of a name counts, except that all mutations count.
   /// - Precondition: the names are among `suiteNames`.
   /// - Throws: the error of the command line.
   init(suite options: [(name: String, value: String)]) throws {
@@ -129,7 +126,7 @@ struct TraceRequest: ParsableArguments {
 
   init() {}
 
-  /// The trace that the options ask for.
+  /// Generates the trace.
   ///
   /// - Throws: `TraceError`, `TraceFileError` of the trace that `--feed` names.
   func trace() throws -> ValidTrace {
@@ -141,8 +138,6 @@ struct TraceRequest: ParsableArguments {
         name: name ?? "\(recipe.scenario.name)-\(random.seed)",
         source: source(of: recipe, like: model)))
   }
-
-  // MARK: The recipe
 
   private func recipe(like model: Trace?) throws -> TraceRecipe {
     let scenario =
@@ -161,8 +156,8 @@ struct TraceRequest: ParsableArguments {
     return recipe
   }
 
-  /// The command that makes the trace again, with every option, the version of the generator, and the hash of the trace
-  /// whose feed is used.
+  /// Returns the command that makes the trace again, the version of the generator, and the hash of the trace whose feed is
+  /// used.
   private func source(of recipe: TraceRecipe, like model: Trace?) -> String {
     let mutations = recipe.mutations.isEmpty ? ["none"] : recipe.mutations.map(\.name)
     let viewport = [recipe.viewport.widthUnits, recipe.viewport.heightUnits].map {
@@ -184,31 +179,26 @@ struct TraceRequest: ParsableArguments {
       + " (generator \(TraceRecipe.generatorVersion)\(hash))"
   }
 
-  /// Nil if none is named.
+  /// Returns the named mutations; nil without any.
   private func chosenMutations() throws -> [Mutation]? {
     if mutations.isEmpty { return nil }
     if mutations == ["none"] { return [] }
-    if let index = mutations.indices.first(where: { mutations[..<$0].contains(mutations[$0]) }) {
-      throw ValidationError("the mutation '\(mutations[index])' is named twice")
-    }
+    try Arguments.checkOnce(mutations, "--mutation")
     return try mutations.map {
       try Arguments.choice($0, "mutation", among: Mutation.all, named: \.name)
     }
   }
-
-  private static func names(_ names: [String]) -> String { names.joined(separator: ", ") }
 }
 
-/// The feed on the screen, and the screen: a model's, or those of a trace.
+/// The feed and the screen of a new trace, from a model or a trace.
 struct FeedOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The feed: \(FeedModel.names.joined(separator: ", ")), or a trace for its feed and screen.",
-      valueName: "SHAPE|TRACE"),
+    help: .init(
+      "\(FeedModel.names.joined(separator: ", ")), or a trace.", valueName: "FEED"),
     completion: .list(FeedModel.all.map(\.name)))
   var feed: String?
 
-  /// Refuses a name that begins like a flat model's and is not one, and one that is nearly a model's.
+  /// Refuses misspelled names of models.
   mutating func validate() throws {
     guard let feed else { return }
     if isShape { _ = try Arguments.feedModel(feed) }
@@ -219,7 +209,7 @@ struct FeedOption: ParsableArguments {
     }
   }
 
-  /// Whether the name is a model's and not a trace's.
+  /// True for the name of a model.
   var isShape: Bool {
     guard let feed else { return false }
     return feed.hasPrefix("flat:") || FeedModel.all.contains { $0.name == feed }
@@ -238,13 +228,10 @@ struct FeedOption: ParsableArguments {
 
 /// The table's size and the frame rate of a new trace.
 struct ScreenOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The table's size in points (default: 390x844, or that of the trace that --feed names).",
-      valueName: "WxH"))
+  @Option(help: .init("The table's size in points (default: the feed's).", valueName: "WxH"))
   var viewport: String?
 
-  @Option(help: "Frames a second, 1 to 1000.")
+  @Option(help: .init("Frames a second, 1 to 1000.", valueName: "N"))
   var frameRate = 60.0
 
   mutating func validate() throws {
@@ -252,7 +239,7 @@ struct ScreenOptions: ParsableArguments {
     try Arguments.check(frameRate, in: 1...1000, "--frame-rate")
   }
 
-  /// The table's size; nil where none is named.
+  /// Returns the table's size; nil if none is named.
   func size() throws -> Viewport? {
     guard let viewport else { return nil }
     let sides = viewport.split(separator: "x", omittingEmptySubsequences: false).map {
@@ -260,8 +247,7 @@ struct ScreenOptions: ParsableArguments {
     }
     guard sides.count == 2, sides.allSatisfy({ (1...1_000_000).contains($0) }) else {
       throw ValidationError(
-        "--viewport takes WIDTHxHEIGHT in points, 1 to 1000000 each, such as 390x844, "
-          + "and not '\(viewport)'")
+        "--viewport takes points, 1 to 1000000 each, such as 390x844, and not '\(viewport)'")
     }
     return Viewport(
       widthUnits: Points.units(nearestTo: sides[0]), heightUnits: Points.units(nearestTo: sides[1]))

@@ -4,37 +4,31 @@ import Reporting
 import ScrollTrace
 import TraceTools
 
-/// A trace from the recording of another tool.
+/// A trace from another tool's recording.
 struct ImportTrace: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Make a trace from a recording of Chrome or from a table of offsets.",
+    abstract: "Make a trace from a recording of Chrome or a table of offsets.",
     discussion: """
       Examples:
-        filmstrip trace import recording.json.gz --feed store --output recording.jsonl
-        filmstrip trace import offsets.csv --feed my-app.jsonl | filmstrip replay - --design stable-id
+        filmstrip trace import recording.json.gz --feed store -o recording.jsonl
         filmstrip trace import trace.json --scale 0.38 --feed flat:500x20
 
-      Formats:
-      \(TraceImport.all.map { "  \($0.name)\(String(repeating: " ", count: 8 - $0.name.count))\($0.idea)" }
-        .joined(separator: "\n"))
+      Formats, also in gzip:
+      \(TraceImport.all.map { "  \($0.name): \($0.idea)" }.joined(separator: "\n"))
 
-      Both may be compressed by gzip. Chrome's events contain scrolling if the category input.scrolling was recorded \
-      (in DevTools' Performance panel, with "show all events" on): the distance of each update, and whether a finger or \
-      a fling made it. The first line of a table names its columns: time (milliseconds; or time_s, time_ms, time_us, \
-      time_ns), y (the table's content offset), x (a strip's), row (its row), coast (true without a finger).
-
-      A file that does not name the scrolled strip scrolls that of the row under the finger. What was read, ignored \
-      and assumed is printed to standard error.
+      Chrome records scrolling with the category input.scrolling (DevTools, Performance, "show all events"). A table \
+      names its columns in the first line: time in ms (or time_s, time_us, time_ns), y (the table's offset), x and row \
+      (a strip's offset), coast (true without a finger). Without a row, the strip under the finger scrolls.
       """)
 
   @Argument(help: "The recording, or '-' for standard input.", completion: .file())
   var input: String
 
   @Option(
-    help: ArgumentHelp(
-      "The format: \(TraceImport.all.map(\.name).joined(separator: ", ")) (default: by the first character).",
-      valueName: "format"),
+    help: .init(
+      "\(TraceImport.all.map(\.name).joined(separator: " or ")) (default: by the content).",
+      valueName: "FORMAT"),
     completion: .list(TraceImport.all.map(\.name)),
     transform: { try Arguments.choice($0, "format", among: TraceImport.all, named: \.name) })
   var format: TraceImport?
@@ -42,13 +36,10 @@ struct ImportTrace: ParsableCommand {
   @OptionGroup var source: FeedOption
 
   @Option(
-    help: ArgumentHelp(
-      "How far below the table's upper edge the finger is (default: half of its height).",
-      valueName: "POINTS"))
+    help: .init("The finger, below the upper edge (default: half).", valueName: "POINTS"))
   var finger: Double?
 
-  @Option(
-    help: ArgumentHelp("Points to one of the recording's units, such as 0.5.", valueName: "NUMBER"))
+  @Option(help: .init("Points of a recorded unit, such as 0.5.", valueName: "NUMBER"))
   var scale = 1.0
 
   @OptionGroup var screen: ScreenOptions
@@ -56,8 +47,7 @@ struct ImportTrace: ParsableCommand {
 
   mutating func validate() throws {
     guard let feed = source.feed else {
-      throw ValidationError(
-        "--feed names the feed on the screen, which a recording does not contain")
+      throw ValidationError("a recording does not contain the feed: name it with --feed")
     }
     try TraceArgument.checkStandardInput(among: [input, feed])
     try Arguments.check(scale, in: 1e-6...1e6, "--scale")
@@ -65,16 +55,17 @@ struct ImportTrace: ParsableCommand {
   }
 
   mutating func run() throws {
-    let setting = try Failure.translating { try namedSetting() }
-    try Failure.translating {
-      var sink = try TraceSink(file, headerOf: setting.header)
-      let report = try TraceImport.read(path: input, as: format, onto: setting) { piece in
-        try sink.write(eventsOf: piece)
-      }
-      // Standard output may be the trace.
-      if (file.output ?? "-") == "-" { OutputFile.tell(sink.extent) }
-      try sink.finish()
-      tell(report)
+    let setting = try namedSetting()
+    var sink = try TraceSink(file, headerOf: setting.header)
+    let report = try TraceImport.read(path: input, as: format, onto: setting) { piece in
+      try sink.write(eventsOf: piece)
+    }
+    // `finish` reports only files.
+    if (file.output ?? "-") == "-" { OutputFile.tell(sink.extent) }
+    try sink.finish()
+    let parts = [("read", report.read), ("ignored", report.ignored), ("assumed", report.assumed)]
+    for (word, sentences) in parts {
+      for sentence in sentences { OutputFile.tell("  \(word): \(TextStyle.onOneLine(sentence))") }
     }
   }
 
@@ -82,19 +73,12 @@ struct ImportTrace: ParsableCommand {
     let model = try source.trace(default: "")
     let words = (source.feed ?? "") + (screen.viewport.map { " on \($0) points" } ?? "")
     let file = input == "-" ? "standard input" : URL(fileURLWithPath: input).lastPathComponent
-    var header = Trace(
-      name: file.prefix { $0 != "." }.description,
+    let name = file.prefix { $0 != "." }
+    let header = Trace(
+      name: name.isEmpty ? file : String(name),
       source: "imported from \(file) onto \(words)", frameRate: screen.frameRate,
       viewport: try screen.size() ?? model.viewport, feed: model.feed)
-    if header.name.isEmpty { header.name = file }
     return ImportSetting(
       header: header, fingerUnits: finger.map(Points.units(nearestTo:)), scale: scale)
-  }
-
-  private func tell(_ report: ImportReport) {
-    let parts = [("read", report.read), ("ignored", report.ignored), ("assumed", report.assumed)]
-    for (word, sentences) in parts {
-      for sentence in sentences { OutputFile.tell("  \(word): \(TextStyle.onOneLine(sentence))") }
-    }
   }
 }

@@ -1,24 +1,21 @@
 import ArgumentParser
 import TraceTools
 
-/// The commands for traces, one a file of this folder.
+/// The commands for traces.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: """
-      Generate, record, import, describe, validate, cut, join and convert traces.
-      """,
+    abstract: "Generate, record, import, check and edit traces.",
     discussion: """
       Examples:
         filmstrip trace generate --scenario browse --output browse.jsonl
         filmstrip trace recorder recorder.html --feed store
-        filmstrip trace import recording.json.gz --feed store --output recording.jsonl
+        filmstrip trace import recording.json.gz --feed store -o recording.jsonl
         filmstrip trace info chromium-browse
         filmstrip trace cut browse.jsonl --from 60 --to 90 --output minute.jsonl
-        filmstrip trace generate --feed feed.jsonl --seed 2 | filmstrip replay - --design stable-id
 
-      A trace contains what a finger did to a feed: a file of JSON Lines with the feed's shape, and then an event \
-      a line; or the same in binary, a .strip file. Every command reads both, and these embedded ones: \
+      A trace has the shape of a feed and the events of a finger: JSON Lines, with the feed in the first line and an \
+      event in each other, or the same in a binary file (.strip). Every command reads both, and these embedded traces: \
       \(EmbeddedTraces.names.joined(separator: ", ")).
       """,
     subcommands: [

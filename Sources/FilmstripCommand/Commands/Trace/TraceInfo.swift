@@ -24,25 +24,21 @@ struct TraceInfo: ParsableCommand {
   @OptionGroup var printing: FormatOption<PlainListing>
 
   mutating func run() throws {
-    let (listing, curve) = try Failure.translating {
-      var reader = try TraceArgument.open(input.trace)
-      let header = reader.header
-      var hasher = TraceHasher(headerOf: header)
-      var review = TraceReview(of: header)
-      var curve = PositionCurve()
-      try reader.readPieces { piece in
-        hasher.append(eventsOf: piece)
-        review.append(eventsOf: piece)
-        for (event, time) in zip(piece.events, piece.timesMilliseconds)
-        where event.kind == .position {
-          curve.append(Points.points(event.value), at: time)
-        }
-        return true
+    var reader = try TraceArgument.open(input.trace)
+    let header = reader.header
+    var hasher = TraceHasher(headerOf: header)
+    var review = TraceReview(of: header)
+    var curve = PositionCurve()
+    try reader.readPieces { piece in
+      hasher.append(eventsOf: piece)
+      review.append(eventsOf: piece)
+      for (event, time) in zip(piece.events, piece.timesMilliseconds)
+      where event.kind == .position {
+        curve.append(Points.points(event.value), at: time)
       }
-      let listing = TraceListing(
-        header: header, hash: hasher.contentHash, summary: review.finish())
-      return (listing, curve)
+      return true
     }
+    let listing = TraceListing(header: header, hash: hasher.contentHash, summary: review.finish())
     try printing.print(
       PlainListing(listing) {
         let picture = TraceInfo.picture(
@@ -51,7 +47,7 @@ struct TraceInfo: ParsableCommand {
       })
   }
 
-  /// The table's position over time, with its ends beside it.
+  /// Returns the table's position over time, with its ends beside it.
   private static func picture(
     of curve: PositionCurve, durationMilliseconds last: Double
   ) -> [String] {
@@ -83,27 +79,23 @@ struct TraceListing: Encodable {
   private var itemCount: Int { header.feed.itemCounts.reduce(0) { $0 + Int($1) } }
 
   func encode(to encoder: any Encoder) throws {
+    let hasCoasts = !summary.coastingEventCounts.isEmpty
+    // Scrolling after the finger has lifted: the coasts of strips, those whose row left the screen first, and events.
+    let coasts: JSONObject = [
+      "count": summary.coastCount, "lostCount": summary.lostCoastCount,
+      "events": Self.byKey(summary.coastingEventCounts),
+    ]
     let record: JSONObject = [
       "name": header.name, "source": header.source, "hash": hash, "frameRate": header.frameRate,
       "viewport": viewport, "durationMilliseconds": summary.durationMilliseconds,
       "rowCount": header.feed.rowCount, "sectionCount": sectionCount, "itemCount": itemCount,
       "frameCount": summary.frameCount, "eventCount": summary.eventCount,
-      "events": Self.byKey(summary.eventCounts), "coasts": coasts,
+      "events": Self.byKey(summary.eventCounts), "coasts": hasCoasts ? coasts : nil,
       "rowsVisited": summary.visitedRowCount, "returns": summary.returnCount,
       "stripsTouched": summary.touchedStripCount, "tableVelocity": summary.tableVelocity,
       "stripVelocity": summary.stripVelocity, "restMilliseconds": summary.restMilliseconds,
     ]
     try record.encode(to: encoder)
-  }
-
-  /// Scrolling after the finger has lifted: the coasts of strips, those whose row left the screen first, and the events
-  /// of strips and the table. Nil if nothing coasts.
-  private var coasts: JSONObject? {
-    guard !summary.coastingEventCounts.isEmpty else { return nil }
-    return [
-      "count": summary.coastCount, "lostCount": summary.lostCoastCount,
-      "events": Self.byKey(summary.coastingEventCounts),
-    ]
   }
 
   private static func byKey(_ counts: [TraceEvent.Kind: Int]) -> [String: Int] {
@@ -119,37 +111,37 @@ struct TraceListing: Encodable {
     }
   }
 
-  // MARK: Text
-
-  /// Two columns, and a table of the distributions.
+  /// Two columns of facts, and a table of distributions.
   var lines: [String] {
-    func words(_ counts: [TraceEvent.Kind: Int]) -> String {
-      TraceEvent.Kind.allCases.compactMap { kind in
-        counts[kind].map { "\(Self.key(of: kind)) \($0)" }
-      }.joined(separator: ", ")
+    func words(_ counts: [TraceEvent.Kind: Int], _ kinds: [TraceEvent.Kind]) -> String {
+      kinds.compactMap { kind in counts[kind].map { "\(Self.key(of: kind)) \($0)" } }
+        .joined(separator: ", ")
     }
     let rows = Plural.of(header.feed.rowCount, "row")
     var facts: [(String, String)] = [
       ("name", header.name), ("source", header.source), ("hash", hash),
       (
         "feed",
-        "\(rows) in \(Plural.of(sectionCount, "section")), \(itemCount) items, on "
-          + "\(viewport[0].short) x \(viewport[1].short) points"
+        """
+        \(rows) in \(Plural.of(sectionCount, "section")), \(itemCount) items, on \
+        \(viewport[0].short) x \(viewport[1].short) points
+        """
       ),
       ("length", Self.duration(milliseconds: summary.durationMilliseconds)),
       ("frames", "\(summary.frameCount), at \(header.frameRate.short) a second"),
-      ("events", "\(summary.eventCount): \(words(summary.eventCounts))"),
+      (
+        "events",
+        "\(summary.eventCount): \(words(summary.eventCounts, TraceEvent.Kind.allCases))"
+      ),
     ]
     if !summary.coastingEventCounts.isEmpty {
-      let (strips, lost) = (summary.coastCount, summary.lostCoastCount)
-      let kinds = [TraceEvent.Kind.stripOffset, .position].compactMap { kind in
-        summary.coastingEventCounts[kind].map { "\(Self.key(of: kind)) \($0)" }
-      }
+      let events = words(summary.coastingEventCounts, [.stripOffset, .position])
       facts.append(
         (
           "coasts",
-          "\(strips) of strips, \(lost) of them cut off by the table; events: "
-            + kinds.joined(separator: ", ")
+          """
+          \(summary.coastCount) of strips, \(summary.lostCoastCount) of them cut off by the table; events: \(events)
+          """
         ))
     }
     facts += [
@@ -164,29 +156,22 @@ struct TraceListing: Encodable {
   }
 
   private var distributions: [String] {
-    var table = Table(
-      columns: [.left("")]
-        + ["count", "least", "10%", "median", "90%", "largest"].map { .right($0) })
-    let named: [(String, Spread?)] = [
+    let ranks = ["count", "least", "10%", "median", "90%", "largest"]
+    var table = Table(columns: [.left("")] + ranks.map { .right($0) })
+    let spreads: [(String, Spread?)] = [
       ("table velocity (points/s)", summary.tableVelocity),
       ("strip velocity (points/s)", summary.stripVelocity),
       ("rest (ms)", summary.restMilliseconds),
     ]
-    for (name, numbers) in named {
-      guard let numbers else {
-        table.append([name, "0", "", "", "", "", ""])
-        continue
-      }
-      table.append(
-        [name, "\(numbers.count)"]
-          + [
-            numbers.least, numbers.tenth, numbers.median, numbers.ninetieth, numbers.largest,
-          ].map { String(format: "%.0f", $0) })
+    for (name, spread) in spreads {
+      let figures = spread.map { [$0.least, $0.tenth, $0.median, $0.ninetieth, $0.largest] }
+      let texts = figures?.map { String(format: "%.0f", $0) } ?? Array(repeating: "", count: 5)
+      table.append([name, "\(spread?.count ?? 0)"] + texts)
     }
     return table.lines
   }
 
-  /// `59.9 s`, `12.1 min`, `3.0 h`.
+  /// Returns a duration such as `59.9 s`, `12.1 min` or `3.0 h`.
   static func duration(milliseconds: Double) -> String {
     let seconds = milliseconds / 1000
     func tenths(_ value: Double, _ unit: String) -> String {

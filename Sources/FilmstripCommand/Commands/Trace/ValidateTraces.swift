@@ -4,27 +4,25 @@ import Reporting
 import ScrollTrace
 import TraceTools
 
-/// Whether traces are whole.
+/// Damage in traces.
 struct ValidateTraces: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Read traces from beginning to end, and report what is wrong with each.",
+    abstract: "Read whole traces, and report the damage in each.",
     discussion: """
       Examples:
         filmstrip trace validate feed.jsonl other.jsonl
         filmstrip trace validate feed.jsonl.gz --format json
 
-      The exit code is 0 if all are valid, 65 if one is damaged, and 66 if one cannot be read.
-
-      A valid trace can scroll beyond its content, as a bounce does: such offsets are counted, with the largest \
-      distance from the end. No finger scrolls a screen or more past the end; the first such event is printed as a \
-      question.
+      Exit codes: 0 all are valid; 65 one is damaged; 66 one cannot be read. A valid trace can scroll beyond its content, \
+      as a bounce does: such offsets are counted, with the largest distance from the end. The first event that scrolls a \
+      screen or more past the end, as no finger does, is printed as a question.
       """)
 
   @OptionGroup var input: TraceInputs
   @OptionGroup var printing: FormatOption<PlainListing>
 
-  /// Offsets that are not within the content, and the largest distance from its end in points.
+  /// Offsets beyond the content, and the largest distance from its end in points.
   private struct Beyond: Encodable {
     let tableCount: Int
     let tablePoints: Double
@@ -54,22 +52,29 @@ struct ValidateTraces: ParsableCommand {
   private struct Finding: Encodable {
     let trace: String
     var isValid = false
-    /// Up to the damage, where there is one.
+    /// The number of events before the damage.
     var eventCount = 0
+    /// The line of the damage in the text form, from 1.
     var line: Int?
-    /// In place of a line, of the binary form: counted from 1, and from 0.
+    /// The block, from 1, and the byte, from 0, of the damage in the binary form.
     var block: Int?
     var byteOffset: Int?
     var found: String?
     var expected: String?
-    /// Why it could not be read at all.
+    /// Why the file cannot be read.
     var reason: String?
-    /// The valid offsets that are not within the content.
     var offsetsBeyondContent: Beyond?
-    /// The first event that is valid, and most often a mistake.
+    /// The first event that is valid, but probably a mistake.
     var question: String?
     /// The end of a trace that was cut off.
     var warning: String?
+
+    var text: String {
+      let name = TextStyle.onOneLine(trace)
+      let notes = [offsetsBeyondContent?.line, question].compactMap(\.self)
+      return (["\(name): valid, \(Plural.of(eventCount, "event"))"] + notes.map { "  \($0)" })
+        .joined(separator: "\n") + "\n"
+    }
 
     mutating func note(_ error: TraceError) {
       (found, expected) = (error.found, error.expected)
@@ -88,23 +93,15 @@ struct ValidateTraces: ParsableCommand {
       do {
         try ValidateTraces.read(name, &finding)
         finding.isValid = true
-        if printing.format == .table {
-          let name = TextStyle.onOneLine(name)
-          let lines =
-            ["\(name): valid, \(Plural.of(finding.eventCount, "event"))"]
-            + [finding.offsetsBeyondContent?.line, finding.question].compactMap(\.self).map {
-              "  \($0)"
-            }
-          try OutputFile.printResult(lines.joined(separator: "\n") + "\n")
-        }
+        if printing.format == .table { try OutputFile.printResult(finding.text) }
       } catch let error as TraceError {
         finding.note(error)
         code = code ?? .badTrace
-        tell(error.description)
+        OutputFile.tell("filmstrip: \(TextStyle.onOneLine(error.description))")
       } catch let error as TraceFileError {
         finding.reason = error.reason
         code = code ?? .unreadableFile
-        tell(error.description)
+        OutputFile.tell("filmstrip: \(TextStyle.onOneLine(error.description))")
       }
       findings.append(finding)
     }
@@ -112,7 +109,7 @@ struct ValidateTraces: ParsableCommand {
     if let code { throw ExitCode(code.rawValue) }
   }
 
-  /// Reads a trace to its end and counts its events, those before an error included.
+  /// Reads a whole trace, and counts its events, also those before an error.
   private static func read(_ name: String, _ finding: inout Finding) throws {
     var warning: String?
     var reader = try TraceArgument.open(name) { text in
@@ -137,9 +134,5 @@ struct ValidateTraces: ParsableCommand {
     finding.offsetsBeyondContent = Beyond(review.finish())
     // An embedded trace scrolls past the end on purpose.
     if !EmbeddedTraces.names.contains(name) { finding.question = question }
-  }
-
-  private func tell(_ message: String) {
-    OutputFile.tell("filmstrip: \(TextStyle.onOneLine(message))")
   }
 }
