@@ -22,8 +22,8 @@ import Testing
     let parts = try FilmstripTool.run("hosts --parts --format json").objects()
     #expect(
       parts.compactMap { $0["name"] as? String } == [
-        "acquireFirst", "recycleFirst", "newFirst", "late", "prepared", "ahead", "coasting",
-        "echoing", "confining", "clamping", "queued", "forgetting",
+        "acquireFirst", "recycleFirst", "newFirst", "interleaved", "late", "prepared", "ahead",
+        "coasting", "echoing", "confining", "clamping", "queued", "forgetting",
       ])
   }
 

@@ -16,7 +16,8 @@ import Testing
     "boxed-dictionary": ["furrow-2013"], "boxed-dictionary,saves=scroll": ["furrow-2013-demo"],
   ]
   static let frameworks = [
-    "recycler-view", "recycler-view-saved", "recycler-view-shared", "epoxy-carousel", "iglistkit",
+    "recycler-view", "recycler-view-swapped", "recycler-view-kept", "recycler-view-shared",
+    "recycler-view-shared-detach", "recycler-view-saved", "epoxy-carousel", "iglistkit",
     "compose-lazy", "compose-pager", "swiftui-lazy", "flash-list", "flash-list-recycling-state",
     "flash-list-unpooled", "react-native-fabric", "flutter-page-storage", "flutter-shared-key",
     "compositional-layout", "texture",
