@@ -46,12 +46,12 @@ extension Host {
   static let newFirst = Host(endsEditedRowsLast: true)
   static let prepared = Host(keepsPrepared: true)
 
-  /// Four of the sixteen hosts, others with the next number.
+  /// Four of the twelve hosts, others with the next number.
   static func four(_ number: UInt64) -> [Host] {
-    all.indices.filter { ($0 + Int(number)) % 4 == 0 }.map { all[$0] }
+    all.indices.filter { ($0 + Int(number)) % 3 == 0 }.map { all[$0] }
   }
 
-  /// A host by number: one of the sixteen, with one combination of the parts that move strips, and with `ahead` or
+  /// A host by number: one of the twelve, with one combination of the parts that move strips, and with `ahead` or
   /// without.
   static func withMovingStrips(_ number: Int) -> Host {
     var host = all[number % all.count]

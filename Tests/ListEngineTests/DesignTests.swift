@@ -348,7 +348,8 @@ import Testing
     "", "+", "late+", "+late", "late+late", "acquireFirst+recycleFirst",
     "recycleFirst+acquireFirst", "acquireFirst+acquireFirst", "acquireFirst+recycleFirst+late",
     "late+late+late", "Late", "acquirefirst", "immediate", "recycleFirst,late", "late ", " late",
-    "recycleFirst + late", "newFirst+acquireFirst", "newFirst+recycleFirst", "prepared+prepared",
+    "recycleFirst + late", "newFirst+interleaved", "newFirst+acquireFirst", "newFirst+recycleFirst",
+    "prepared+prepared",
     "newfirst", "prepared+", "newFirst+late+prepared+late",
   ])
   func whatIsNoHostIsRefused(text: String) {
@@ -375,6 +376,7 @@ import Testing
   }
 
   @Test func everyHostIsListedOnceTheDefaultFirst() {
+    #expect(Host("interleaved+late") == Host(endsLate: true, interleaves: true))
     #expect(Host.all.count == 12 && Set(Host.all.map(\.description)).count == 12)
     #expect(Host.all[0] == .acquireFirst && Host() == .acquireFirst)
   }

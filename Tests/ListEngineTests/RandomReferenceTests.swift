@@ -78,6 +78,23 @@ import Testing
         try ReferenceTests.compare(trace, axes, host, "seed \(seed + 3000), \(draw)")
       }
     },
+    Check("the order, cache and adapters of RecyclerView", sample: 80, all: 2000) { seed in
+      let isLarge = seed % 8 == 7
+      let trace = RandomTrace.make(
+        seed: seed + 11000, size: isLarge ? .medium : .small, allowsZeroStride: !isLarge,
+        hasCoasts: seed % 4 == 1, hasSplices: seed.isMultiple(of: 5))
+      for draw in 0..<4 {
+        var axes = RandomTrace.recyclerViewDesign(
+          seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights)
+        if seed.isMultiple(of: 7) { axes["updates"] = "reconfigure" }
+        var host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        if draw < 3 {
+          (host.recyclesFirst, host.endsEditedRowsLast) = (false, false)
+          host.interleaves = true
+        }
+        try ReferenceTests.compare(trace, axes, host, "seed \(seed + 11000), \(draw)")
+      }
+    },
     Check("every pool", sample: 16, all: 320) { seed in
       let trace = RandomTrace.make(seed: seed + 9000, size: seed % 4 == 0 ? .medium : .small)
       for (place, pool) in pools.enumerated() {

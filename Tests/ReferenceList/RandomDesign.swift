@@ -81,6 +81,33 @@ extension RandomTrace {
     return drawn
   }
 
+  /// A random design with the cache, the adapters or the item pools of RecyclerView.
+  public static func recyclerViewDesign(
+    seed: UInt64, forFeedWithSummedHeights summed: Bool
+  ) -> [String: String] {
+    var drawn = design(seed: seed, forFeedWithSummedHeights: summed, drawsMotion: true)
+    var random = SplitMix64(seed: ~seed)
+    if random.chance(percent: 70) {
+      drawn["pool"] = random.pick(["twoLevel:0+1", "twoLevel:1+1", "twoLevel:2+5", "twoLevel:3+2"])
+      drawn["prefetch"] = random.pick(["cache", "cacheForced", "none", "ahead:1", "window:0.5/0.5"])
+      if random.chance(percent: 40) {
+        drawn["offsets"] = "dictionary"
+        drawn["saves"] = "pooled"
+        drawn["keyedBy"] = nil
+        drawn["key"] = drawn["key"] ?? "id"
+        drawn["stores"] = random.pick(storesValues)
+      }
+    }
+    if drawn["saves"] != "pooled", random.chance(percent: 40) {
+      drawn["offsets"] = "carried"
+      for axis in ["key", "keyedBy", "saves", "stores"] { drawn[axis] = nil }
+    }
+    if drawn["items"] != "all", random.chance(percent: 60) {
+      drawn["itemPool"] = random.pick(["emptied:0", "emptied:2", "detached:1", "detached:4"])
+    }
+    return drawn
+  }
+
   /// Designs among which every two values of two different axes, where they can go together, do so
   /// at least once.
   ///
