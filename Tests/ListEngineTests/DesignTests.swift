@@ -81,14 +81,19 @@ import Testing
     #expect(bounded.map(\.name) == CachePolicy.allCases.map(\.name))
   }
 
-  /// Each value of each axis, with what it needs beside it.
+  private static let needs = [
+    "indexPaths": "key=path,", "cache": "pool=twoLevel:2+5,", "cacheForced": "pool=twoLevel:2+5,",
+    "pooled": "pool=twoLevel:2+5,offsets=dictionary,",
+  ]
+
+  /// Each value of each axis, with the values of other axes that it needs.
   static let texts: [String] = AxisDescription.all.flatMap { axis in
     axis.values.map { value in
       let stem = value.name.prefix { $0 != ":" }
       let number =
         value.name.hasSuffix("C+N") ? ":2+20" : value.name.hasSuffix("A/B") ? ":1/0.5" : ":20"
       let name = value.needsNumber ? stem + number : value.name[...]
-      return (name == "indexPaths" ? "key=path," : "") + "\(axis.name)=\(name)"
+      return needs[String(name), default: ""] + "\(axis.name)=\(name)"
     }
   }
 
@@ -97,7 +102,14 @@ import Testing
     let axis = text.prefix { $0 != "=" }
     if text.contains("keyedBy"), preset.choices.saves != .end { return false }
     if text.contains("itemPool"), preset.choices.items == .all { return false }
-    if text.contains("belady"), preset.choices.prefetch == .deadline { return false }
+    if text.contains("belady"), preset.choices.prefetch.needsBindTimes { return false }
+    let isPooled = preset.choices.saves == .pooled
+    if isPooled || preset.choices.prefetch.usesCache, text.hasPrefix("pool="),
+      !text.contains("twoLevel")
+    {
+      return false
+    }
+    if isPooled, axis == "offsets" { return text == "offsets=dictionary" }
     return preset.choices.offsets.isStored || !["key", "keyedBy", "saves", "stores"].contains(axis)
   }
 
@@ -165,11 +177,11 @@ import Testing
     ("floor,=fifo", "there is no axis '' ("),
     ("floor,somethingelse=1", "there is no axis 'somethingelse' ("),
     ("floor,pool=fifu", "there is no value 'fifu' of 'pool'; did you mean 'fifo'? (there are: "),
-    ("floor,saves=", "there is no value '' of 'saves' (there are: end, scroll, settled)"),
+    ("floor,saves=", "there is no value '' of 'saves' (there are: end, scroll, settled, pooled)"),
     ("floor,reload=allways=x", "there is no value 'allways=x' of 'reload'; did you mean 'always'?"),
     ("floor,", "'' is no AXIS=VALUE"), ("floor,,pool=fifo", "'' is no AXIS=VALUE"),
     ("floor,fifo", "'fifo' is no AXIS=VALUE"),
-    ("floor,pool=fifo,key=id,pool=lifo", "the axis 'pool' stands in it twice"),
+    ("floor,pool=fifo,key=id,pool=lifo", "the axis 'pool' is set twice"),
     // A value whose number has another form.
     ("floor,pool=cap:2+5", "there is no value 'cap:2+5' of 'pool': cap:N is written like cap:5 ("),
     (
@@ -185,7 +197,7 @@ import Testing
     ("tag-lookup,items=all,itemPool=cap:5", "itemPool=cap:5 does not apply: items=all reuses no"),
     ("tag-lookup,items=all,itemPool=perStrip", "itemPool=perStrip does not apply: items=all"),
     ("floor,offsets=belady:3,prefetch=deadline", "offsets=belady needs look-ups that are known"),
-    ("floor,key=remapped,offsets=belady:5", "offsets=belady needs keys that stay"),
+    ("floor,key=remapped,offsets=belady:5", "offsets=belady needs constant keys"),
     ("tag-lookup,key=id,offsets=indexPaths", "offsets=indexPaths needs key=path, and the key is"),
     // The preset's key, which was not asked for, is a mistake all the same: there is no such design.
     ("stable-id,offsets=indexPaths", "offsets=indexPaths needs key=path, and the key is 'id'"),

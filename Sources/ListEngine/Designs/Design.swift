@@ -182,12 +182,12 @@ public struct Design: Hashable, Sendable {
           requested again, and not which row has it then
           """)
     }
-    if choices.offsets == .belady, choices.prefetch == .deadline {
+    if choices.offsets == .belady, choices.prefetch.needsBindTimes {
       throw DesignError(
         design: text,
         problem: """
-          offsets=belady needs look-ups that are known beforehand, and with prefetch=deadline they depend on the \
-          offsets that it returns
+          offsets=belady needs look-ups that are known beforehand, and with prefetch=\(choices.prefetch.name) they \
+          depend on the offsets that it returns
           """)
     }
     if choices.offsets == .indexPaths, choices.key != .path {

@@ -38,7 +38,7 @@ extension DesignCatalog {
       wins: "item cells: each strip reuses its own",
       loses:
         "offsets: a strip that was not prepared shows the offset of the row that had it before",
-      alsoDoneBy: "iglistkit", source: .linearLayoutManager, platform: "Android",
+      alsoDoneBy: "iglistkit, on UIKit", source: .linearLayoutManager, platform: "Android",
       notModelled: recyclerViewLimits, axes: swappedAdapter),
     Preset(
       "recycler-view-kept",

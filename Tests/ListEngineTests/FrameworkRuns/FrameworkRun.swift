@@ -63,10 +63,10 @@ struct FrameworkRun: Decodable {
     /// The strip's offset, in points.
     let offset: Double
 
-    /// Whether it is the same, with the offset to a unit.
+    /// True if it is the same, with the offset to a hundredth of a point, which is a pixel of the runs.
     func isSame(as other: Display) -> Bool {
       event == other.event && row == other.row && key == other.key
-        && abs(offset - other.offset) * Double(Points.units) <= 1
+        && abs(offset - other.offset) <= 0.01
     }
   }
 
