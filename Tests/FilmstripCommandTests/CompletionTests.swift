@@ -26,7 +26,7 @@ import Testing
     #expect(Completions.designs("stable-id,sav") == ["stable-id,saves="])
     #expect(
       Completions.designs("stable-id,saves=")
-        == ["end", "scroll", "settled"].map { "stable-id,saves=\($0)" })
+        == ["end", "scroll", "settled", "pooled"].map { "stable-id,saves=\($0)" })
     let pools = Completions.designs("stable-id,saves=scroll,pool=")
     #expect(pools.contains("stable-id,saves=scroll,pool=cap:"))
     #expect(pools.allSatisfy { $0.hasPrefix("stable-id,saves=scroll,pool=") })

@@ -109,7 +109,7 @@ import Testing
     {
       return false
     }
-    if isPooled, axis == "offsets" { return text == "offsets=dictionary" }
+    if isPooled, text.contains("offsets="), !text.contains("offsets=dictionary") { return false }
     return preset.choices.offsets.isStored || !["key", "keyedBy", "saves", "stores"].contains(axis)
   }
 
