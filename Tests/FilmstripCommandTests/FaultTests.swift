@@ -42,7 +42,7 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     try folder.shell(
       #"mkfifo pipe; timeout 60 "$0" replay pipe --design stable-id --log"#
-    ).exiting(64, naming: "a pipe cannot be read again")
+    ).exiting(64, naming: "pipe cannot be read again")
   }
 
   /// FINDINGS 46: the velocity did not fit an integer, and `trace info` ended with SIGILL.

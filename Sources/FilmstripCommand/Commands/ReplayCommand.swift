@@ -42,7 +42,7 @@ struct ReplayCommand: ParsableCommand {
     if log, TraceArgument.file(name) == nil, behaviours.count > 1 {
       throw ValidationError(
         """
-        --log shows one behaviour, and a pipe cannot be read again to find the worst of \(behaviours.count): \
+        --log shows one behaviour, and \(TextStyle.onOneLine(name)) cannot be read again to find the worst of \(behaviours.count): \
         name one (--host \(behaviours.map(\.name).joined(separator: ", ")))
         """)
     }
