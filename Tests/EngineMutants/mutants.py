@@ -90,7 +90,7 @@ def test(folder):
         return []
     # The names that ended first; after a crash, the test that was running.
     output = re.sub(r"\x1b\[[0-9;]*m", "", result.stdout + result.stderr)
-    failed = re.findall(r"Test (\w+)\([^)]*\) failed after", output)
+    failed = re.findall(r"Test (\w+)\([^)]*\)(?: with \d+ test cases?)? failed after", output)
     running = re.findall(r"Test (\w+)\([^)]*\) started", output)
     return failed or [f"{running[-1] if running else 'the run'} (exit code {result.returncode})"]
 

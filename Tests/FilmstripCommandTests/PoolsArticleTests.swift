@@ -66,7 +66,7 @@ import Testing
       try #require(table[preset], "\(preset)")
     }
     #expect(browse.keys.sorted() == edited.keys.sorted())
-    for preset in ["compose-lazy", "compose-pager", "flutter-page-storage", "texture", "litho"] {
+    for preset in ["compose-lazy", "compose-pager", "flutter-page-storage", "texture"] {
       #expect(try figures(preset, in: browse).prefix(2) == [0, 0], "\(preset)")
     }
     for preset in [

@@ -160,7 +160,7 @@ import Testing
         65, naming: ":67: found a line that is not as its hash says", "not merged: 1 missing")
     try folder.run("sweep run sweep.plan --into whole").exiting(0, naming: ": it is done again")
     let merged = try folder.run("sweep merge sweep.plan whole --output -")
-      .exiting(0, naming: ":67: found a line", "its units are done again")
+      .exiting(0, naming: ":67: found a line", "their units are done again")
     #expect(merged.output == whole)
   }
 

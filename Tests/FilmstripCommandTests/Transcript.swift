@@ -104,7 +104,8 @@ struct Transcript: CustomTestStringConvertible, Sendable {
     }
     if expected.hasPrefix("> ") {
       let limit = try #require(Double(expected.dropFirst(2)))
-      return (found as? Double).map { $0 > limit } ?? false
+      let number = found as? Double ?? (found as? Int).map(Double.init)
+      return number.map { $0 > limit } ?? false
     }
     let json = try JSONSerialization.jsonObject(
       with: Data(expected.utf8), options: .fragmentsAllowed)

@@ -102,7 +102,7 @@ import Testing
     let axis = text.prefix { $0 != "=" }
     if text.contains("keyedBy"), preset.choices.saves != .end { return false }
     if text.contains("itemPool"), preset.choices.items == .all { return false }
-    if text.contains("belady"), preset.choices.prefetch.needsBindTimes { return false }
+    if text.contains("belady"), preset.choices.prefetch == .deadline { return false }
     let isPooled = preset.choices.saves == .pooled
     if isPooled || preset.choices.prefetch.usesCache, text.hasPrefix("pool="),
       !text.contains("twoLevel")

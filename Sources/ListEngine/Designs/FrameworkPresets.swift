@@ -9,7 +9,7 @@ extension DesignCatalog {
   private static let flutterList =
     "identity=owned,saves=settled,pool=none,itemPool=cap:0,prefetch=window:250pt/250pt,warnings=keep"
   private static let flashList =
-    "identity=owned,pool=affine,offsets=kept,reload=changed,prefetch=window:0.41/0.18"
+    "identity=owned,pool=affine,offsets=kept,reload=changed,prefetch=window:0.41/0.18,warnings=keep"
 
   private static let swappedAdapter = "\(android),offsets=carried,laysOut=first,itemPool=cap:5"
   private static let recyclerViewLimits = """
