@@ -32,7 +32,9 @@ import Testing
     #expect(html.contains("history: time"))
     // The first list has room for as many as text has.
     let fewer = bars.suffix(Sparkline.textCommitsMax)
-    #expect(html.contains("minor bars\" data-sort=\"\"><a href=\"history.html#chart-stable-id\">\(fewer)</a>"))
+    #expect(
+      html.contains(
+        "minor bars\" data-sort=\"\"><a href=\"history.html#chart-stable-id\">\(fewer)</a>"))
     #expect(MarkdownFormat.render(report).contains("| history: time |"))
   }
 
