@@ -75,8 +75,8 @@ import TraceTools
             didEndDisplaying     row 0, cell 0, at 30, the cell shows another row by now
             save                 cell 0, at 30, under row 0
         4  t 80  the table is scrolled to 0
-            enqueue              row 2, cell 0, its end is told later
-            enqueue              row 3, cell 2, its end is told later
+            enqueue              row 2, cell 0, its end is delivered later
+            enqueue              row 3, cell 2, its end is delivered later
             dequeue              row 0, cell 2, reused
             prepareForReuse      row 0, cell 2
             cellForRow           row 0, cell 2

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Whether none of the axes in a text is one that the preset's other choices leave without a meaning.
+  /// Returns true if none of the axes in a text is one that the preset's other choices leave without a meaning.
   private static func applies(_ text: String, to preset: Preset) -> Bool {
     let axis = text.prefix { $0 != "=" }
     if text.contains("keyedBy"), preset.choices.saves != .end { return false }

@@ -86,7 +86,7 @@ extension Trace {
     }
   }
 
-  /// Whether rows are as high as their items together, so that `heights=summed` applies.
+  /// True if rows are as high as their items together, so that `heights=summed` applies.
   public var hasSummedHeights: Bool {
     if case .summed = feed.rowHeight { true } else { false }
   }

@@ -11,9 +11,9 @@ struct RandomEvents {
   private(set) var timeMilliseconds = 0.0
   /// How often an edit is drawn where 100 other events are: feeds differ in how lively they are.
   private let editWeight: Int
-  /// Whether strips and the table go on by themselves too.
+  /// True if strips and the table go on by themselves too.
   private let hasCoasts: Bool
-  /// Whether reloads are of parts of rows too.
+  /// True if reloads are of parts of rows too.
   private let hasSplices: Bool
   /// The rows whose coast nobody has stopped.
   var coastingRows: [Row] = []

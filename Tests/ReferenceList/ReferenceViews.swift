@@ -55,7 +55,7 @@ final class TableCell {
   let kind: UInt8
   let number: Int
   let strip: Strip
-  /// Whether it waits in the cache since it was prepared.
+  /// True if it waits in the cache since it was prepared.
   var isUnseen = false
 
   init(kind: UInt8, number: Int) {

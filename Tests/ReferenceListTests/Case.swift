@@ -40,13 +40,13 @@ struct Case: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(axes) on \(host)" }
 
-  /// Each parameter is the counter that has its word: `told` is `scrollsTold`, `offscreen` is `offscreenStripEvents`,
+  /// Each parameter is the counter that has its word: `scrolls` is `scrollsTold`, `offscreen` is `offscreenStripEvents`,
   /// `writes` is `offsetWrites`, `items` is `itemsDisplayed`. `counts` has others.
   ///
   /// - Parameter feed: a trace without events.
   init(
     _ events: [HandEvent], _ axes: String = "", on host: String = "", in feed: Trace = .byHand([]),
-    told: Int? = nil, confined: Int? = nil, offscreen: Int? = nil, writes: Int? = nil,
+    scrolls: Int? = nil, confined: Int? = nil, offscreen: Int? = nil, writes: Int? = nil,
     stored: Int? = nil, drifted: Int? = nil, stale: Int? = nil, lost: Int? = nil,
     foreign: Int? = nil, items: Int? = nil, selections: Int? = nil,
     offscreenSelections: Int? = nil, counts: [String: Int] = [:],
@@ -59,7 +59,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     self.trace = trace
     self.sourceLocation = sourceLocation
     let named: [String: Int?] = [
-      "scrollsTold": told, "offsetsConfined": confined, "offscreenStripEvents": offscreen,
+      "scrollsTold": scrolls, "offsetsConfined": confined, "offscreenStripEvents": offscreen,
       "offsetWrites": writes, "storedOffsets": stored, "driftedStrips": drifted,
       "staleStrips": stale, "lostOffsets": lost, "foreignOffsets": foreign,
       "itemsDisplayed": items, "selections": selections,
