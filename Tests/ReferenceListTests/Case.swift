@@ -29,8 +29,8 @@ func replay(_ axes: String, on host: String, _ trace: Trace) -> ReferenceResult 
   return ReferenceList.replay(trace, design: ReferenceDesign(design), host: ReferenceHost(host))
 }
 
-/// What the plain model counts of a design and a host on a trace that was worked out by hand: what is named, and none of
-/// the flaws and of `scrollsTold` and `offsetsConfined` that is not named.
+/// The plain model's counts of a design and a host on a trace that was worked out by hand. Named counters have the
+/// given values. Unnamed flaws, `scrollsTold` and `offsetsConfined` are 0.
 struct Case: Sendable, CustomTestStringConvertible {
   private let axes: String
   private let host: String

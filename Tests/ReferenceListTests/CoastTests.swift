@@ -26,7 +26,7 @@ import Testing
     Case(
       [.y(50), .x(0, 40), .y(0), .coast(0, 60), .tap(item: 0, of: 0), .tap(item: 3, of: 0)],
       scrolls: 1, offscreen: 1, selections: 1, offscreenSelections: 1),
-    // "In the layout or edit, not when the end is told." Row 0's cell is its own. The end is told in the layout of y =
+    // In the layout or edit, not when the end is delivered. Row 0's cell is its own. The end is delivered in the layout of y =
     // 100, and what it saves is 30.
     Case(
       [.coast(0, 30), .y(50), .coast(0, 60), .y(100), .y(0)], "pool=perRow", on: "late", scrolls: 1,
@@ -41,7 +41,7 @@ import Testing
       thereAndBack, "pool=perRow,offsets=kept,stops=bind", on: "coasting", scrolls: 2, offscreen: 1,
       offscreenSelections: 1),
     // "If d is not 0 and T is displayed for q, count `driftedStrips`, once for each display of q." A: row 0 at 30. Row
-    // 1 at 0, then 20 (drifted) and 30; saved. Row 2 at 0, then 1 (drifted). Row 1 again at 30, which nobody scrolled:
+    // 1 at 0, then 20 (drifted) and 30; saved. Row 2 at 0, then 1 (drifted). Row 1 again at 30, which no finger scrolled:
     // foreign.
     Case(
       [.coast(0, 30), .y(50), .coast(0, 50), .coast(0, 60), .y(100), .coast(0, 61), .y(50)],
@@ -79,7 +79,7 @@ import Testing
     Case(
       [.coast(0, 30), .y(50), .x(0, 40), .coast(0, 70)], on: "recycleFirst+coasting", scrolls: 1,
       offscreen: 2),
-    // Caught on screen: told and tiled as ever, and the next coast drives again, to 50.
+    // Caught on screen: delivered and tiled as usual, and the next coast drives again, to 50.
     Case(
       [.coast(0, 30), .x(0, 30), .coast(0, 50), .tap(item: 0, of: 0)], scrolls: 3,
       offscreenSelections: 1),
@@ -112,7 +112,7 @@ import Testing
   /// "An offset that a coast would take beyond 2^40 points, either way, stays there."
   @Test func aCoastEndsAtTheEndOfTheWorld() {
     // Each round takes row 0's own strip 2,000,000,000 points on. Items are 1,000,000,000 long: at 2^40 =
-    // 1,099,511,627,776 item 1,099 is visible; 551 rounds without an end would come to item 1,102.
+    // 1,099,511,627,776 item 1,099 is visible; 551 rounds without an end would show item 1,102.
     func rounds(_ count: Int, to end: Double) -> [HandEvent] {
       Array(repeating: [.y(50), .x(0, -end), .y(0), .coast(0, end)] as [HandEvent], count: count)
         .flatMap { $0 }
@@ -165,7 +165,7 @@ import Testing
 
   static let casesOfCells: [Case] = [
     // Preparing a row binds its strip: `stops=bind` stops it there, and without it a prepared row drifts without being
-    // counted, as nobody sees it. Down to row 1 in B; row 2 is prepared in A, which row 0's coast drives, at 0. 20
+    // counted, as it is not displayed. Down to row 1 in B; row 2 is prepared in A, which row 0's coast drives, at 0. 20
     // more; row 2 is displayed with them.
     Case(
       [.coast(0, 30), .y(50), .coast(0, 50), .y(100)], "prefetch=ahead:1", on: "coasting",
@@ -174,7 +174,7 @@ import Testing
     Case(
       [.coast(0, 30), .y(50), .coast(0, 50), .y(100)], "prefetch=ahead:1,stops=bind",
       on: "coasting", scrolls: 1, offscreen: 1),
-    // "(Its identity)": another row at the index has steps and a coast of its own. Row 1 takes row 0's index: its step
+    // "(Its identity)": another row at the index has other steps and another coast. Row 1 takes row 0's index: its step
     // is 50, and at 50 item 0 is out of sight.
     Case(
       [.coast(0, 30), .delete(0), .coast(0, 50), .tap(item: 0, of: 0)], scrolls: 2,

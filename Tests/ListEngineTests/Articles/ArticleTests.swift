@@ -55,7 +55,7 @@ import TraceTools
   ) throws {
     let own = try article.design()
     let preset = try Design(article.preset)
-    // What is bound in `willDisplay` is not bound before it.
+    // A strip that is bound in `willDisplay` is not bound before it.
     func isCompared(_ entry: LogEntry) -> Bool {
       !(article.bindsInWillDisplay && entry.callback == .willDisplay)
     }
