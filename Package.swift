@@ -5,7 +5,7 @@ let package = Package(
   name: "filmstrip",
   products: [
     .executable(name: "filmstrip", targets: ["filmstrip"]),
-    // What a package with designs of its own imports.
+    // The library for packages with custom designs.
     .library(name: "Filmstrip", targets: ["Filmstrip"]),
     .library(name: "ScrollTrace", targets: ["ScrollTrace"]),
     .library(name: "TraceTools", targets: ["TraceTools"]),
@@ -32,17 +32,17 @@ let package = Package(
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       cxxSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
-    // What everything may stand on.
+    // Modules without Filmstrip dependencies.
     .target(name: "SeededRandom"),
-    // What hot loops keep their books in.
+    // Containers for hot loops.
     .target(name: "Containers", dependencies: ["CPrefetch"]),
     .target(
       name: "ScrollTrace", dependencies: ["Containers"],
       // Rounding is libm's, which nothing else brings in without Foundation.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    // What an app records with: no Foundation, no UIKit.
+    // The recorder for apps: no Foundation, no UIKit.
     .target(name: "TraceWriter", dependencies: ["ScrollTrace"]),
-    // What makes traces: generators, imports, the embedded recordings, and parts of others.
+    // Sources of traces: generators, imports, the embedded recordings, and parts of other traces.
     .target(
       name: "TraceTools",
       dependencies: ["ScrollTrace", "Containers", "SeededRandom", "CEmbedded", "CSystem"]),
@@ -58,7 +58,7 @@ let package = Package(
     .target(
       name: "Statistics",
       dependencies: ["SeededRandom", .product(name: "Numerics", package: "swift-numerics")]),
-    // What a sweep over many designs plans, keeps and concludes.
+    // The plan, results and answer of a sweep over many designs.
     .target(name: "Sweep", dependencies: ["ListEngine", "ScrollTrace", "Results", "SeededRandom"]),
     .target(
       name: "Measurement",
@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "Gate",
       dependencies: ["Results", "Statistics", .product(name: "Yams", package: "Yams")]),
-    // What was measured at every commit, in one file.
+    // The measurements of every commit, in one file.
     .target(name: "History", dependencies: ["Results", "Statistics"]),
     .target(
       name: "Reporting",
@@ -174,7 +174,7 @@ let package = Package(
         "TraceTools",
         "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "ReferenceList",
       ]),
-    // What the instruction probe counts in its tests: an executable, since callgrind runs nothing else.
+    // The program of the instruction probe's tests: an executable, because callgrind runs nothing else.
     .executableTarget(
       name: "CountedWork",
       dependencies: ["TraceTools", "Measurement", "ListEngine", "ScrollTrace"],
@@ -213,7 +213,7 @@ let package = Package(
         "Results", "ScrollTrace", "TraceTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/GateTrial"),
-    // An executable as anybody's package has it, with designs of its own.
+    // An executable like a user's, with custom designs.
     .executableTarget(
       name: "OwnDesigns", dependencies: ["Filmstrip"], path: "Tests/OwnDesigns"),
     // The executables are built for these tests, which run them as processes.

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that nobody who builds filmstrip has to fetch what only measures it.
+// A separate package, so that a build of filmstrip does not fetch dependencies of benchmarks.
 let package = Package(
   name: "Benchmarks",
   // The benchmark library asks for macOS 13.

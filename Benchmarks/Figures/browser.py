@@ -100,7 +100,7 @@ def film_cost(page=None):
 
 
 def film_picture():
-    """Makes pictures of what tag-lookup shows of chromium-browse, beside what is right, when ends are told late."""
+    """Makes pictures of what tag-lookup shows of chromium-browse, beside the right picture, with late ends."""
     convert = shutil.which("convert-im6.q16") or shutil.which("convert")
     if not convert or not shutil.which("gifsicle"):
         sys.exit("film-picture: ImageMagick's convert or gifsicle is missing: apt-get install imagemagick gifsicle")

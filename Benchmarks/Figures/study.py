@@ -13,7 +13,7 @@ STUDIES = {
         "seeds": "1-1", "edited": "2-2", "duration": 20, "sample": 20,
         "hosts": {
             "UIKit": "acquireFirst+coasting+echoing",
-            "UIKit, ends told late": "acquireFirst+late+coasting+echoing"},
+            "UIKit, late ends": "acquireFirst+late+coasting+echoing"},
         "identities": "[tag, id]", "keys": "[row, id]", "offsets": "[dictionary, kept]", "pools": "[lifo, 'cap:8']"},
     "full": {
         "feeds": "[chromium-browse, chromium-flings, edited-feed, furrow-2015-feed, filmstrip-2014-feed, viblo-feed, "
@@ -21,7 +21,7 @@ STUDIES = {
         "seeds": "1-20", "edited": "21-40", "duration": 30, "sample": 300,
         "hosts": {
             "UIKit": "acquireFirst+coasting+echoing",
-            "UIKit, ends told late": "acquireFirst+late+coasting+echoing",
+            "UIKit, late ends": "acquireFirst+late+coasting+echoing",
             "UIKit, cells prepared": "acquireFirst+prepared+coasting+echoing",
             "Android's views, Compose": "acquireFirst+echoing+confining",
             "Flutter": "acquireFirst+echoing",

@@ -1,6 +1,6 @@
 import ListEngine
 
-/// What a design showed wrong in a replay, or in one on each host of a platform, added up.
+/// The faults of a design in one replay, or the sum of its replays on each host of a platform.
 public struct Faults: Equatable, Sendable, CustomStringConvertible {
   /// Displays at rest of a row that had been scrolled elsewhere.
   public let lostOffsets: Int

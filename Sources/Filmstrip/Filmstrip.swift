@@ -4,7 +4,7 @@ import ListEngine
 @_exported import struct ListEngine.DesignParameter
 @_exported import struct ListEngine.DesignParameters
 @_exported import class ListEngine.FeedCell
-// What a package with designs of its own imports, and the only surface that is promised.
+// The public surface: a package with custom designs imports this module.
 @_exported import protocol ListEngine.FeedDesign
 @_exported import struct ListEngine.OwnDesign
 @_exported import struct ListEngine.Row
@@ -14,7 +14,7 @@ import ListEngine
 @_exported import struct ListEngine.StoredOffsets
 @_exported import class ListEngine.Strip
 
-/// Every command of the tool in anybody's executable, with designs of his own beside the built-in ones:
+/// Every command of the tool in a user's executable, with custom designs beside the built-in ones:
 ///
 ///     import Filmstrip
 ///
@@ -26,12 +26,12 @@ import ListEngine
 public enum Filmstrip {
   /// Runs the command that this process's arguments name, and ends the process with its exit code.
   ///
-  /// A design that cannot be added (a name that is taken, or is none) ends it with 64, and the reason.
+  /// A design that cannot be added (its name is taken or invalid) ends the process with 64 and prints the reason.
   public static func main(adding designs: [OwnDesign] = []) -> Never {
     FilmstripTool.runToExit(adding: designs)
   }
 
-  /// What a design shows wrong on a trace: for tests of one's own.
+  /// Returns the faults of a design on a trace, for a package's own tests.
   ///
   /// - Parameters:
   ///   - trace: the name of an embedded trace, or a file.

@@ -40,9 +40,9 @@ public struct Counters: Hashable, Sendable {
   /// Items of rows whose height is asked, with `heights=summed`.
   public var itemsAsked = 0
 
-  /// Whether the host or the design prepares rows; else the counters of preparing are not listed.
+  /// True if the host or the design prepares rows. The counters of preparing are listed only then.
   public let countsPrepared: Bool
-  /// Whether strips can move by themselves; else scrolls and confined offsets are not listed.
+  /// True if strips can move without a finger. Scrolls and confined offsets are listed only then.
   public internal(set) var countsMotion: Bool
 
   public init(countsPrepared: Bool = false, countsMotion: Bool = false) {
@@ -95,7 +95,7 @@ public struct FidelityCounters: Hashable, Sendable {
   /// Displays of a row whose strip another row's fling moved.
   public var driftedStrips = 0
 
-  /// Whether strips can move by themselves; else `driftedStrips` is not listed.
+  /// True if strips can move without a finger. `driftedStrips` is listed only then.
   public package(set) var countsMotion = false
 
   public init() {}
@@ -125,6 +125,6 @@ public struct FidelityCounters: Hashable, Sendable {
     }
   }
 
-  /// Whether there are no faults.
+  /// True if there are no faults.
   public var isFaithful: Bool { FaultKind.allCases.allSatisfy { self[$0] == 0 } }
 }

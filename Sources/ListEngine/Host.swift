@@ -2,34 +2,35 @@ import ScrollTrace
 
 /// The order in which the platform calls back, where its documentation leaves it open.
 ///
-/// One order in which rows come and go (`acquireFirst`, `recycleFirst`, `newFirst`, `interleaved`), and what may go with any:
-/// ends that are told `late`, cells that are kept `prepared`, rows that are prepared `ahead`, and what strips do by themselves (`coasting`, `echoing`,
-/// `confining`, `queued`, `forgetting`). The article *Semantics* has the rules.
+/// A host has one order in which rows enter and leave (`acquireFirst`, `recycleFirst`, `newFirst`, `interleaved`)
+/// and any of these parts: ends are delivered `late`, cells are kept `prepared`, rows are prepared `ahead`, and
+/// strips move or scroll without a finger (`coasting`, `echoing`, `confining`, `queued`, `forgetting`). The
+/// article *Semantics* has the rules.
 public struct Host: Hashable, Sendable, CustomStringConvertible {
-  /// Whether the displays of old rows end before new rows are displayed.
+  /// True if the displays of old rows end before new rows are displayed.
   public var recyclesFirst: Bool
-  /// Whether `didEndDisplaying` is delivered one layout late.
+  /// True if `didEndDisplaying` is delivered one layout late.
   public var endsLate: Bool
-  /// Whether the displays of deleted and reloaded rows end after new rows are displayed.
+  /// True if the displays of deleted and reloaded rows end after new rows are displayed.
   public var endsEditedRowsLast: Bool
-  /// Whether rows enter one by one while the table scrolls, and hidden rows leave before the first and after each.
+  /// True if rows enter one by one while the table scrolls, and hidden rows leave before the first and after each.
   public var interleaves: Bool
-  /// Whether a cell is kept for its row before its display and for a while after it.
+  /// True if a cell is kept for its row before its display and for a while after it.
   public var keepsPrepared: Bool
-  /// Whether the next row in the direction of travel is prepared before it comes into view, where the design leaves
+  /// True if the next row in the direction of travel is prepared before it comes into view, where the design leaves
   /// that to the platform (`prefetch=platform`).
   public var preparesAhead: Bool
-  /// Whether a strip that coasts goes on when its display has ended.
+  /// True if a strip that coasts goes on when its display has ended.
   public var coasts: Bool
-  /// Whether setting an offset in code calls `scrollViewDidScroll`.
+  /// True if setting an offset in code calls `scrollViewDidScroll`.
   public var echoes: Bool
-  /// Whether a strip is brought back to where its content begins or ends.
+  /// True if a strip that was moved past an end of its content is brought back to that end.
   public var confines: Bool
-  /// Whether a strip never moves beyond the content that it was tiled with. Only with `confines`.
+  /// True if a strip never moves beyond the content that it was tiled with. Only with `confines`.
   public var clamps: Bool
-  /// Whether `scrollViewDidScroll` is delivered at the beginning of the next frame.
+  /// True if `scrollViewDidScroll` is delivered at the beginning of the next frame.
   public var queues: Bool
-  /// Whether a strip forgets its offset when its cell leaves the screen.
+  /// True if a strip forgets its offset when its cell leaves the screen.
   public var forgets: Bool
 
   /// - Precondition: at most one of `recyclesFirst`, `endsEditedRowsLast` and `interleaves`, which are orders; `clamps`
@@ -78,7 +79,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What a name says beside `acquireFirst`, in the order of a canonical one: a new part is a property, and a line
+  /// The parts of a host's name after `acquireFirst`, in canonical order. A new part is a property and a line
   /// here.
   private static let flags: [Flag] = [
     Flag(
@@ -97,7 +98,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     ),
     Flag(
       name: "late", isSet: \.endsLate, behaviour: "ends-late",
-      phrase: "ends come late", meaning: "the end of a display is told one layout late"),
+      phrase: "ends come late", meaning: "the end of a display is delivered one layout late"),
     Flag(
       name: "prepared", isSet: \.keepsPrepared, behaviour: "cells-kept",
       phrase: "cells are kept for their rows",
@@ -121,11 +122,11 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     Flag(
       name: "clamping", isSet: \.clamps, behaviour: "moves-confined",
       phrase: "no strip moves beyond its content",
-      meaning: "with confining: nobody moves a strip beyond its content either"),
+      meaning: "with confining: no strip ever moves beyond its content"),
     Flag(
       name: "queued", isSet: \.queues, behaviour: "scrolls-queued",
-      phrase: "scrolls are told a frame later",
-      meaning: "scrolls are told at the beginning of the next frame"),
+      phrase: "scrolls are delivered a frame later",
+      meaning: "scrolls are delivered at the beginning of the next frame"),
     Flag(
       name: "forgetting", isSet: \.forgets, behaviour: "offsets-forgotten",
       phrase: "strips forget their offsets",
@@ -207,7 +208,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     if Set(parts).count == parts.count {
       return "there is no host '\(text)': clamping goes with confining alone"
     }
-    return "there is no host '\(text)': a part stands in it twice"
+    return "there is no host '\(text)': it has one part twice"
   }
 
   /// The canonical name, such as `acquireFirst+late`.
@@ -227,7 +228,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     ]
     + flags.map { ($0.name, $0.meaning) }
 
-  /// Whether a strip may move without a finger, or callbacks may be delayed.
+  /// True if a strip may move without a finger, or callbacks may be delayed.
   public var movesStrips: Bool { coasts || echoes || confines || queues || forgets }
 
   /// The hosts on which strips do nothing by themselves, by their canonical names: each order, at once and late,

@@ -1,15 +1,13 @@
 import ScrollTrace
 
-/// What an app does when its list calls: the seam between the list, which has rows, cells and pools, and whoever
-/// says which row a strip shows and where it was scrolled to.
+/// The app's side of a list: which row a strip shows, and where each row was scrolled to. The list has the rows,
+/// cells and pools. The calls are UIKit's, in UIKit's order: *bind* is `cellForRow`, then `willDisplay`,
+/// `didEndDisplaying`, `scrollViewDidScroll`, `heightForRow`, `didSelectItem`. Each call passes the list `inout`,
+/// because an app looks up rows there (its model), sets offsets and reloads strips. Each call also passes the
+/// watcher, which records what the app reloaded, restored and saved.
 ///
-/// The calls are UIKit's, in UIKit's order: *bind* is `cellForRow`, then `willDisplay`, `didEndDisplaying`,
-/// `scrollViewDidScroll`, `heightForRow`, `didSelectItem`. The list goes `inout` with each, since an app looks rows
-/// up there (its model), sets offsets and reloads strips; so does the watcher, for what only the app knows: what it
-/// reloaded, restored and saved.
-///
-/// Two apps stand on it: `AxesApp`, the presets, specialised for each offset store, and `HookedApp`, a custom
-/// design.
+/// There are two implementations: `AxesApp`, the presets, specialised for each offset store, and `HookedApp`, a
+/// custom design.
 protocol ListApp {
   // MARK: Cells
 
@@ -53,7 +51,7 @@ protocol ListApp {
   mutating func stripScrolled<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W)
 
-  /// Whether the app wants `stripSettled`. Such a replay needs the whole trace in memory.
+  /// True if the app wants `stripSettled`. Such a replay needs the whole trace in memory.
   var wantsSettled: Bool { get }
 
   /// `scrollViewDidEndDragging`, `scrollViewDidEndDecelerating`: the strip's scroll has ended.
@@ -62,7 +60,7 @@ protocol ListApp {
   mutating func stripSettled<W: Watcher>(
     _ strip: StripPointer, hasCoasted: Bool, in list: inout ListState, _ watcher: inout W)
 
-  /// Whether the app wants `cellPooled` and `stripLaidOut`.
+  /// True if the app wants `cellPooled` and `stripLaidOut`.
   var wantsPooled: Bool { get }
 
   /// `onViewRecycled`: the cell has gone into a pool, or is discarded there.
@@ -111,12 +109,12 @@ protocol ListApp {
   /// `didReceiveMemoryWarning`.
   mutating func memoryWarned(in list: inout ListState)
 
-  // MARK: What is stored
+  // MARK: Stored offsets
 
-  /// Whether the list keeps the true offset of each row, for `ListState.tellOffset`.
-  var isTold: Bool { get }
+  /// True if the list must keep the true offset of each row, for `ListState.setTrueOffset`.
+  var needsTrueOffsets: Bool { get }
 
-  /// Whether stored offsets can be read with `storedOffset(ofRow:in:)`.
+  /// True if stored offsets can be read with `storedOffset(ofRow:in:)`.
   var storesOffsets: Bool { get }
 
   /// Entries, written and not dropped.
@@ -134,7 +132,7 @@ extension ListApp {
     row >= 0 ? list.rows.itemCount(of: row) : 0
   }
 
-  var isTold: Bool { false }
+  var needsTrueOffsets: Bool { false }
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {}
   mutating func memoryWarned(in list: inout ListState) {}
 }

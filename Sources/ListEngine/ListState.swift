@@ -1,7 +1,7 @@
 import Containers
 import ScrollTrace
 
-/// The end of a display that is told late.
+/// The end of a display that is delivered late.
 struct PendingEnd: BitwiseCopyable {
   let strip: StripPointer
   /// The row whose display ended, and when it did its index and what the app is to be reminded of.
@@ -15,11 +15,11 @@ struct PendingEnd: BitwiseCopyable {
 /// it allocates nothing, counts no references and checks no exclusivity. It goes `inout`, and its methods
 /// are `mutating`, for the reason that `RowSequence` gives.
 struct ListState: ~Copyable {
-  /// What is replayed: the whole trace, or the piece of it that is being replayed (`Replay.run(next:)`).
+  /// The whole trace, or the piece that is being replayed (`Replay.run(next:)`).
   var trace: Trace
   /// The events of the pieces before this one.
   var eventsBefore = 0
-  /// What the design chooses, and the platform where the design leaves it open.
+  /// The choices of the design, and those of the platform where the design has none.
   let choices: ListChoices
   let host: Host
   var counters = Counters()
@@ -46,14 +46,14 @@ struct ListState: ~Copyable {
   /// Where the visible rows were looked for last; they are walked to from there, if it is near.
   var foundAtUnits: Int64 = 0
   var areCursorsValid = false
-  /// Whether `displayed` holds just the rows `first ..< end`: not within a layout, nor in a batch.
+  /// True if `displayed` holds just the rows `first ..< end`: not within a layout, nor in a batch.
   var isSettled = false
 
   var offsetUnits: Int64 = 0
   var viewport: Viewport
   var layouts = RawTable<StripLayout>()
   var pools = RawTable<ReusePool>()
-  /// Whether cells that wait may be discarded at the end of each layout.
+  /// True if unused cells may be discarded at the end of each layout.
   let thinsPools: Bool
   /// `aged`: the layouts that are done.
   var layoutCount = 0
@@ -68,22 +68,21 @@ struct ListState: ~Copyable {
   var attached: StripPointer?
   /// The strip of the row that was attached before the present layout.
   var detached: StripPointer?
-  /// Whether the header above the row below the visible ones is in view.
+  /// True if the header above the row below the visible ones is in view.
   var isRowBelowInView = false
-  /// Whether the displays of this layout are reported at its end, by ascending index.
+  /// True if the displays of this layout are reported at its end, by ascending index.
   var defersDisplayCallbacks = false
-  /// `saves=pooled`: strips whose cells went into a pool, and that the app has not been told of.
+  /// `saves=pooled`: strips whose cells went into a pool, before the app is notified.
   var pooledStrips = RawTable<StripPointer>()
-  let tellsPooled: Bool
+  let wantsPooled: Bool
   /// Rows with a cell that are not displayed, where the host or the design prepares rows at all.
   var prepared = PreparedRows()
   var preparation = Preparation()
   let prepares: Bool
-  /// Coasts, and scrolls that wait to be told, where strips may move by themselves at all, or it is told when they
-  /// have come to rest.
+  /// Coasts and queued scrolls. Used only if strips can move without a finger, or the app wants `stripSettled`.
   var motion = StripMotion()
   let moves: Bool
-  /// Whether anything happens where a frame ends or begins.
+  /// True if a frame's beginning or end has effects.
   let countsFrames: Bool
   /// `perRow`: the cell that each row has, by identity.
   var ownStrips = RawTable<StripPointer?>()
@@ -93,21 +92,22 @@ struct ListState: ~Copyable {
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
   var focusIndex = -1
   var focusRow: Int32 = -1
-  /// Working space: strips that were displayed and are to end, or prepared and are to be given up, by ascending
-  /// index of their row now.
+  /// Working space: displayed strips that are to end, or prepared strips that are to be discarded, by ascending
+  /// current index of their row.
   var leaving = RawTable<(index: Int, strip: StripPointer)>()
   /// Working space: heights that were asked for.
   var askedHeights = RawTable<Int64>()
 
   /// - Parameters:
-  ///   - isPiece: whether more events follow than the trace has.
-  ///   - isTold: whether the app asks where rows were left.
-  ///   - tellsSettled: whether the app is told when strips settle.
-  ///   - tellsPooled: whether the app is told when cells go into a pool.
-  /// - Complexity: O(rows + events); O(rows + events log rows) where that is told and something coasts.
+  ///   - isPiece: true if more events follow the trace.
+  ///   - needsTrueOffsets: whether the app needs the true offset of each row.
+  ///   - wantsSettled: whether the app wants `stripSettled`.
+  ///   - wantsPooled: whether the app wants `cellPooled`.
+  /// - Complexity: O(rows + events); O(rows + events log rows) with `wantsSettled` and coasts.
   init(
-    trace valid: ValidTrace, isPiece: Bool, choices: ListChoices, host: Host, isTold: Bool,
-    tellsSettled: Bool, tellsPooled: Bool
+    trace valid: ValidTrace, isPiece: Bool, choices: ListChoices, host: Host,
+    needsTrueOffsets: Bool,
+    wantsSettled: Bool, wantsPooled: Bool
   ) {
     trace = valid.trace
     let choices = choices.resolved(on: host)
@@ -116,20 +116,20 @@ struct ListState: ~Copyable {
     viewport = trace.viewport
     prepares = choices.prefetch != .none || host.keepsPrepared
     let coasts = trace.events.contains { $0.kind == .stripOffset && $0.coasts }
-    moves = host.movesStrips || coasts || isPiece || tellsSettled
-    countsFrames = prepares || host.queues || host.clamps || tellsSettled
+    moves = host.movesStrips || coasts || isPiece || wantsSettled
+    countsFrames = prepares || host.queues || host.clamps || wantsSettled
     counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
-    self.tellsPooled = tellsPooled
+    self.wantsPooled = wantsPooled
     thinsPools = choices.pool.rules.isThinned
     cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
-    if tellsSettled { motion.coastEnds = CoastEnds(of: trace) }
+    if wantsSettled { motion.coastEnds = CoastEnds(of: trace) }
     makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)
     makeRoom(forKindsUpTo: trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0)
     // The engine's own tables grow here, before anything is measured; in a replay by pieces, with its inserts.
     let identityCount = trace.identityCount
     if prepares { prepared.makeRoom(forRows: identityCount) }
-    rows.reserve(identityCount, hasKinds: feed.kinds != nil, isTold: isTold)
+    rows.reserve(identityCount, hasKinds: feed.kinds != nil, needsTrueOffsets: needsTrueOffsets)
     sequence.reserve(
       identities: identityCount, insertedRows: identityCount - feed.rowCount,
       placesOfInsertion: trace.events.lazy.filter { $0.kind == .insert || $0.kind == .move }.count)
@@ -299,7 +299,7 @@ struct ListState: ~Copyable {
     }
   }
 
-  /// `forgetting`: the cell of a strip leaves the screen, and the strip is at rest again, by nobody's code.
+  /// `forgetting`: the strip's cell leaves the screen, so the strip returns to rest. No callback.
   mutating func leaveScreen(_ strip: StripPointer) {
     if choices.itemPool == .detached {
       spareAllCells(of: strip)
@@ -332,7 +332,7 @@ struct ListState: ~Copyable {
       counters.preparedInVain += 1
       strip.pointee.isUnseen = false
     }
-    if tellsPooled {
+    if wantsPooled {
       strip.pointee.retainCell()
       pooledStrips.append(strip)
     }

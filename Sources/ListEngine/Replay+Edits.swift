@@ -51,7 +51,7 @@ extension Replay {
       if offset < count - 1 { list.sequence.advance(&cursor) }
     }
     if list.cachedCells != nil { list.uncacheCells(ofRowsAt: index..<index + count) }
-    tellPooled()
+    deliverPooled()
     app.rowsWillBeDeleted(at: index, count: count, in: &list)
     if list.choices.pool == .perRow {
       cursor = first
@@ -89,8 +89,8 @@ extension Replay {
     reload(row, at: index, splice)
     let line = list.layouts[Int(list.rows.kind(of: row))].items
     if list.moves { list.motion.splice(row, splice, along: line) }
-    if app.isTold {
-      let told = line.offsetsUnits(of: list.rows.toldUnits(of: row), after: splice)
+    if app.needsTrueOffsets {
+      let told = line.offsetsUnits(of: list.rows.trueOffsetUnits(of: row), after: splice)
       list.rows.leave(row, atUnits: told.first)
     }
     if W.isWatching { watcher.saw(.spliced(row, splice, along: line), in: &list) }
@@ -127,7 +127,7 @@ extension Replay {
     let itemCount = splice.itemCount
     if list.choices.updates == .reload { endDisplayIfDisplayed(row, index: index) }
     if list.cachedCells != nil { list.uncacheCell(ofRow: row) }
-    tellPooled()
+    deliverPooled()
     list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
@@ -170,7 +170,7 @@ extension Replay {
       list.leaveScreen(held.strip)
       if list.choices.pool != .perRow {
         list.retireCell(held.strip, mayReturn: false)
-        tellPooled()
+        deliverPooled()
       } else if list.ownStrips[Int(held.row)] == nil {
         // The row was deleted: its cell has waited for this.
         list.discardCell(held.strip)
@@ -200,7 +200,7 @@ extension Replay {
     if list.detached != nil { putAwayDetached() }
     list.isSettled = true
     if list.thinsPools { list.thinPools() }
-    if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
+    if pendingBefore > 0 { deliverPendingEnds(pendingBefore) }
   }
 
   /// Finds the strips whose rows are displayed and not visible any more, by ascending index now.

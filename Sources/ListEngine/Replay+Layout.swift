@@ -23,7 +23,7 @@ extension Replay {
     if list.detached != nil { putAwayDetached() }
     list.isSettled = true
     if list.thinsPools { list.thinPools() }
-    if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
+    if pendingBefore > 0 { deliverPendingEnds(pendingBefore) }
   }
 
   /// Displays the visible rows that the old range has not, by ascending index.
@@ -124,7 +124,7 @@ extension Replay {
       list.counters.cellsBound += 1
       app.bind(strip, to: row, isReused: origin == .pooled, in: &list, &watcher)
     }
-    if list.tellsPooled, origin == .cached {
+    if list.wantsPooled, origin == .cached {
       app.stripLaidOut(strip, row: row, in: &list, &watcher)
     }
     if !isAhead { app.willDisplay(strip, row: row, in: &list, &watcher) }
@@ -193,18 +193,18 @@ extension Replay {
     } else {
       list.leaveScreen(strip)
       list.retireCell(strip, mayReturn: mayReturn)
-      tellPooled()
+      deliverPooled()
     }
   }
 
   /// `saves=pooled`: tells the app of the cells that have gone into a pool, before another row has them.
   @inline(__always)
-  mutating func tellPooled() {
-    if list.tellsPooled { tellPooledStrips() }
+  mutating func deliverPooled() {
+    if list.wantsPooled { deliverPooledStrips() }
   }
 
   @inline(never)
-  private mutating func tellPooledStrips() {
+  private mutating func deliverPooledStrips() {
     for index in 0..<list.pooledStrips.count {
       let strip = list.pooledStrips[index]
       app.cellPooled(strip, in: &list, &watcher)
@@ -223,25 +223,25 @@ extension Replay {
       end.strip.pointee.retainCell()
       list.pendingEnds.append(end)
     } else {
-      tell(end)
+      deliver(end)
     }
   }
 
   /// Tells the app of the first `count` ends that are pending, in the order in which they arose.
   @inline(never)
-  mutating func tellPendingEnds(_ count: Int) {
+  mutating func deliverPendingEnds(_ count: Int) {
     for index in 0..<count {
       let pending = list.pendingEnds[index]
-      tell(pending)
+      deliver(pending)
       pending.strip.pointee.releaseCell()
     }
     list.pendingEnds.removeFirst(count)
   }
 
   @inline(__always)
-  private mutating func tell(_ end: PendingEnd) {
+  private mutating func deliver(_ end: PendingEnd) {
     if W.isWatching {
-      watcher.saw(.endTold(end.strip, row: end.row, index: end.index), in: &list)
+      watcher.saw(.endDelivered(end.strip, row: end.row, index: end.index), in: &list)
     }
     app.displayEnded(of: end.row, keyAtEnd: end.keyAtEnd, end.strip, in: &list, &watcher)
   }

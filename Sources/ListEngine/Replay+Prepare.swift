@@ -97,7 +97,7 @@ extension Replay {
       list.preparation.startUnits = list.offsetUnits
       list.preparation.before = list.counters
     }
-    if list.motion.hasWaiting { tellWaitingScrolls() }
+    if list.motion.hasWaiting { deliverWaitingScrolls() }
   }
 
   /// All events of a frame have been applied, if one has begun at all.
@@ -237,7 +237,7 @@ extension Replay {
     list.prepared.remove(strip)
     strip.pointee.isUnseen = false
     list.counters.preparedDisplays += 1
-    if list.tellsPooled { app.stripLaidOut(strip, row: row, in: &list, &watcher) }
+    if list.wantsPooled { app.stripLaidOut(strip, row: row, in: &list, &watcher) }
     show(strip, at: cursor)
     return strip
   }
@@ -325,6 +325,6 @@ extension Replay {
     strip.pointee.isUnseen = false
     list.leaveScreen(strip)
     list.retireCell(strip, mayReturn: mayReturn)
-    tellPooled()
+    deliverPooled()
   }
 }

@@ -13,7 +13,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   var list: ListState
   var app: App
   var watcher: W
-  /// Whether the first layout has been done, and whether a batch still waits for its layout.
+  /// True if the first layout has been done, and whether a batch still waits for its layout.
   private var isLaidOut = false
   private(set) var isBatchOpen = false
 
@@ -23,13 +23,14 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     watcher: W
   ) {
     list = ListState(
-      trace: trace, isPiece: isPiece, choices: choices, host: host, isTold: app.isTold,
-      tellsSettled: app.wantsSettled, tellsPooled: app.wantsPooled)
+      trace: trace, isPiece: isPiece, choices: choices, host: host,
+      needsTrueOffsets: app.needsTrueOffsets,
+      wantsSettled: app.wantsSettled, wantsPooled: app.wantsPooled)
     self.app = app
     self.watcher = watcher
   }
 
-  /// What happens before the first layout: heights are asked, and what is made in advance is made.
+  /// Prepares the first layout: asks for heights and makes the cells that are made in advance.
   ///
   /// - Complexity: O(rows).
   mutating func setUp() {
@@ -99,11 +100,10 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     }
   }
 
-  /// Scrolls by a position and those that follow it at once, up to the first that is a layout; nobody watches.
-  ///
-  /// Exact, since a scroll at which no row comes or goes, and no end is pending, changes the content offset alone, of
-  /// which only the last is ever seen. More than half of a recording's events are such, in long rows: one took 27
-  /// instructions, and takes 8.
+  /// Applies a scroll by position and the scrolls that follow at once, up to the first one that needs a layout.
+  /// Used without a watcher. Exact: a scroll that moves no row in or out, with no end pending, changes only the
+  /// content offset, and only the last offset is seen. More than half of a recording's events are of this kind in
+  /// long rows. Each took 27 instructions, and takes 8.
   ///
   /// - Returns: the event after these.
   @inline(__always)
@@ -203,8 +203,8 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     let formerUnits = list.offsetUnits
     list.offsetUnits = offsetUnits
     if offsetUnits >= list.steadyFromUnits, offsetUnits <= list.steadyToUnits {
-      // Nothing comes or goes; what was pending is told at the end of this layout all the same.
-      if list.pendingEnds.count > 0 { tellPendingEnds(list.pendingEnds.count) }
+      // No row enters or leaves, but the end of this layout delivers pending ends.
+      if list.pendingEnds.count > 0 { deliverPendingEnds(list.pendingEnds.count) }
       return
     }
     if list.host.interleaves {
@@ -224,7 +224,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       return
     }
     strip.pointee.offsetUnits = offsetUnits
-    if app.isTold { list.rows.leave(strip.pointee.row, atUnits: offsetUnits) }
+    if app.needsTrueOffsets { list.rows.leave(strip.pointee.row, atUnits: offsetUnits) }
     if W.isWatching {
       watcher.saw(
         .scrolled(strip, row: strip.pointee.row, index: index, to: offsetUnits), in: &list)
@@ -257,10 +257,10 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       openBatch()
       spliceRow(at: Int(event.row), list.trace.splices[Int(event.value)])
     case .reloadAll:
-      // A cell that ends may be gone at once: nobody may look for a row on the screen meanwhile.
+      // A cell that ends may be destroyed at once, so no row on the screen can be looked up until the next layout.
       list.isSettled = false
       list.uncacheAllCells()
-      tellPooled()
+      deliverPooled()
       poolAttached()
       for offset in 0..<list.displayed.count {
         guard let strip = list.displayed[offset] else { continue }
@@ -291,7 +291,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
         if list.prepares { giveUpAll() }
         app.memoryWarned(in: &list)
         list.emptyPools()
-        tellPooled()
+        deliverPooled()
       } else {
         app.memoryWarned(in: &list)
       }

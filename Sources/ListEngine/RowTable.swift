@@ -2,33 +2,31 @@ import CPrefetch
 import Containers
 import ScrollTrace
 
-/// What the engine knows of each row, by identity.
-///
-/// A column a fact, so that a display in a feed of millions touches half the cache lines of a record a row, and none for
-/// facts that the feed does not have.
+/// The engine's record of each row, by identity. One column per fact, so that a display in a feed of millions
+/// touches half the cache lines of a record per row. A fact that the feed does not have costs none.
 struct RowTable: ~Copyable {
   private var itemCounts = RawTable<Int32>()
   private var versions = RawTable<Int32>()
   /// A bit for each row that was ever reloaded: the bits of 512 rows share a cache line.
   private var reloadedBits = RawTable<UInt64>()
   private var kinds = RawTable<UInt8>()
-  private var toldUnits = RawTable<Int64>()
-  /// Whether any row has a kind other than 0, or a content version other than 0.
+  private var trueOffsetUnits = RawTable<Int64>()
+  /// True if any row has a kind or a content version other than 0.
   private var hasKinds = false
   private var hasVersions = false
-  /// Whether the table keeps where each row was left.
-  private var isTold = false
+  /// True if the table keeps the true offset of each row.
+  private var needsTrueOffsets = false
 
   var count: Int { itemCounts.count }
 
-  mutating func reserve(_ count: Int, hasKinds: Bool, isTold: Bool) {
+  mutating func reserve(_ count: Int, hasKinds: Bool, needsTrueOffsets: Bool) {
     self.hasKinds = hasKinds
-    self.isTold = isTold
+    self.needsTrueOffsets = needsTrueOffsets
     itemCounts.reserve(count)
     versions.reserve(count)
     reloadedBits.reserve(count / 64 + 1)
     if hasKinds { kinds.reserve(count) }
-    if isTold { toldUnits.reserve(count) }
+    if needsTrueOffsets { trueOffsetUnits.reserve(count) }
   }
 
   mutating func removeAll() {
@@ -36,7 +34,7 @@ struct RowTable: ~Copyable {
     versions.removeAll()
     reloadedBits.removeAll()
     kinds.removeAll()
-    toldUnits.removeAll()
+    trueOffsetUnits.removeAll()
     hasVersions = false
   }
 
@@ -46,7 +44,7 @@ struct RowTable: ~Copyable {
     versions.append(0)
     if itemCounts.count > reloadedBits.count * 64 { reloadedBits.append(0) }
     if hasKinds { kinds.append(kind) }
-    if isTold { toldUnits.append(0) }
+    if needsTrueOffsets { trueOffsetUnits.append(0) }
   }
 
   /// Prefetches the facts of a row.
@@ -54,7 +52,7 @@ struct RowTable: ~Copyable {
   mutating func fetch(_ row: Int32) {
     prefetch(itemCounts.base + Int(row))
     if hasVersions { prefetch(reloadedBits.base + (Int(row) >> 6)) }
-    if isTold { prefetch(toldUnits.base + Int(row)) }
+    if needsTrueOffsets { prefetch(trueOffsetUnits.base + Int(row)) }
   }
 
   @inline(__always)
@@ -67,10 +65,10 @@ struct RowTable: ~Copyable {
   ///
   /// - Precondition: the table keeps it.
   @inline(__always)
-  mutating func toldUnits(of row: Int32) -> Int64 { toldUnits[Int(row)] }
+  mutating func trueOffsetUnits(of row: Int32) -> Int64 { trueOffsetUnits[Int(row)] }
 
   @inline(__always)
-  mutating func leave(_ row: Int32, atUnits units: Int64) { toldUnits[Int(row)] = units }
+  mutating func leave(_ row: Int32, atUnits units: Int64) { trueOffsetUnits[Int(row)] = units }
 
   /// The content version: 0, and one more at each reload.
   @inline(__always)

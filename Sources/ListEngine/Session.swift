@@ -188,9 +188,9 @@ extension Design {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public func loggedReplay(
-    of trace: ValidTrace, host: Host, telling tell: @escaping (LogEntry) -> Void
+    of trace: ValidTrace, host: Host, onEntry report: @escaping (LogEntry) -> Void
   ) -> WatchedReplay {
-    let log = CallbackLog(trace: trace.trace, telling: tell)
+    let log = CallbackLog(trace: trace.trace, onEntry: report)
     let (counters, watcher) = watch(trace, host: host, watcher: log)
     return WatchedReplay(counters: counters, fidelity: watcher.fidelity.counters)
   }

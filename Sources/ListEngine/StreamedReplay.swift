@@ -6,7 +6,7 @@ import ScrollTrace
 // `belady`, `saves=settled` and a `ScrollEndDesign` alone know the future, and have the whole trace in memory.
 //
 // The feed grows by every row that is inserted, since an identity is never used again: a trace that inserts rows
-// for ever takes memory for ever, about 40 bytes a row and what the design keeps of it.
+// without end needs about 40 bytes a row, and what the design keeps of each.
 extension Design {
   /// Replays a trace as it is read and counts this design's faults.
   ///
@@ -40,11 +40,11 @@ extension Design {
   public func loggedReplay(
     reading reader: inout TraceReader, host: Host,
     pieceEventCount: Int = TraceReader.pieceEventCount,
-    telling tell: @escaping (LogEntry) -> Void
+    onEntry report: @escaping (LogEntry) -> Void
   ) throws -> WatchedReplay {
     let header = reader.header
     let (counters, log) = try watch(&reader, hosts: [host], pieceEventCount) {
-      CallbackLog(trace: header, telling: tell)
+      CallbackLog(trace: header, onEntry: report)
     }[0]
     return WatchedReplay(counters: counters, fidelity: log.fidelity.counters)
   }

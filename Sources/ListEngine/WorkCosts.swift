@@ -1,5 +1,5 @@
-/// What each operation of a frame is taken to cost a phone's main thread, in nanoseconds: modelled, and the one
-/// home of these numbers. The hitch model has them with their sources, and `prefetch=deadline` reckons with them.
+/// The modelled time of each operation of a frame on a phone's main thread, in nanoseconds. These numbers are
+/// defined here only. The hitch model cites their sources, and `prefetch=deadline` plans with them.
 ///
 /// Whole numbers, so that a sum is exact in whatever order it is made.
 public enum WorkCosts {
@@ -23,6 +23,6 @@ public enum WorkCosts {
     return sum + work.heightQuestions * askHeight + work.itemsAsked * askItem
   }
 
-  /// Whether work ends within a frame at 60 Hz: 16 2/3 ms.
+  /// Returns true if work ends within a frame at 60 Hz: 16 2/3 ms.
   static func isInTime(nanoseconds: Int) -> Bool { nanoseconds * 60 < 1_000_000_000 }
 }

@@ -31,7 +31,7 @@ MUTANTS = [
      "    areCursorsValid = false\n    isSettled", "    isSettled"),
     ("a row that ends at the top edge stays visible", "Layout/VisibleRows.swift",
      "while bottomOfFirstUnits <= top {", "while bottomOfFirstUnits < top {"),
-    ("the last late end is never told", "Replay+Layout.swift",
+    ("the last late end is never delivered", "Replay+Layout.swift",
      "for index in 0..<count {", "for index in 0..<count - 1 {"),
     ("a memory warning keeps the pools", "Replay.swift", "      list.emptyPools()\n", ""),
     ("a drag does not stop the coast that moves its strip", "Motion/Replay+Motion.swift",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListEngine
 
-/// What is stored of an offset: points or anchors, by hand and on random feeds.
+/// Stored offsets, as points or anchors, by hand and on random feeds.
 @Suite struct AnchorTests {
   private static let anchors = ["number", "nearest", "item"]
 
@@ -120,7 +120,7 @@ import Testing
     #expect(try Self.faults("item", trace) == [[:], [:]])
   }
 
-  /// What is right for a row whose item went is what has its number, what took its place, and all between.
+  /// For a row whose item was removed, the item with its number, the item in its place and all between are right.
   @Test func anEndOfASpanMovesWithItsItem() {
     let line = ItemLine(leadUnits: 20, sizeUnits: 40, strideUnits: 50)
     func ends(_ units: Int64, _ items: Int32, _ at: Int32, _ removed: Int32, _ added: Int32)
@@ -223,7 +223,7 @@ import Testing
       }
     }
 
-  /// Whatever comes in before what is seen moves it on, but for who knows its identity.
+  /// An item inserted before the visible ones moves them, except for designs that know the items' identities.
   @Test func onlyIdentitiesAreRightWhereItemsCome() throws {
     for (trace, at, first) in Self.grown {
       let isForeign = at <= first

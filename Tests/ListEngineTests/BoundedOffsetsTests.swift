@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListEngine
 
-/// What a bounded store remembers, worked out by hand.
+/// The contents of a bounded store, worked out by hand.
 ///
 /// Rows of 50 points in a table of 100: two are visible.
 @Suite struct BoundedOffsetsTests {
@@ -80,7 +80,7 @@ import Testing
     // Rows 0 and 1, 1 at 70; then 2 and 3: four entries. Row 0 is deleted: three, and room for one.
     let trace = Trace.byHand(sections: [6], [.x(1, 70), .y(100), .delete(0)])
     let replay = try Self.replay("tag-lookup,key=remapped,offsets=fifo:4", trace)
-    // After the delete rows 3 and 4 stand there (now 2 and 3): 4 is new, and takes the room.
+    // After the delete rows 3 and 4 are visible (now 2 and 3): 4 is new, and takes the room.
     #expect(replay.counters.storedOffsets == 4)
     #expect(replay.counters.offsetReads == 5)
     var back = trace

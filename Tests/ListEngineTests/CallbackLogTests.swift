@@ -58,8 +58,8 @@ import TraceTools
         """)
   }
 
-  /// What is told late is told with what the cell shows then, and a fault stands where it arises.
-  @Test func aLateEndIsToldAfterItsCellIsAnotherRows() throws {
+  /// A late callback is logged with what the cell shows then, and a fault is logged when it arises.
+  @Test func aLateEndIsLoggedAfterItsCellIsAnotherRows() throws {
     let exhibit = try #require(Gallery.exhibit(named: "late-callback"))
     let log = try Self.log(exhibit.design, on: exhibit.trace().trace, exhibit.host)
     let lines = log.split(separator: "\n").drop { !$0.hasPrefix("3 ") }
@@ -75,8 +75,8 @@ import TraceTools
             didEndDisplaying     row 0, cell 0, at 30, the cell shows another row by now
             save                 cell 0, at 30, under row 0
         4  t 80  the table is scrolled to 0
-            enqueue              row 2, cell 0, its end is told later
-            enqueue              row 3, cell 2, its end is told later
+            enqueue              row 2, cell 0, its end is delivered later
+            enqueue              row 3, cell 2, its end is delivered later
             dequeue              row 0, cell 2, reused
             prepareForReuse      row 0, cell 2
             cellForRow           row 0, cell 2
@@ -91,7 +91,7 @@ import TraceTools
   /// Rows 0 and 1; a row comes in at the top, and row 1 leaves; a tap on row 0, now at index 1, opens the
   /// new row's item; a swipe of it asks for the new row's items too. It leaves from index 2 and comes back to
   /// index 0, where the rows that were there stored their rest.
-  @Test func everyEventAndFaultIsToldInWords() throws {
+  @Test func everyEventAndFaultIsLoggedInWords() throws {
     let trace = Trace.byHand(
       sections: [2],
       [
@@ -99,11 +99,11 @@ import TraceTools
         .move(2, to: 0), .delete(0, count: 2), .reloadAll, .viewport(90.5, 40), .memoryWarning,
       ])
     let log = try Self.log("tag-lookup,pool=perRow", on: trace)
-    let told = log.split(separator: "\n").filter {
+    let logged = log.split(separator: "\n").filter {
       !$0.hasPrefix("    ") || $0.contains("didSelect") || $0.contains("own")
     }
     #expect(
-      told.joined(separator: "\n") == """
+      logged.joined(separator: "\n") == """
             dequeue              row 0, cell 0, its own
             dequeue              row 1, cell 1, its own
         0  t 16  1 row inserted before row 0
@@ -127,26 +127,26 @@ import TraceTools
         """)
   }
 
-  /// As many faults are told as are counted, each under its counter's name, on every kind of random feed.
-  @Test func faultsAreToldAsTheyAreCounted() throws {
+  /// As many faults are logged as are counted, each under its counter's name, on every kind of random feed.
+  @Test func faultsAreLoggedAsTheyAreCounted() throws {
     for name in EmbeddedTraces.recordings {
       let trace = try #require(try EmbeddedTraces.trace(named: name))
       for preset in ["tag-lookup", "furrow-2015", "filmstrip-2014"] {
         let design = try Design(preset)
-        var told: [String: Int] = [:]
+        var logged: [String: Int] = [:]
         let host = Host(endsLate: true)
         let replay = design.loggedReplay(of: trace, host: host) { entry in
-          if entry.isFault { told[entry.callback.rawValue, default: 0] += 1 }
+          if entry.isFault { logged[entry.callback.rawValue, default: 0] += 1 }
         }
         #expect(replay == design.watchedReplay(of: trace, host: host))
         let counted = replay.fidelity.list.filter { $0.value > 0 }
-        #expect(told == Dictionary(uniqueKeysWithValues: counted.map { ($0.name, $0.value) }))
-        #expect(!told.isEmpty, "\(preset) on \(name)")
+        #expect(logged == Dictionary(uniqueKeysWithValues: counted.map { ($0.name, $0.value) }))
+        #expect(!logged.isEmpty, "\(preset) on \(name)")
       }
     }
   }
 
-  /// The log of a custom design is what it recorded of its own calls and of what it did in them, line by line.
+  /// The log of a custom design equals the design's own record of its calls, line by line.
   @Test(arguments: [
     "acquireFirst", "recycleFirst", "newFirst", "late", "prepared", "coasting+echoing",
     "late+echoing+confining+queued", "prepared+coasting+echoing+forgetting",
@@ -186,7 +186,7 @@ import TraceTools
   }
 }
 
-/// What a design recorded: the name of the callback, the cell, and the row's index or the offset, where it knows them.
+/// A design's record: the name of the callback, the cell, and the row's index or the offset, if known.
 private final class Record: @unchecked Sendable {
   private let namesRows: Bool
   private(set) var lines: [String] = []
@@ -205,7 +205,7 @@ private final class Record: @unchecked Sendable {
     return "\(callback) cell \(cell ?? -1)\(row ?? "")\(offset ?? "")"
   }
 
-  /// The line that a design records of a callback; nil where it is not told of it.
+  /// The line that a design records of a callback; nil if the design does not receive it.
   func line(of entry: LogEntry) -> String? {
     switch entry.callback {
     case .cellForRow: line(entry.callback, cell: entry.cell, row: entry.index)

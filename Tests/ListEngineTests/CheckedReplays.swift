@@ -15,9 +15,9 @@ extension Design {
   }
 
   func loggedReplay(
-    of trace: Trace, host: Host, telling tell: @escaping (LogEntry) -> Void
+    of trace: Trace, host: Host, onEntry report: @escaping (LogEntry) -> Void
   ) -> WatchedReplay {
-    loggedReplay(of: trace.checked, host: host, telling: tell)
+    loggedReplay(of: trace.checked, host: host, onEntry: report)
   }
 
   func watch<W: Watcher>(_ trace: Trace, host: Host, watcher: W) -> (Counters, W) {

@@ -10,8 +10,8 @@ import TraceTools
 /// Not Foundation's.
 private typealias Host = ListEngine.Host
 
-/// The code that is written of a design: it compiles (it stands in WrittenDesigns.swift, word for word), and does what
-/// the design does.
+/// The generated code of a design compiles (WrittenDesigns.swift has it, word for word), and behaves like the
+/// design.
 @Suite struct DesignCodeTests {
   struct Written: Sendable, CustomTestStringConvertible {
     let className: String
@@ -27,7 +27,7 @@ private typealias Host = ListEngine.Host
       article = ArticleTests.Article(preset: design, make: make)
     }
 
-    /// By its path the code finds a row at the end of its display, and so where ends are told while the row stands there.
+    /// By its path the code finds a row at the end of its display, so ends must be delivered before the row moves.
     fileprivate var hosts: [Host] {
       let looksUp = design == "stable-id,identity=owned"
       return [

@@ -7,7 +7,7 @@ import Testing
 
 /// How designs and hosts are written and read.
 @Suite struct DesignTests {
-  /// What is wrong with a text; "" for nothing.
+  /// Returns the problem of a text; "" if it is valid.
   private func problem(_ text: String) throws -> String {
     do {
       _ = try Design(text)
@@ -45,7 +45,7 @@ import Testing
     ("stable-id,key=id,pool=fifo", "stable-id,pool=fifo"),
     ("ceiling,pool=none,items=tiled", "ceiling,items=tiled"),
     ("tag-lookup,itemPool=perStrip", "tag-lookup"), ("stable-id,stores=points", "stable-id"),
-    // What differs from the preset is named, though it is the axis's default.
+    // A value that differs from the preset is named, even if it is the axis's default.
     ("stable-id,key=row", "stable-id,key=row"), ("ceiling,pool=lifo", "ceiling,pool=lifo"),
     ("floor,offsets=dictionary", "floor,offsets=dictionary"),
     // Numbers have one form.
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Whether none of the axes in a text is one that the preset's other choices leave without a meaning.
+  /// Returns true if none of the axes in a text is one that the preset's other choices leave without a meaning.
   private static func applies(_ text: String, to preset: Preset) -> Bool {
     let axis = text.prefix { $0 != "=" }
     if text.contains("keyedBy"), preset.choices.saves != .end { return false }
@@ -134,8 +134,8 @@ import Testing
     #expect(try design.setting(axis: "key", to: "id") == design)
     #expect(throws: DesignError.self) { try design.setting(axis: "keyedBy", to: "strip") }
     #expect(throws: DesignError.self) { try design.setting(axis: "height", to: "summed") }
-    let told = try Design("floor,offsets=lru:2").setting(axis: "offsets", to: "told")
-    #expect(try told == Design("floor"))
+    let floor = try Design("floor,offsets=lru:2").setting(axis: "offsets", to: "told")
+    #expect(try floor == Design("floor"))
   }
 
   @Test func aFrameworksPresetIsOfItsPlatformAlone() throws {

@@ -177,7 +177,7 @@ import Testing
     #expect(explained > 20 && possible > explained / 2 && flings > 0, "\(explained), \(possible)")
   }
 
-  /// Whether a trace is valid, as a file, and the plain model sees the fault in it.
+  /// Returns true if a trace is valid, as a file, and the plain model sees the fault in it.
   private static func shows(
     _ kind: FaultKind, _ trace: Trace, _ axes: [String: String], _ host: Host
   ) -> Bool {

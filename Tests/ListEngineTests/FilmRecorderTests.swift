@@ -5,15 +5,15 @@ import TraceTools
 
 @testable import ListEngine
 
-/// What was on the screen when: by hand, and a part of a film against the whole.
+/// The recorded screens: by hand, and a part of a film against the whole.
 @Suite struct FilmRecorderTests {
   /// 0. Rows 0 and 1 in cells 0 and 1, items 0 and 1 each.
   /// 1. Row 0 to 50: items 1 and 2.
   /// 2. y = 50: row 2 in the new cell 2; cell 0 waits.
-  /// 3. y = 100: row 3 in cell 0, which was kept at 50, where nobody left row 3; cell 1 waits.
+  /// 3. y = 100: row 3 in cell 0, which still has the offset 50 that row 3 never had; cell 1 waits.
   private static let byHand = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(100)])
 
-  /// All that was told of a replay.
+  /// All news of a replay.
   private struct Film {
     var screens: [Screen] = []
     var faults: [[Int64]] = []
@@ -105,7 +105,7 @@ import TraceTools
     #expect(whole.screens.map(\.frame) == Array(whole.screens.indices))
     let part = Film(design, of: trace, host: host, window: 1500..<1900)
     #expect(part.screens.map(\.frame) == Array(1500..<1900))
-    #expect(part.faults == whole.faults, "faults are told wherever they are")
+    #expect(part.faults == whole.faults, "faults outside the window are reported too")
     for screen in part.screens {
       let same = whole.screens[screen.frame]
       #expect(screen.cells == same.cells, "frame \(screen.frame)")

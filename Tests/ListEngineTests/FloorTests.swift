@@ -5,7 +5,7 @@ import TraceTools
 
 @testable import ListEngine
 
-/// `floor` is told each offset, and so is never wrong.
+/// `floor` has the true offset of each row, and so is never wrong.
 @Suite struct FloorTests {
   static let axes = [
     "identity": "owned", "offsets": "told", "reload": "changed", "itemPool": "shared",
@@ -34,7 +34,7 @@ import TraceTools
 
   /// Rows 0 and 1 are left at 30 and at 300, which is beyond their four items by 210. The two below come with their
   /// cells, or with others; then row 1 has 20 items, all of 300 is there, and both come back.
-  @Test func aRowIsToldWhereItWasLeft() throws {
+  @Test func aRowIsSetToItsTrueOffset() throws {
     let trace = Trace.byHand(
       sections: [4], [.x(0, 30), .x(1, 300), .y(100), .reload(1, items: 20), .y(0)])
     for host in [Host(), .recycleFirst, Host(confines: true, clamps: true)] {
@@ -46,7 +46,7 @@ import TraceTools
     let (counters, displays) = try Design("floor").watch(
       trace.without(.reload).checked, host: host, watcher: Displays())
     #expect(displays.shown == ["0 0.0", "1 0.0", "2 0.0", "3 0.0", "0 30.0", "1 90.0"])
-    // It reads and writes nothing, and nobody is told but of the two that a finger moved.
+    // It reads and writes no offset, and receives only the two scrolls of a finger.
     #expect(counters.offsetReads + counters.offsetWrites + counters.storedOffsets == 0)
     #expect(counters.scrollsTold == 2 && counters.offsetsConfined == 0)
   }

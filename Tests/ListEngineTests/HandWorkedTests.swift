@@ -46,7 +46,7 @@ import Testing
 
   @Test func aLargerViewportTilesWhatIsDisplayedAgainAndShowsMore() throws {
     var trace = Trace.byHand(sections: [5])
-    // 150 wide: item 2 at 100..<140 comes to rows 0 and 1; 150 high: row 2 comes with three items.
+    // 150 wide: item 2 at 100..<140 enters rows 0 and 1; 150 high: row 2 enters with three items.
     trace.append(.viewport(150, 150))
     // Back: item 2 goes to the spare cells three times; row 2 ends.
     trace.append(.viewport(100, 100))
@@ -134,7 +134,7 @@ import Testing
       viewport: .points(20, 50), [.x(0, 5), .tap(item: 0, of: 0), .x(0, 4), .tap(item: 0, of: 0)])
     let counts = ["rowsDisplayed": 1, "cellsCreated": 1, "selections": 1, "offscreenSelections": 1]
     try expect("tag-lookup", on: trace, items: 3, itemCells: 2, counts: counts)
-    // Without spacing all five stand at 5, and come and go together.
+    // Without spacing all five are at 5, and appear and disappear together.
     trace.feed.itemShapes[0].spacingUnits = 0
     try expect("tag-lookup", on: trace, items: 10, itemCells: 5, counts: counts)
   }
@@ -213,20 +213,20 @@ import Testing
     try expect("tag-lookup,offsets=boxed", on: trace, counts: counts, ["foreignOffsets": 1])
   }
 
-  // MARK: Ends that are told late
+  // MARK: Late ends
 
-  @Test func aLateEndIsToldByTheNextLayoutThoughNoRowComesOrGoes() throws {
+  @Test func aLateEndIsDeliveredByTheNextLayoutThoughNoRowComesOrGoes() throws {
     var trace = Trace.byHand(sections: [5], [.y(50)])
     let counts = ["rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "offsetWrites": 0]
-    // The trace is over before it is told.
+    // The trace is over before the end is delivered.
     try expect("tag-lookup", on: trace, .late, counts: counts)
     // A is discarded; what its strip held is written all the same.
     trace.append(.memoryWarning, .y(50))
-    let told = ["cellsDiscarded": 1, "offsetWrites": 1]
-    try expect("tag-lookup", on: trace, .late, counts: counts, told)
+    let delivered = ["cellsDiscarded": 1, "offsetWrites": 1]
+    try expect("tag-lookup", on: trace, .late, counts: counts, delivered)
     // Once.
     trace.append(.y(50))
-    try expect("tag-lookup", on: trace, .late, counts: counts, told)
+    try expect("tag-lookup", on: trace, .late, counts: counts, delivered)
   }
 
   // MARK: Knowing one's row
@@ -271,7 +271,7 @@ import Testing
     try expect("tag-lookup", on: trace, displayed: 3, ended: 1, cells: 2, items: 7, itemCells: 5)
   }
 
-  @Test func aDeletedRowIsNoRowWhenItsEndIsToldLate() throws {
+  @Test func aDeletedRowIsNoRowWhenItsEndIsDeliveredLate() throws {
     // Rows 0 (A), 1 (B); row 0 is deleted, and no row comes.
     let trace = Trace.byHand(sections: [2], [.delete(0)])
     let counts = ["rowsDisplayed": 2, "rowsEnded": 1, "cellsCreated": 2]
@@ -315,8 +315,8 @@ import Testing
   }
 
   @Test func anEntryThatNoRowHasStaysUntilAnOffsetMovesThere() throws {
-    // Rows 0 (A), 1 (B). Row 0 is reloaded: its end is told after the layout, 0 under (0, 0). Row 1 to 50 and
-    // deleted: told after the layout, 50 under (0, 1), where no row is any more.
+    // Rows 0 (A), 1 (B). Row 0 is reloaded: its end is delivered after the layout, 0 under (0, 0). Row 1 to 50 and
+    // deleted: delivered after the layout, 50 under (0, 1), where no row is any more.
     let trace = Trace.byHand(sections: [2], [.reload(0, items: 4), .x(1, 50), .delete(1)])
     var counts = [
       "rowsDisplayed": 3, "rowsEnded": 2, "cellsCreated": 2, "itemsDisplayed": 7,
@@ -325,12 +325,12 @@ import Testing
     let design = "tag-lookup,identity=owned,key=remapped"
     try expect(design, on: trace, .late, counts: counts)
 
-    // A new row comes to (0, 1), gets B, and finds the deleted row's 50: items 1 and 2 in B's three.
+    // A new row is inserted at (0, 1), gets B, and finds the deleted row's 50: items 1 and 2 in B's three.
     var behind = trace
     behind.append(.insert(1, items: [4]))
     counts.merge(["rowsDisplayed": 4, "itemsDisplayed": 9, "heightQuestions": 4]) { $1 }
     let found = ["offsetHits": 1, "foreignOffsets": 1]
-    // Or one comes to (0, 0), and row 0's entry moves to (0, 1), over the other: one is left.
+    // Or one is inserted at (0, 0), and row 0's entry moves to (0, 1), over the other: one is left.
     var before = trace
     before.append(.insert(0, items: [4]))
     for offsets in ["dictionary", "boxed", "strings", "array"] {
@@ -341,7 +341,7 @@ import Testing
   }
 
   @Test func editsAtOneTimeAreLaidOutOnce() throws {
-    // Row 4 comes to the top and goes again. In one batch nobody sees it.
+    // Row 4 enters at the top and leaves again. In one batch it is never displayed.
     let batch = Trace.byHand(sections: [4], [.together([.insert(0, items: [4]), .delete(0)])])
     try expect("stable-id", on: batch, displayed: 2, cells: 2, heights: 5)
     // One after the other: row 4 gets C, row 1's B is pooled; then C is, and row 1 gets it, with its 0.

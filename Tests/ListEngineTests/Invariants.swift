@@ -28,7 +28,7 @@ struct Invariants: Watcher {
     }
   }
 
-  /// What is prepared is a row of the feed, with a strip that knows it and is not displayed.
+  /// Every prepared row is a row of the feed, with a strip that knows it and is not displayed.
   private func checkPreparedRows(in list: inout ListState) {
     precondition(list.heldEnds.count == 0, "\(list.heldEnds.count) ends are held after the batch")
     precondition(list.prepares || list.prepared.count == 0, "prepared where nothing should be")

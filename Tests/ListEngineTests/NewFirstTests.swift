@@ -9,8 +9,8 @@ import Testing
   /// Rows 0 (A) and 1 (B); row 0 goes to 50.
   private static let scrolled = Trace.byHand(sections: [4], [.x(0, 50)])
 
-  /// Row 0 is reloaded: a new cell C is asked for, and looks up what nobody has stored; then A ends, and 50 is
-  /// written. On acquireFirst A ends first, is reused, and finds its 50.
+  /// Row 0 is reloaded: a new cell C is asked for, and finds no stored offset; then A ends, and 50 is written. On
+  /// acquireFirst A ends first, is reused, and finds its 50.
   @Test func aReloadedRowIsRestoredBeforeItsOffsetIsSaved() throws {
     var trace = Self.scrolled
     trace.append(.reload(0, items: 4))
@@ -26,8 +26,8 @@ import Testing
       heights: 5)
   }
 
-  /// The end of the old row 0 is pending through its batch's layout, and told at the end of the next one.
-  @Test func withLateEndsItIsToldALayoutLater() throws {
+  /// The end of the old row 0 is pending through its batch's layout, and delivered at the end of the next one.
+  @Test func withLateEndsItIsDeliveredALayoutLater() throws {
     var trace = Self.scrolled
     trace.append(.reload(0, items: 4))
     let counts = [
@@ -40,8 +40,8 @@ import Testing
     try expect("tag-lookup", on: trace, host, counts: counts, ["offsetWrites": 1])
   }
 
-  /// Row 0 is deleted: row 2 comes in a new cell C, since A has not ended. Its end is told under number 0, which is
-  /// row 1's by now.
+  /// Row 0 is deleted: row 2 comes in a new cell C, since A has not ended. A's end is delivered under number 0,
+  /// which is row 1's by now.
   @Test func aDeletedRowEndsAfterTheRowThatTakesItsPlace() throws {
     var trace = Self.scrolled
     trace.append(.delete(0))
@@ -84,7 +84,7 @@ import Testing
     #expect(counters.offsetWrites == 1)
   }
 
-  /// What is no edit of a row is as on acquireFirst.
+  /// Events other than edits of rows are as on acquireFirst.
   @Test func scrollsAndReloadsOfAllAreAsEver() throws {
     var trace = Self.scrolled
     trace.append(.y(50), .y(0), .reloadAll, .insert(1, items: [2]), .move(0, to: 2))

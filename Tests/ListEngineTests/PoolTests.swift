@@ -10,7 +10,7 @@ import Testing
 /// Cells are A, B, C, ... in the order in which they are made. Rows are 50 high in a viewport of 100 by 100, and a
 /// strip at rest shows the first two of four items (`Trace.byHand`).
 @Suite struct PoolTests {
-  /// What a log says of who gets which cell: "2:C new", say, for row 2.
+  /// Returns the dequeues of a log: "2:C new", say, for row 2.
   private func dequeues(
     _ design: String, on trace: Trace, _ host: Host = .acquireFirst
   ) throws -> [String] {
@@ -102,8 +102,8 @@ import Testing
       "tag-lookup,pool=twoLevel:2+5,warnings=keep",
       .byHand(sections: [5], [.y(50), .memoryWarning, .y(0)]),
       "0:A new, 1:B new, 2:C new, 0:A from the cache", counts: ["cellsDiscarded": 0]),
-    // Rows 0 (A), 1 (B); at 100 rows 2 (C), 3 (D), and A and B wait, of which A is discarded. Back at 0 row 0 gets B, the
-    // oldest; row 1 finds no cell of its own and none else.
+    // Rows 0 (A), 1 (B); at 100 rows 2 (C), 3 (D), and A and B wait, of which A is discarded. Back at 0 row 0 gets
+    // B, the oldest; row 1 finds neither its own cell nor another.
     DequeueOrder(
       "stable-id,pool=slots:1", .byHand(sections: [5], [.y(100), .y(0)]),
       "0:A new, 1:B new, 2:C new, 3:D new, 0:B reused, 1:E new", counts: ["cellsDiscarded": 2]),
@@ -119,8 +119,9 @@ import Testing
       .byHand(sections: [5], [.y(50), .y(100), .y(50), .y(0), .y(50)]),
       "0:A new, 1:B new, 2:C new, 3:A reused, 1:B reused, 0:A reused, 2:C reused",
       counts: ["reloads": 5, "offsetReads": 7, "cellsReused": 4]),
-    // What was made last is discarded, whatever its kind. Rows 0 (A), 1 (B), 2 (C) and so on, of two kinds in turn. At
-    // 100 A and B wait, and B goes; at 200 row 4 gets A, row 5 finds none of its kind; C and D wait, and D goes.
+    // The newest cell is discarded, whatever its kind. Rows 0 (A), 1 (B), 2 (C) and so on, of two kinds in turn.
+    // At 100 A and B wait, and B is discarded. At 200 row 4 gets A, and row 5 finds no cell of its kind. C and D
+    // wait, and D is discarded.
     DequeueOrder(
       "stable-id,pool=affineCap:1", twoKinds,
       "0:A new, 1:B new, 2:C new, 3:D new, 4:A reused, 5:E new", counts: ["cellsDiscarded": 2]),
@@ -142,7 +143,7 @@ import Testing
       "0:A new, 1:B new, 2:C new, 0:D new"),
     // A scroll that shows nothing new is a layout: A has waited to the end of two when row 0 is back.
     DequeueOrder("tag-lookup,pool=aged:2", slow, "0:A new, 1:B new, 2:C new, 0:A from the cache"),
-    // What the strip kept went with its cell, where nothing stores it.
+    // An offset that only the strip keeps is lost with its cell.
     DequeueOrder(
       "stable-id,pool=aged:1,offsets=kept", slow, "0:A new, 1:B new, 2:C new, 0:D new",
       counts: ["lostOffsets": 1, "cellsDiscarded": 1]),
@@ -162,12 +163,12 @@ import Testing
     for (name, count) in order.counts { #expect(counted[name] == count, "\(name)") }
   }
 
-  @Test func aCellInTheCacheIsToldOfNoEditAndTiledForTheViewportOfItsReturn() throws {
-    // Rows 0 (A), 1 (B); row 2 (C), A is cached, with the tag 0. A row is inserted before all, and the table made 150
-    // wide. At y = 50 row 0 is number 1 and comes back in A, with two items of its own: asked which row it shows, A
+  @Test func aCachedCellIgnoresEditsAndIsTiledForTheViewportOfItsReturn() throws {
+    // Rows 0 (A), 1 (B); row 2 (C), A is cached, with the tag 0. A row is inserted before all, and the table made
+    // 150 wide. At y = 50 row 0 is number 1 and comes back in A, with its two items. Asked which row it shows, A
     // says the one at index 0, the new one, whose third item it takes.
     let trace = Trace.byHand(sections: [5], [.y(50), .insert(0, items: [4]), .viewport(150, 100)])
-    // B, on the screen all the time, is told of no edit either.
+    // B, on the screen all the time, is not notified of the edit either.
     for (pool, staleStrips) in [("twoLevel:2+5", 2), ("lifo", 1)] {
       let replay = try Design("tag-lookup,pool=\(pool)").watchedReplay(
         of: trace, host: .acquireFirst)

@@ -27,8 +27,8 @@ import Testing
 
   /// A, B show rows 0, 1 and C row 2; at the end of that frame D is made for row 3, with two items. At 60 row 3 is
   /// displayed in D; row 0 ends, and A is prepared for row 4: reloaded, its two item cells reused. Back at 0 row 0
-  /// is displayed in a new cell E, since the pool is empty, and finds its 0; rows 2 and 3 end; above there is no row
-  /// to prepare, and row 4 is given up: in vain.
+  /// is displayed in a new cell E, since the pool is empty, and finds its 0; rows 2 and 3 end. No row above can be
+  /// prepared, and row 4 is released without a display.
   @Test func theNextRowIsPreparedAndDisplayedAsItIs() throws {
     try expect(
       "tag-lookup,prefetch=ahead:1", on: Self.thereAndBack, displayed: 5, ended: 3, cells: 5,
@@ -46,29 +46,30 @@ import Testing
   /// Before the table moves there is no direction: strips, edits and a scroll to where the table stands give none.
   private static let still = rows(.x(0, 50), .y(0), .reload(1, items: 3), .viewport(100, 150))
 
-  /// How many rows are prepared by the end of a trace, displayed as they are, and prepared in vain.
+  /// The numbers of rows that are prepared by the end of a trace, displayed as they are, and never displayed.
   static let preparing: [(axes: String, trace: Trace, counts: [Int])] = [
     ("prefetch=ahead:2", still, [0, 0, 0]), ("prefetch=window:1/1", still, [0, 0, 0]),
     ("prefetch=deadline", still, [0, 0, 0]),
     // At 10 rows 3, 4 and 5 are prepared, and that is the end: none was displayed. No more than there are.
     ("prefetch=ahead:3", rows(.y(10)), [3, 0, 3]),
     ("prefetch=ahead:3", rows(count: 4, .y(10)), [1, 0, 1]),
-    // Two moves of one frame: at its end the table stands at 150 and shows rows 3 and 4; row 5 is prepared, and of
-    // what lay on the way nothing. Down and up within a frame: the way is up, and above row 0 there is none.
+    // Two moves of one frame: at its end the table is at 150 and shows rows 3 and 4; row 5 is prepared, and no row
+    // on the way. Down and up within a frame: the direction is up, and no row is above row 0.
     ("prefetch=ahead:1", rows(.together([.y(50), .y(150)])), [1, 0, 1]),
     ("prefetch=ahead:1", rows(.together([.y(50), .y(150), .y(0)])), [0, 0, 0]),
-    // Row 3 is prepared at 10. At 250 rows 5 and 6 are displayed: row 3 is passed, and given up; row 7 is prepared.
+    // Row 3 is prepared at 10. At 250 rows 5 and 6 are displayed: row 3 is passed, and released; row 7 is
+    // prepared.
     ("prefetch=ahead:1", rows(.y(10), .y(250)), [2, 0, 2]),
     // A screenful ahead and half of one behind. At 10 (direction down): up to 210 rows 3 and 4 are prepared. At 110
     // rows 2, 3 and 4 are visible: 3 and 4 are displayed as they are; row 0 ends at 50, above 60, and goes; row 1 ends,
     // and keeps its cell. Rows 5 and 6 ([250, 310)) are prepared. At 100 (up) rows 2 and 3 are visible: row 4 ends and
-    // keeps its cell (up to 250 below); rows 5 and 6 are too far: in vain. Ahead up to 0: row 1 has a cell, and row 0
+    // keeps its cell (up to 250 below); rows 5 and 6 are too far and released. Ahead up to 0: row 1 has a cell, and row 0
     // is prepared.
     ("prefetch=window:1/0.5", rows(.y(10), .y(110), .y(100)), [5, 2, 3]),
     // Row 1 is displayed with the cell that it kept; row 3 ends, and keeps its own, as row 4 does not: rows up to 200.
     ("prefetch=window:1/0.5", rows(.y(10), .y(110), .y(100), .y(50)), [5, 3, 3]),
     // The height of a row, 50. At 10 row 3, [150, 200), begins within 50 below 110, and is prepared; at 60 it is
-    // displayed, and row 4 is prepared; back at 0 nothing is kept behind, and row 4 was in vain.
+    // displayed, and row 4 is prepared; back at 0 nothing is kept behind, and row 4 was never displayed.
     ("prefetch=window:mean/0", rows(.y(10), .y(60), .y(0)), [2, 1, 1]),
     // A tenth of 600 is 60: at 41 rows 13 and 14, [700, 750), begin above 701.
     (
@@ -81,7 +82,7 @@ import Testing
       [0, 0, 0]
     ),
     // Frames of one item's work leave time. From 0 to 10 row 2 is displayed with a new cell, 1,965 us, and a binding,
-    // 371 + 200 + 2 x (500 + 198) + 50 + 1 = 2,018 us; the next would come to 3,983 + 1,965 + 2,018 us: in time. So
+    // 371 + 200 + 2 x (500 + 198) + 50 + 1 = 2,018 us; the next would end at 3,983 + 1,965 + 2,018 us: in time. So
     // row 3 is prepared; at 20 it is there, and nothing more happens.
     ("prefetch=deadline", rows(.y(10), .y(20)), [1, 0, 1]),
     // Rows of 40 items all of which have cells: a binding takes 371 + 200 + 40 x 698 + 50 + 1 = 28,542 us, which no
@@ -114,27 +115,27 @@ import Testing
 
   // MARK: Edits
 
-  /// At 10 row 3 is prepared. It is deleted: in vain, and the row behind it is prepared instead; or it is reloaded:
-  /// in vain, and it is prepared anew; or it moves behind the next row, which is the next now: row 3 is out of reach.
+  /// At 10 row 3 is prepared. If it is deleted, it was never displayed, and the row behind it is prepared instead.
+  /// If it is reloaded, it is prepared anew. If it moves behind the next row, it is out of reach.
   @Test(arguments: [
     HandEvent.delete(3), .reload(3, items: 5), .move(3, to: 5), .insert(3, items: [4]),
   ])
   func whatEditsDoToAPreparedRow(edit: HandEvent) throws {
     var trace = Self.rows(.y(10), edit)
     try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 0, inVain: 2)
-    // What was prepared last is what comes.
+    // The row that was prepared last is displayed.
     trace.append(.y(60))
     try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 3, found: 1, inVain: 2)
   }
 
-  /// Rows come and go above: row 3 stands at another place, and is the next all the same.
+  /// Rows above move and are deleted: row 3 is at another place, and is still the next.
   @Test func anEditElsewhereLeavesAPreparedRowItsCell() throws {
     var trace = Self.rows(.y(10))
     trace.append(.move(5, to: 6), .delete(7), .y(60))
     try expectPrepared("stable-id,prefetch=ahead:1", on: trace, prepared: 2, found: 1, inVain: 1)
   }
 
-  /// All three give up row 3, and prepare the next row again; a warning discards the cell first.
+  /// All three release row 3, and prepare the next row again; a warning discards the cell first.
   @Test func reloadsResizesAndWarningsGiveUpWhatIsPrepared() throws {
     let warned = Self.rows(.y(10), .memoryWarning)
     for trace in [Self.rows(.y(10), .reloadAll), Self.rows(.y(10), .viewport(150, 100)), warned] {
@@ -158,31 +159,31 @@ import Testing
       counts: ["cellsReused": 0, "reloads": 4, "offsetReads": 4, "preparedDisplays": 1])
   }
 
-  /// As without the host, but that row 0 keeps A and row 4 gets a new cell E; back at 0 row 0 is in A. Row 4 begins at
-  /// 200, just where the reach ends: it is given up, in vain.
+  /// As without the host, but row 0 keeps A and row 4 gets a new cell E; back at 0 row 0 is in A. Row 4 begins at
+  /// 200, just where the reach ends: it is released without a display.
   @Test func onePreparationSeesSeveralDisplays() throws {
     try expect(
       "tag-lookup,prefetch=ahead:1", on: Self.thereAndBack, .prepared, displayed: 5, ended: 3,
       cells: 5, counts: ["rowsPrepared": 2, "preparedDisplays": 2, "preparedInVain": 1])
     var again = Self.thereAndBack
     again.append(.y(60), .y(0), .y(60), .y(0))
-    // Rows 2 and 3, and 0, each time; row 4 is prepared on each way down, and in vain on each way up.
+    // Rows 2 and 3, and 0, each time; row 4 is prepared on each way down, and released on each way up.
     try expectPrepared(
       "tag-lookup,prefetch=ahead:1", on: again, .prepared, prepared: 4, found: 8, inVain: 3)
   }
 
-  /// Row 0 is scrolled, leaves, and comes back with its own cell: at its offset, though nobody stored it.
+  /// Row 0 is scrolled, leaves, and comes back with its own cell: at its offset, without a stored one.
   @Test func aKeptCellNeedsNoStoredOffset() throws {
     var trace = Trace.byHand(sections: [8], [.x(0, 50), .y(60), .y(0)])
     let design = try Design("filmstrip-2014")
     #expect(design.watchedReplay(of: trace, host: .acquireFirst).fidelity.lostOffsets == 1)
     #expect(design.watchedReplay(of: trace, host: .prepared).fidelity.isFaithful)
-    // Farther than a screenful it is given up, and lost.
+    // Farther than a screenful the cell is released, and the offset is lost.
     trace.append(.y(150), .y(0))
     #expect(design.watchedReplay(of: trace, host: .prepared).fidelity.lostOffsets == 1)
   }
 
-  /// A row of its own cell: binding is what preparing is, and giving up leaves the cell where it is.
+  /// A row with its own cell: preparing only binds, and releasing leaves the cell with its row.
   @Test func aRowsOwnCellIsPreparedInItsPlace() throws {
     try expect(
       "tag-lookup,pool=perRow,prefetch=ahead:1", on: Self.thereAndBack, displayed: 5, ended: 3,
@@ -195,7 +196,7 @@ import Testing
 
   // MARK: In the log
 
-  @Test func theLogTellsOfPreparing() throws {
+  @Test func theLogHasPreparations() throws {
     var log: [String] = []
     _ = try Design("tag-lookup,prefetch=ahead:1").loggedReplay(
       of: Self.thereAndBack, host: .acquireFirst

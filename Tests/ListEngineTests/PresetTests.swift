@@ -6,7 +6,7 @@ import TraceTools
 
 @testable import ListEngine
 
-/// What the presets are, what is said of them, and what they come to on the embedded traces.
+/// The presets: their axes, their texts, and their counts on the embedded traces.
 @Suite struct PresetTests {
   static let embedded = EmbeddedTraces.names
 
@@ -101,7 +101,7 @@ import TraceTools
     let eventCount = Thorough.count(1_000_000, of: 10_000_000) / max(1, trace.feed.rowCount)
     trace.events = Array(trace.events.prefix(eventCount))
     trace.timesMilliseconds = Array(trace.timesMilliseconds.prefix(eventCount))
-    // What belongs to the events that are left.
+    // Keeps the records of the remaining events.
     trace.insertions = Array(trace.insertions.prefix(trace.events.count { $0.kind == .insert }))
     trace.viewports = Array(trace.viewports.prefix(trace.events.count { $0.kind == .viewport }))
     return trace
@@ -123,7 +123,7 @@ import TraceTools
   /// On feeds of rows 50 high, of which the table shows two, with four items each, of which it shows two.
   @Test func whatIsWrongOnPurposeIsCaught() throws {
     // Rows 0 (A), 1 (B); row 1 to 50 (items 1 and 2); both leave, and 0 and 50 are saved; then rows 2 (B) and 3
-    // (A) of the other section come, which nobody has scrolled.
+    // (A) of the other section come, both never scrolled.
     let trace = Trace.byHand(sections: [2, 2], [.x(1, 50), .y(200), .y(100)])
     func faults(_ design: String) throws -> [String: Int] {
       try Design(design).watchedReplay(of: trace, host: .acquireFirst).faults

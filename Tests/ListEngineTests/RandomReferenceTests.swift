@@ -59,7 +59,7 @@ import Testing
           seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights,
           drawsMotion: true)
         if axes["key"] != nil, draw > 1 { axes["stores"] = draw == 2 ? "item" : "nearest" }
-        // What the list in a browser has not, which draws from the same values.
+        // The list in a browser lacks this value and draws from the same seeds.
         if axes["resets"] == "reuse", seed.isMultiple(of: 2) { axes["resets"] = "stop" }
         let host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
         try ReferenceTests.compare(trace, axes, host, "seed \(seed), \(draw)")
@@ -138,7 +138,7 @@ import Testing
         let byPlatform = try replay(nil, ahead)
         #expect(try byPlatform == replay("platform", ahead), "seed \(seed + 5000), \(axes)")
         #expect(try byPlatform == replay("ahead:1", host), "seed \(seed + 5000), \(axes)")
-        // What a design names overrides the platform, and a host without the part prepares nothing by itself.
+        // A design's own value overrides the platform, and a host without the part prepares no rows.
         #expect(try replay("ahead:1", ahead) == byPlatform, "seed \(seed + 5000), \(axes)")
         let plain = try replay("none", host)
         #expect(try plain == replay("none", ahead), "seed \(seed + 5000), \(axes)")
@@ -190,7 +190,7 @@ import Testing
       func replay(_ axes: String) throws -> WatchedReplay {
         try Design("stable-id,reload=changed,\(axes)").watchedReplay(of: trace, host: host)
       }
-      // A cache without room is none.
+      // A cache without room has no effect.
       #expect(try replay("pool=twoLevel:0+2") == replay("pool=cap:2"), "seed \(seed)")
       // Room for all is no limit, and who gets which item cell shows nowhere.
       #expect(try replay("itemPool=cap:9999") == replay("itemPool=perStrip"), "seed \(seed)")

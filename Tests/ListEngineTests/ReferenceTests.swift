@@ -64,7 +64,8 @@ import Testing
     }
   }
 
-  /// What can happen to a feed of five rows of two kinds, with the rows that it needs and how many come or go.
+  /// Every kind of event on a feed of five rows of two kinds, with the rows that it needs and the rows that it
+  /// adds.
   private static let events: [(needs: Int, grows: Int, event: HandEvent)] = [
     (0, 0, .y(0)), (0, 0, .y(50)), (0, 0, .y(120)), (2, 0, .x(1, 70)),
     (1, 1, .insert(1, items: [3])), (2, -2, .delete(0, count: 2)), (4, 0, .move(0, to: 3)),
@@ -109,7 +110,7 @@ import Testing
     .insert(2, items: [4]), .reloadAll, .delete(1),
   ]
 
-  /// Every three of those events after a scroll down, in frames of their own or together.
+  /// Every three of those events after a scroll down, in separate frames or together.
   @Test(arguments: 0..<10)
   func preparedRowsAgreeInAllSmallCases(first: Int) throws {
     let designs: [[String: String]] = [

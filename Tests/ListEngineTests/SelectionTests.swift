@@ -20,13 +20,13 @@ import Testing
     try Design(design).watch(trace, host: .acquireFirst, watcher: Screens()).1.models
   }
 
-  /// What a tap opens by the design's own look-up, and by the content of the tapped item's cell.
+  /// A tap opens a row by the design's own look-up, and by the content of the tapped item's cell.
   @Test(arguments: [
     ("tag-lookup", [HandEvent.tap(item: 1, of: 0)], [0, 1], [0, 1]),
     ("tag-lookup", [.tap(item: 0, of: 1)], [1, 0], [1, 0]),
     // A row comes in above: the tag of row 0 names it, while the tapped cell holds what it held.
     ("tag-lookup", [.insert(0, items: [4]), .tap(item: 1, of: 1)], [5, 1], [0, 1]),
-    // Without reload row 3 stands in row 0's cell, with row 0's items: the tag is right, the cell is not.
+    // Without reload row 3 is in row 0's cell, with row 0's items: the tag is right, the cell is wrong.
     ("furrow-2015", [.y(50), .y(100), .tap(item: 1, of: 3)], [3, 1], [0, 1]),
   ])
   func aTapOpensWhatTheDesignLooksUp(

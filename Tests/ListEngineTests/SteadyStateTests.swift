@@ -51,8 +51,8 @@ import Testing
   }
 
   @Test func aRewindForgetsEditsOffsetsOfTheTableAndEndsThatWerePending() throws {
-    // The table is elsewhere, larger, and other rows stand in it when the trace is over, with an end
-    // pending: whatever of that stayed would change what the second replay displays.
+    // At the end of the trace the table is elsewhere, larger, and other rows are in it, with an end pending. Any
+    // state that survives the rewind would change what the second replay displays.
     let trace = Trace.byHand(
       sections: [3, 4],
       [
@@ -76,7 +76,7 @@ import Testing
   /// the third may need spare cells that the second made; from then on nothing is new.
   ///
   /// Only where each row finds its own offset again, and no cell is discarded: a key that edits shift hands
-  /// an offset on by a row each replay, an end that is told late by a cell, and a memory warning takes
+  /// an offset on by a row each replay, an end that is delivered late by a cell, and a memory warning takes
   /// other cells each time.
   @Test func replaysOfADesignByIdentitySettle() throws {
     let designs = [

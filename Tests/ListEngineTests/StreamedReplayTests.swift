@@ -19,8 +19,8 @@ import TraceTools
     }
   }
 
-  /// Random feeds with every kind of event, and random designs: inserts and resizes stand in every place of a
-  /// piece, batches go on from one to the next, and rows and kinds come that were unknown before.
+  /// Random feeds with every kind of event, and random designs. Inserts and resizes are in every place of a piece,
+  /// batches continue from one piece to the next, and new rows and kinds appear.
   @Test func randomTracesComeToTheSameEveryWay() throws {
     for seed in 0..<UInt64(Thorough.count(60, of: 900)) {
       let trace = RandomTrace.make(

@@ -7,7 +7,7 @@ import Testing
 
 /// Traces with something left out: rows are named anew.
 @Suite struct TraceRewritingTests {
-  /// The events of a trace, as they stand in a file but for their times.
+  /// The events of a trace as lines of a file, without their times.
   static func lines(_ trace: Trace) throws -> [String] {
     let text = String(decoding: TextFormat.bytes(of: trace), as: UTF8.self)
     #expect(try TextFormat.read(text).trace == trace)
@@ -44,7 +44,7 @@ import Testing
       try Self.lines(Self.without(events: [0], trace)) == [
         #"{"row":1,"x":50}"#, #"{"move":2,"to":0}"#, #"{"delete":0,"count":3}"#,
       ])
-    // Without the move 2 stands behind 0 and 1: A 0 1 2 3.
+    // Without the move 2 is behind 0 and 1: A 0 1 2 3.
     #expect(
       try Self.lines(Self.without(events: [3], trace)).last
         == #"{"delete":1,"count":3}"#)
@@ -134,7 +134,7 @@ import Testing
       ])
   }
 
-  /// What is written without an event or a row is valid; without anything left out it is the same.
+  /// A trace written without an event or a row is valid. With nothing left out it is the same.
   @Test func randomTracesStayValidWhateverIsLeftOut() throws {
     for seed in 0..<UInt64(Thorough.count(40, of: 200)) {
       let trace = RandomTrace.make(

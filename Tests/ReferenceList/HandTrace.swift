@@ -22,7 +22,7 @@ public indirect enum HandEvent: Sendable {
 extension Trace {
   /// A feed of rows that are 50 high, with four items each, 40 wide and 10 apart: item k occupies
   /// [50 k, 50 k + 40), so that the 100 points of the viewport show items 0 and 1 of a strip at rest,
-  /// and rows 0 and 1 of a table at the top. Each event is a frame of its own.
+  /// and rows 0 and 1 of a table at the top. Each event is one frame.
   public static func byHand(
     sections: [Int32], items: [Int32]? = nil, heights: Feed.RowHeight = .uniform(points: 50),
     kinds: [UInt8]? = nil, shape: Feed.ItemShape = .points(width: 40, height: 40, spacing: 10),
@@ -52,7 +52,7 @@ extension Trace {
       axis: axis, viewport: .points(width, height), events)
   }
 
-  /// Appends events, each in a frame of its own.
+  /// Appends events, each in a separate frame.
   public mutating func append(_ events: HandEvent...) {
     for event in events { appendByHand(event) }
   }
@@ -86,7 +86,7 @@ extension Trace {
     }
   }
 
-  /// Whether rows are as high as their items together, so that `heights=summed` applies.
+  /// True if rows are as high as their items together, so that `heights=summed` applies.
   public var hasSummedHeights: Bool {
     if case .summed = feed.rowHeight { true } else { false }
   }

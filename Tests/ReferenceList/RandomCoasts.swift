@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// Random coasts: runs of one row's strip, with all that may happen to the row meanwhile.
+/// Random coasts: runs of one row's strip, with every event that may happen to the row during a run.
 extension RandomEvents {
   /// Goes on with a coast, or begins one, with table scrolls and edits between its events; some are
   /// stopped, and some go on whenever they are drawn again.
@@ -29,7 +29,7 @@ extension RandomEvents {
     }
   }
 
-  /// One whose coast nobody has stopped, or another: mostly one on screen.
+  /// Returns a row with a coast that no finger has stopped, or another row: mostly one on screen.
   private mutating func coastingRow() -> Row? {
     coastingRows.removeAll(where: \.isDeleted)
     if !coastingRows.isEmpty, random.chance(percent: 60) { return random.pick(coastingRows) }

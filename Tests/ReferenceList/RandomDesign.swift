@@ -43,7 +43,7 @@ extension RandomTrace {
     ("stops", ["no", "bind"]), ("laysOut", ["last", "first"]),
   ]
 
-  /// The values of `stores`, which stands behind all others.
+  /// The values of `stores`, the last axis.
   static let storesValues = ["points", "number", "nearest", "item"]
 
   /// A random design that applies to a feed: a value for every axis, drawn by itself, and then those

@@ -11,11 +11,11 @@ struct RandomEvents {
   private(set) var timeMilliseconds = 0.0
   /// How often an edit is drawn where 100 other events are: feeds differ in how lively they are.
   private let editWeight: Int
-  /// Whether strips and the table go on by themselves too.
+  /// True if strips and the table go on by themselves too.
   private let hasCoasts: Bool
-  /// Whether reloads are of parts of rows too.
+  /// True if reloads are of parts of rows too.
   private let hasSplices: Bool
-  /// The rows whose coast nobody has stopped.
+  /// The rows with a coast that no finger has stopped.
   var coastingRows: [Row] = []
 
   init(_ trace: Trace, random: SplitMix64, hasCoasts: Bool, hasSplices: Bool) {
@@ -132,7 +132,7 @@ struct RandomEvents {
     case 89..<95: return Int64(clamping: end) / 2 + within(200 * Points.units)
     case 95..<98: return Int64(clamping: end + Int128(random.number(in: 0...100 * 1024)))
     default:
-      // So far out that a Float no longer tells it from its neighbours.
+      // So far out that a Float no longer distinguishes it from its neighbours.
       return Int64(random.number(in: Int(-Points.limitUnits)...Int(Points.limitUnits)))
     }
   }
@@ -151,7 +151,7 @@ struct RandomEvents {
     }
   }
 
-  /// Mostly a row on screen, sometimes any; nil where there is none.
+  /// Returns mostly a row on screen, sometimes any row; nil for an empty feed.
   mutating func nearbyRow() -> Row? {
     guard !feed.rows.isEmpty else { return nil }
     let y = Int128(positionUnits)

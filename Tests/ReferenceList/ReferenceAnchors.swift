@@ -2,7 +2,7 @@ import ScrollTrace
 
 // "Anchors", and the splices of "What is right".
 
-/// What the axis `stores` stores.
+/// A stored offset, in the form of the axis `stores`.
 enum StoredOffset {
   case points(Int64)
   /// *None*.
@@ -25,7 +25,7 @@ enum StoredOffset {
 }
 
 extension ReferenceReplay {
-  /// What the design stores of a strip's offset, by the content of its claimed row at that moment.
+  /// The stored form of a strip's offset, by the content of its claimed row at that moment.
   func stored(of strip: Strip) -> StoredOffset {
     guard design.stores != .points else { return .points(strip.offsetUnits) }
     if strip.offsetUnits == 0 { return .nothing }
@@ -93,7 +93,7 @@ extension ReferenceReplay {
     reconfigure(row)
   }
 
-  /// What an end of a row's span becomes.
+  /// Returns the new offsets of an end of a row's span.
   private func offsets(
     of end: Int64, in row: Row, _ splice: Splice, had oldIdentities: [Int]
   ) -> [Int64] {

@@ -109,7 +109,7 @@ extension ReferenceReplay {
     return confined(offsetUnits, toItems: strip.contentItemCount, at: row)
   }
 
-  // MARK: Telling a scroll
+  // MARK: Reporting a scroll
 
   /// "Telling a scroll": at once, or queued once.
   func reportScroll(of strip: Strip) {

@@ -9,15 +9,15 @@ public class ReferenceCache<Key: Hashable> {
   ///
   /// - Returns: whether it was a hit.
   public func request(_ key: Key) -> Bool {
-    preconditionFailure("a policy of its own for each")
+    preconditionFailure("each policy overrides this")
   }
 
   /// The keys that have an entry.
-  public var residents: [Key] { preconditionFailure("a policy of its own for each") }
+  public var residents: [Key] { preconditionFailure("each policy overrides this") }
 
   /// Changes every array of keys that the policy keeps, ghosts too.
   func changeAll(_ change: ([Key]) -> [Key]) {
-    preconditionFailure("a policy of its own for each")
+    preconditionFailure("each policy overrides this")
   }
 
   /// Drops a deleted row's key.

@@ -100,7 +100,7 @@ extension ReferenceReplay {
     }
   }
 
-  /// Whether no `x` with `coast` of the row follows before its next `x` without, or before the end.
+  /// True if no `x` with `coast` of the row follows before its next `x` without, or before the end.
   private var isLastOfCoast: Bool {
     let row = stripRows[event]
     guard let next = stripRows[(event + 1)...].firstIndex(of: row) else { return true }

@@ -99,7 +99,7 @@ public struct ReferenceDesign: Sendable {
     checkThatAxesApply(axes)
   }
 
-  /// Whether the design reads and writes offsets.
+  /// True if the design reads and writes offsets.
   var remembersOffsets: Bool {
     offsets != .reset && offsets != .kept && offsets != .told && offsets != .carried
   }

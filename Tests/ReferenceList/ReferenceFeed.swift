@@ -170,7 +170,7 @@ struct ReferenceFeed {
     case .uniform(let units): return Int128(units)
     case .summed(let base, let perItem): return Int128(base) + Int128(perItem) * Int128(itemCount)
     case .each:
-      guard let ownHeightUnits else { preconditionFailure("a row without a height of its own") }
+      guard let ownHeightUnits else { preconditionFailure("a row without its own height") }
       return Int128(ownHeightUnits)
     }
   }

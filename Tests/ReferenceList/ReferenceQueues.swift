@@ -189,7 +189,7 @@ final class ReferenceBelady<Key: Hashable>: ReferenceQueue<Key> {
 }
 
 extension Dictionary where Key: Hashable {
-  /// What is known of keys, under their new names.
+  /// The values of keys, under their new names.
   func renamed(among keys: [Key], _ name: (Key) -> Key) -> [Key: Value] {
     [Key: Value](uniqueKeysWithValues: keys.map { (name($0), self[$0]!) })
   }

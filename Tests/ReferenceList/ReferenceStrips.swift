@@ -156,7 +156,7 @@ extension ReferenceReplay {
 
   /// "Geometry": the visible ones of `count` items, ascending, in a strip at `row`.
   ///
-  /// Each item is asked, so that items without any length need no case of their own.
+  /// Each item is asked, so that items without any length need no special case.
   func visibleItems(ofCount count: Int, in strip: Strip, at row: Row) -> [Int] {
     let line = stripLine(at: row)
     let begin = Int128(strip.offsetUnits)

@@ -30,7 +30,7 @@ final class Strip {
   /// The cells of items, by item.
   var itemCells: [Int: ItemCell] = [:]
   var spareCells: [ItemCell] = []
-  /// What the strip knows of its row; nil before its first binding.
+  /// The strip's identity of its row; nil before its first binding.
   var identity: StripIdentity?
   /// The row's identity and content version at the last binding, for `reload=changed`.
   var lastBinding: (rowIdentity: Int, version: Int)?
@@ -55,7 +55,7 @@ final class TableCell {
   let kind: UInt8
   let number: Int
   let strip: Strip
-  /// Whether it waits in the cache since it was prepared.
+  /// True if it waits in the cache since it was prepared.
   var isUnseen = false
 
   init(kind: UInt8, number: Int) {

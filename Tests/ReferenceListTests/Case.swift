@@ -29,8 +29,8 @@ func replay(_ axes: String, on host: String, _ trace: Trace) -> ReferenceResult 
   return ReferenceList.replay(trace, design: ReferenceDesign(design), host: ReferenceHost(host))
 }
 
-/// What the plain model counts of a design and a host on a trace that was worked out by hand: what is named, and none of
-/// the flaws and of `scrollsTold` and `offsetsConfined` that is not named.
+/// The plain model's counts of a design and a host on a trace that was worked out by hand. Named counters have the
+/// given values. Unnamed flaws, `scrollsTold` and `offsetsConfined` are 0.
 struct Case: Sendable, CustomTestStringConvertible {
   private let axes: String
   private let host: String
@@ -40,13 +40,13 @@ struct Case: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(axes) on \(host)" }
 
-  /// Each parameter is the counter that has its word: `told` is `scrollsTold`, `offscreen` is `offscreenStripEvents`,
+  /// Each parameter is the counter that has its word: `scrolls` is `scrollsTold`, `offscreen` is `offscreenStripEvents`,
   /// `writes` is `offsetWrites`, `items` is `itemsDisplayed`. `counts` has others.
   ///
   /// - Parameter feed: a trace without events.
   init(
     _ events: [HandEvent], _ axes: String = "", on host: String = "", in feed: Trace = .byHand([]),
-    told: Int? = nil, confined: Int? = nil, offscreen: Int? = nil, writes: Int? = nil,
+    scrolls: Int? = nil, confined: Int? = nil, offscreen: Int? = nil, writes: Int? = nil,
     stored: Int? = nil, drifted: Int? = nil, stale: Int? = nil, lost: Int? = nil,
     foreign: Int? = nil, items: Int? = nil, selections: Int? = nil,
     offscreenSelections: Int? = nil, counts: [String: Int] = [:],
@@ -59,7 +59,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     self.trace = trace
     self.sourceLocation = sourceLocation
     let named: [String: Int?] = [
-      "scrollsTold": told, "offsetsConfined": confined, "offscreenStripEvents": offscreen,
+      "scrollsTold": scrolls, "offsetsConfined": confined, "offscreenStripEvents": offscreen,
       "offsetWrites": writes, "storedOffsets": stored, "driftedStrips": drifted,
       "staleStrips": stale, "lostOffsets": lost, "foreignOffsets": foreign,
       "itemsDisplayed": items, "selections": selections,

@@ -9,33 +9,35 @@ import Testing
   static let cases: [Case] = [
     // "9. On a `confining` host it is confined"; "fingers and coasts are never confined". 500 and 600 by hand;
     // restored at 600, confined to 90, which is right.
-    Case([.x(0, 500), .coast(0, 600), .y(50), .y(0)], on: "confining", told: 2, confined: 1),
-    Case([.x(0, -20), .y(50), .y(0)], on: "confining", told: 1, confined: 1),
+    Case([.x(0, 500), .coast(0, 600), .y(50), .y(0)], on: "confining", scrolls: 2, confined: 1),
+    Case([.x(0, -20), .y(50), .y(0)], on: "confining", scrolls: 1, confined: 1),
     // "Count `offsetsConfined`, set it (by code) to the nearer of the two, and tile the strip again." Items 0 and 1 at
     // rest, none at 500, two of row 1; none at 500, items 2 and 3 at 90. Told by hand, at 500 to 0 for row 1, at 0 to
     // 500 for row 0, and at 500 to 90.
     Case(
-      [.x(0, 500), .y(50), .y(0)], "saves=scroll", on: "recycleFirst+confining+echoing", told: 4,
+      [.x(0, 500), .y(50), .y(0)], "saves=scroll", on: "recycleFirst+confining+echoing", scrolls: 4,
       confined: 1, writes: 4, stored: 2, items: 6),
     // "For each displayed strip at a `viewport` event, right after that strip was tiled there." All of the content
     // fits in 200: 80 becomes 0. At 80 in 100 there are items 1, 2 and 3, in 200 too; at 0 item 0 comes: the strip was
     // tiled again.
-    Case([.x(0, 80), .viewport(200, 50)], on: "confining", told: 1, confined: 1, items: 5),
-    Case([.x(0, 80), .viewport(200, 50)], on: "confining+echoing", told: 2, confined: 1),
+    Case([.x(0, 80), .viewport(200, 50)], on: "confining", scrolls: 1, confined: 1, items: 5),
+    Case([.x(0, 80), .viewport(200, 50)], on: "confining+echoing", scrolls: 2, confined: 1),
     // "Content has its length before anything in it is laid out": as `clamping` has it. Row 0 is deleted: row 1's
     // strip says a path where row 2 is by now, of two items, which fit in 100. It is brought to 60 within its four
     // items, and to 0 before it is tiled: items 0 and 1 of row 1 stay, as item 0 would not at 60.
     Case(
       [.reload(2, items: 2), .delete(0), .x(0, 60)], "identity=indexPath", on: "confining+clamping",
-      in: .byHand(rows: 3, height: 100, []), told: 1, confined: 1, items: 6),
+      in: .byHand(rows: 3, height: 100, []), scrolls: 1, confined: 1, items: 6),
     // "At each `viewport` event for each displayed row, before its strip is confined", "for good". 0 is right since
     // the resize; restored there in the old size.
     Case(
-      [.x(0, 80), .viewport(200, 50), .viewport(100, 50), .y(50), .y(0)], on: "confining", told: 1,
+      [.x(0, 80), .viewport(200, 50), .viewport(100, 50), .y(50), .y(0)], on: "confining",
+      scrolls: 1,
       confined: 1),
     // 90 is right since the display, and still when there are twenty items and 500 would do again.
     Case(
-      [.x(0, 500), .y(50), .y(0), .reload(0, items: 20), .y(50), .y(0)], on: "confining", told: 1,
+      [.x(0, 500), .y(50), .y(0), .reload(0, items: 20), .y(50), .y(0)], on: "confining",
+      scrolls: 1,
       confined: 1),
     // "Confined to the row's own content, as the row is then": not to what a strip says that it shows. Row 0 is
     // deleted, so that row 1 is at path 0 while its strip says path 1, where no row is: the strip is confined to
@@ -43,21 +45,22 @@ import Testing
     // it is back.
     Case(
       [.x(1, 45), .delete(0), .viewport(150, 100), .y(200), .y(0)], "identity=indexPath",
-      on: "confining", in: .byHand(rows: 2, height: 100, []), told: 1, confined: 1, stale: 2,
+      on: "confining", in: .byHand(rows: 2, height: 100, []), scrolls: 1, confined: 1, stale: 2,
       lost: 1, counts: ["traps": 2]),
     // "A tiling that confining asks for is as any other (`traps`, `staleStrips` and all)." Row 1's strip says path 1
     // when its row has gone to path 0, and no row is there: tiled twice.
     Case(
       [.x(1, 80), .delete(0), .viewport(200, 100)], "identity=indexPath", on: "confining",
-      in: .byHand(rows: 2, height: 100, []), told: 1, confined: 1, stale: 2, counts: ["traps": 2]),
+      in: .byHand(rows: 2, height: 100, []), scrolls: 1, confined: 1, stale: 2, counts: ["traps": 2]
+    ),
     // "Not the display of a prepared row, nor what comes back from a cache": but what is right is as at any display.
-    Case([.x(0, 500), .y(50), .y(0)], on: "prepared+confining", told: 1),
-    Case([.x(0, 500), .y(50), .y(0)], "pool=twoLevel:1+1", on: "confining", told: 1),
+    Case([.x(0, 500), .y(50), .y(0)], on: "prepared+confining", scrolls: 1),
+    Case([.x(0, 500), .y(50), .y(0)], "pool=twoLevel:1+1", on: "confining", scrolls: 1),
     // "It is done in each binding": in preparing a row too. On the way back to row 1 the next row up is prepared: row
     // 0, restored at 500.
     Case(
       [.x(0, 500), .y(50), .y(100), .y(50)], "prefetch=ahead:1", on: "recycleFirst+confining",
-      told: 1, confined: 1, counts: ["rowsPrepared": 3]),
+      scrolls: 1, confined: 1, counts: ["rowsPrepared": 3]),
   ]
 
   @Test(arguments: cases)
@@ -75,7 +78,7 @@ import Testing
       for (x, isPast) in [(greatest, false), (greatest + 1.0 / 1024, true)] {
         let feed = Trace.byHand(items: items, shape: shape, axis: axis, width: width, [])
         let events: [HandEvent] = [.x(0, x), .y(50), .y(0)]
-        Case(events, on: "confining", in: feed, told: 1, confined: isPast ? 1 : 0).check()
+        Case(events, on: "confining", in: feed, scrolls: 1, confined: isPast ? 1 : 0).check()
       }
     }
   }
@@ -84,19 +87,21 @@ import Testing
 
   static let casesOfSpans: [Case] = [
     // "An `x` without `coast` on a displayed row makes it from v to v."
-    Case([.coast(0, 30), .x(0, 80), .y(50), .y(0)], told: 2),
+    Case([.coast(0, 30), .x(0, 80), .y(50), .y(0)], scrolls: 2),
     // Rest is not the same as 80, nor was the strip there: lost.
-    Case([.coast(0, 30), .x(0, 80), .y(50), .y(0)], "offsets=reset", told: 2, lost: 1),
+    Case([.coast(0, 30), .x(0, 80), .y(50), .y(0)], "offsets=reset", scrolls: 2, lost: 1),
     // Where nothing is driven nothing moved: what the trace goes on to say is not right.
     Case(
-      [.coast(0, 30), .y(50), .coast(0, 0), .y(0)], "offsets=reset", told: 1, offscreen: 1, lost: 1),
+      [.coast(0, 30), .y(50), .coast(0, 0), .y(0)], "offsets=reset", scrolls: 1, offscreen: 1,
+      lost: 1),
     // Driven, it is: from 0 to 30.
     Case(
-      [.coast(0, 30), .y(50), .coast(0, 0), .y(0)], "offsets=reset", on: "coasting", told: 2,
+      [.coast(0, 30), .y(50), .coast(0, 0), .y(0)], "offsets=reset", on: "coasting", scrolls: 2,
       offscreen: 1),
     // "A reloaded row keeps its identity and its true offset": its span, too.
-    Case([.coast(0, 30), .reload(0, items: 9), .y(50), .y(0)], told: 1),
-    Case([.coast(0, 30), .reload(0, items: 9), .y(50), .y(0)], "offsets=reset", told: 1, lost: 2),
+    Case([.coast(0, 30), .reload(0, items: 9), .y(50), .y(0)], scrolls: 1),
+    Case(
+      [.coast(0, 30), .reload(0, items: 9), .y(50), .y(0)], "offsets=reset", scrolls: 1, lost: 2),
   ]
 
   @Test(arguments: casesOfSpans)
@@ -116,12 +121,13 @@ import Testing
     for end in inside + outside {
       let isForeign = outside.contains(end)
       Case(
-        left(at: end), "key=shared", on: "recycleFirst", told: 2, offscreen: 1,
+        left(at: end), "key=shared", on: "recycleFirst", scrolls: 2, offscreen: 1,
         foreign: isForeign ? 2 : 1
       ).check()
     }
     // Both ends moved: 0, where it was before, is not right any more.
-    Case([.coast(0, 20), .coast(0, 60), .y(50), .y(0)], "offsets=reset", told: 2, lost: 1).check()
+    Case([.coast(0, 20), .coast(0, 60), .y(50), .y(0)], "offsets=reset", scrolls: 2, lost: 1)
+      .check()
   }
 
   /// "Case 2: while the coast drives a strip, the end towards which d points moves by d; then it is widened
@@ -137,7 +143,8 @@ import Testing
     ] {
       // Row 1 shares row 0's entry: shown at 30, foreign; left at `end`, which row 0 finds.
       Case(
-        left(at: end, coast: coast), "key=shared,pool=perRow", on: "recycleFirst+coasting", told: 3,
+        left(at: end, coast: coast), "key=shared,pool=perRow", on: "recycleFirst+coasting",
+        scrolls: 3,
         offscreen: 1, foreign: isForeign ? 2 : 1
       ).check()
     }
@@ -154,7 +161,8 @@ import Testing
     }
     for (end, isForeign) in [(70.0, false), (71, true), (-10, false), (-11, true)] {
       Case(
-        left(at: end), "key=shared,pool=perRow", on: "recycleFirst+coasting", told: 4, offscreen: 3,
+        left(at: end), "key=shared,pool=perRow", on: "recycleFirst+coasting", scrolls: 4,
+        offscreen: 3,
         foreign: isForeign ? 2 : 1
       ).check()
     }

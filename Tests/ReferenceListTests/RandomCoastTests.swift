@@ -8,8 +8,8 @@ import Testing
     RandomTrace.make(seed: $0, size: .small, hasCoasts: true)
   }
 
-  /// Each thing that the law speaks of happens to somebody.
-  @Test func whatTheLawSpeaksOfHappens() {
+  /// Every kind of event of the rules happens in some random trace.
+  @Test func everyEventOfTheRulesHappens() {
     var counts: [String: Int] = [:]
     for (seed, trace) in Self.traces.enumerated() {
       let axes = RandomTrace.design(

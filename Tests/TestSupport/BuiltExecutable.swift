@@ -2,7 +2,7 @@ import Foundation
 
 /// The package's own executables, which are built beside the test bundle.
 public enum BuiltExecutable {
-  /// There is none of this name in any of the folders where it was looked for.
+  /// No executable of this name is in the searched folders.
   public struct MissingError: Error {
     public let name: String
     public let folders: [String]

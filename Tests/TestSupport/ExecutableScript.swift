@@ -2,15 +2,15 @@ import Foundation
 
 /// Scripts that tests write and run.
 public enum ExecutableScript {
-  /// What writing one came to, where it was not written.
+  /// A script could not be written.
   public struct WritingError: Error {
     public let exitCode: Int32
   }
 
   /// Writes a script that can be run at once.
   ///
-  /// By a shell, so that this process never has it open for writing: what another thread starts meanwhile would inherit
-  /// that for a moment, and a file that is open for writing cannot be run ("Text file busy").
+  /// Written by a shell, so that this process never has the file open for writing. A process that another thread
+  /// starts would inherit the open file for a moment, and such a file cannot be run ("Text file busy").
   public static func write(_ text: String, to file: URL) throws {
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")

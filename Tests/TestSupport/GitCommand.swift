@@ -1,8 +1,8 @@
 import Foundation
 
-/// git in a repository of a test's own, by somebody who is called `t`.
+/// git in a test's own repository, with the author `t`.
 public enum GitCommand {
-  /// What it ended with, where that is no success.
+  /// The exit of a command that failed.
   public struct Failure: Error {
     public let arguments: [String]
     public let exitCode: Int32
@@ -23,7 +23,7 @@ public enum GitCommand {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // What git says of an error is short: it waits for nobody to read it.
+    // An error of git is short, so reading cannot block git.
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     let complaint = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

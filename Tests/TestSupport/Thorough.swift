@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether this is a run of `scripts/test --thorough`, which repeats more than the default run.
+/// True if this is a run of `scripts/test --thorough`, which repeats more than the default run.
 public enum Thorough {
   public static let isOn = ProcessInfo.processInfo.environment["FILMSTRIP_THOROUGH"] == "1"
 

@@ -4,7 +4,7 @@
 
 _Static_assert(sizeof(struct ruler_event) == 16, "events are laid out as in ScrollTrace");
 
-/// What an offset's slot holds as long as nothing was stored in it.
+/// The value of an offset's slot before the first store.
 #define UNSET_OFFSET INT64_MIN
 
 static const char row_cell_identifier[] = "row";
@@ -15,7 +15,7 @@ struct rect {
   int64_t x, y, width, height;
 };
 
-/// What the app knows of one row.
+/// The app's record of one row.
 struct model_row {
   int32_t identity;
   int32_t version;
@@ -117,7 +117,7 @@ static void end_items(struct strip *strip, int32_t first, int32_t end) {
 
 /// Gives cells to the items that are visible at the strip's offset, and takes them from the others.
 static void tile(struct ruler *ruler, struct strip *strip) {
-  // A tag beyond the model would have stopped the app; without edits there is none.
+  // A tag beyond the model would have stopped the app. Without edits no such tag exists.
   if (strip->tag < 0 || strip->tag >= ruler->row_count) abort();
   const struct model_row *row = &ruler->model[strip->tag];
   const int32_t count = row->item_count;

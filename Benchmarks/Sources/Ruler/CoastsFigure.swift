@@ -2,8 +2,8 @@ import ListEngine
 import ScrollTrace
 import TraceTools
 
-/// What an event takes where strips move by themselves, over what it takes where the same offsets are fingers': the
-/// embedded recording of flings, on UIKit's host and without its coasts on a host that does nothing by itself.
+/// The cost of an event where strips coast, relative to the same offsets made by fingers: the embedded recording
+/// of flings on UIKit's host, and the same recording without coasts on a host without motion.
 enum CoastsFigure {
   static let figure = Figure(
     values: ["without coasts, ns/event", "with coasts, ns/event", "with over without"],

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The time that this thread has had a core: what "on one core" means on a machine with neighbours, who take turns
-/// on it, and whom wall time counts. It is read once before and once behind seconds of work.
+/// The time that this thread has had a core. Wall time also counts other processes on the machine. Read once
+/// before and once after seconds of work.
 enum ProcessorTime {
   static func measure(_ work: () throws -> Void) throws -> Duration {
     let start = now

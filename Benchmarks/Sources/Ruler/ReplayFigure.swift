@@ -97,7 +97,7 @@ final class CReplay {
     }
   }
 
-  /// Replays once on tables of its own; their making is not timed.
+  /// Replays once on new tables and times the replay only.
   func time(_ clock: ContinuousClock) -> Duration {
     let shape = trace.feed.itemShapes[0]
     let ruler = itemCounts.withUnsafeBufferPointer { itemCounts in

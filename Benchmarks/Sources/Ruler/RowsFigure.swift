@@ -1,8 +1,8 @@
 import ListEngine
 import ScrollTrace
 
-/// What an event takes in a large feed, over what it takes in one of 5,000 rows: the same gestures, spread over the
-/// whole feed, edits included.
+/// The cost of an event in a large feed, relative to a feed of 5,000 rows. The gestures are the same, spread over
+/// the whole feed, edits included.
 struct RowsFigure {
   let design: String
   let rowCount: Int

@@ -33,7 +33,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     notifiedSelection = choices.selection == .notification ? NotifiedSelection() : nil
   }
 
-  var isTold: Bool { store.isTold }
+  var needsTrueOffsets: Bool { store.needsTrueOffsets }
 
   mutating func setUp() { store.setUp() }
 
@@ -72,13 +72,13 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
     if W.isWatching { watcher.saw(.calling(.willDisplay, strip), in: &list) }
-    if isTold { tellOffset(of: strip, row, in: &list, &watcher) }
+    if needsTrueOffsets { setTrueOffset(of: strip, row, in: &list, &watcher) }
   }
 
-  private mutating func tellOffset<W: Watcher>(
+  private mutating func setTrueOffset<W: Watcher>(
     of strip: StripPointer, _ row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
-    list.tellOffset(ofRow: row, to: strip)
+    list.setTrueOffset(ofRow: row, to: strip)
     if W.isWatching { watcher.saw(.restored(strip), in: &list) }
   }
 
@@ -148,7 +148,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     case .kept: return
     case .told:
       // A strip that is displayed now is set in `willDisplay`.
-      if !strip.pointee.isDisplayed { tellOffset(of: strip, row, in: &list, &watcher) }
+      if !strip.pointee.isDisplayed { setTrueOffset(of: strip, row, in: &list, &watcher) }
       return
     case .carried: if isCarried { return }
     case .reset: break

@@ -72,7 +72,7 @@ struct FirstFault: Equatable {
 
 private struct FaultSearch: Watcher {
   static var isWatching: Bool { true }
-  /// How many events are replayed before it is asked whether the fault was found.
+  /// The number of events that are replayed between two checks for the fault.
   static let sliceLength = 256
   let kinds: [FaultKind]
   var fidelity: Fidelity

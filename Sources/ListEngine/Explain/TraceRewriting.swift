@@ -9,7 +9,7 @@ struct TraceChange {
   var focus: Int32 = -1
   /// Keeps offsets within the content, and leaves out fling events that move nothing.
   var isConfined = true
-  /// Whether each event, by its index, and each row, by its identity, is left out; empty to keep all.
+  /// The omitted events, by index, and the omitted rows, by identity; empty to keep all.
   var omittedEvents: [Bool] = []
   var omittedRows: [Bool] = []
   /// The events after the first so many are left out.

@@ -1,20 +1,20 @@
 import Containers
 import ScrollTrace
 
-/// What a list that prepares rows knows of its way and of the frame that it is in.
+/// The state of a list that prepares rows: its direction of travel and its current frame.
 struct Preparation: ~Copyable {
   /// 1 where the table moved down last, -1 where it moved up, 0 where it has not moved.
   var direction = 0
   /// The rows from and up to which some are to be prepared, the visible ones among them.
   var wanted = IndexRange()
-  /// The rows that keep the cell that they have; what is wanted, or more. Ahead it has no end while the table goes on in
-  /// one direction: no row is given up there, since what is kept reaches farther at each step.
+  /// The rows that keep their cell: the wanted rows, or more. Ahead the range has no end while the table keeps its
+  /// direction: no row ahead is discarded, because the range extends farther at each step.
   var kept = IndexRange()
-  /// Whether both ends of `kept` are asked for: the table has turned, or rows or the viewport have changed.
+  /// True if both ends of `kept` are needed: the table has turned, or rows or the viewport have changed.
   var needsBothEnds = true
-  /// Whether a row may be without a cell that is to have one.
+  /// True if a row that is to have a cell may lack one.
   var needsPreparing = true
-  /// Whether a row with a cell may be one that keeps it no more: an edit has moved rows, or there are fewer to keep.
+  /// True if a row may keep a cell that it should lose: an edit has moved rows, or fewer rows keep one.
   ///
   /// (With all of them looked at after each display, this took 40 instructions an event on `chromium-browse`.)
   var needsGivingUp = true
@@ -36,7 +36,7 @@ struct Preparation: ~Copyable {
   var namedRow: Int32 = -1
   /// 1 since a row was named first, else 0.
   var extraCachePlaces = 0
-  /// Whether the table or a strip has scrolled in this frame.
+  /// True if the table or a strip has scrolled in this frame.
   var hasScrolled = false
   /// The distance of the last scroll of the table.
   var lastStepUnits: Int64 = 0
@@ -67,7 +67,7 @@ struct Preparation: ~Copyable {
     }
   }
 
-  /// Whether both ranges are those of a content offset at which the same rows are visible.
+  /// Returns true if both ranges are those of a content offset at which the same rows are visible.
   @inline(__always)
   func isSteady(atUnits offset: Int64) -> Bool {
     offset >= steadyFromUnits && offset <= steadyToUnits
@@ -129,7 +129,7 @@ struct Preparation: ~Copyable {
     bindNanoseconds[Int(kind)] = old == 0 ? new : old / 4 * 3 + new / 4
   }
 
-  /// What binding a cell of a kind takes on average; 0 where none has been bound.
+  /// The mean time to bind a cell of a kind; 0 if none was bound.
   func bindNanoseconds(ofKind kind: UInt8) -> Int {
     Int(kind) < bindNanoseconds.count ? bindNanoseconds[Int(kind)] : 0
   }
@@ -209,12 +209,12 @@ extension ListState {
     }
   }
 
-  /// Whether a pool has a cell for a row of a kind; the cache is not looked at.
+  /// Returns true if a pool has a cell for a row of a kind. The cache does not count.
   mutating func hasUnusedCell(ofKind kind: UInt8) -> Bool {
     choices.pool == .perRow || pools[Int(kind)].count > 0
   }
 
-  /// Whether a row's own cell waits for it in the cache, bound.
+  /// Returns true if a row's own bound cell is in the cache.
   ///
   /// - Complexity: O(cells in the cache).
   func hasCachedCell(forRow row: Int32) -> Bool {

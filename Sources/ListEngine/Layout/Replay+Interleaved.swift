@@ -41,7 +41,7 @@ extension Replay {
     if W.isWatching { reportDisplays(notAmong: displayed) }
     list.isSettled = true
     if list.thinsPools { list.thinPools() }
-    if pendingBefore > 0 { tellPendingEnds(pendingBefore) }
+    if pendingBefore > 0 { deliverPendingEnds(pendingBefore) }
   }
 
   private mutating func scrollDown(_ rows: inout Range<Int>, fromUnits formerUnits: Int64) {
@@ -132,7 +132,7 @@ extension Replay {
     if list.prepares, let prepared = list.prepared.strip(of: row) {
       strip = prepared
       list.prepared.remove(strip)
-      if list.tellsPooled { app.stripLaidOut(strip, row: row, in: &list, &watcher) }
+      if list.wantsPooled { app.stripLaidOut(strip, row: row, in: &list, &watcher) }
     } else {
       strip = acquireReckoning(cursor, isAhead: true)
     }
@@ -193,7 +193,7 @@ extension Replay {
     list.attached = nil
     list.leaveScreen(strip)
     list.retireCell(strip, mayReturn: false)
-    tellPooled()
+    deliverPooled()
   }
 
   private mutating func cursor(at index: Int) -> RowSequence.Cursor {
@@ -250,7 +250,7 @@ extension Replay {
     list.counters.rowsPrepared += 1
     let strip = acquireReckoning(cursor, isAhead: true, isPrepared: true)
     list.cacheCell(strip)
-    tellPooled()
+    deliverPooled()
   }
 
   /// The next row in the direction of travel beyond the attached ones, and its distance from the viewport, the headers

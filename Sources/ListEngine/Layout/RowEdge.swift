@@ -29,7 +29,7 @@ struct RowEdge: BitwiseCopyable {
   /// After an edit the rows that it knows may be others, or gone.
   mutating func forget() { self = RowEdge(side) }
 
-  /// Whether the row that was found last is the one for a line.
+  /// Returns true if the row that was found last contains a line.
   @inline(__always)
   func isRight(for line: Int64) -> Bool { line >= fromUnits && line <= toUnits }
 

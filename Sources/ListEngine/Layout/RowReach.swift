@@ -32,7 +32,7 @@ struct RowReach: BitwiseCopyable {
       steadyToUnits = top.toUnits + above
     }
     if below > 0 {
-      // Farther down the tops of rows are not told apart.
+      // Tops of rows beyond this line are not distinguished.
       let lastLine = RowSequence.outOfSightUnits - 1
       let reach = heightUnits + below
       let line = min(topUnits + reach, lastLine)

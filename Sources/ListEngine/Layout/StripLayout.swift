@@ -41,7 +41,7 @@ struct StripLayout: BitwiseCopyable {
   ) -> (first: Int32, end: Int32) {
     let count = Int64(itemCount)
     guard strideUnits > 0 else {
-      // All items stand at one offset, and are visible or not together.
+      // All items are at one offset, so all are visible or none is.
       let areVisible =
         leadUnits < offsetUnits + extentUnits && leadUnits + sizeUnits > offsetUnits
       return areVisible ? (0, itemCount) : (0, 0)

@@ -51,7 +51,7 @@ extension ListState {
     if !host.recyclesFirst { spareItems(strip, outside: first, end) }
   }
 
-  /// Apart, so that nobody else needs a copy of the layout for a call.
+  /// Not inlined, so that no other path needs a copy of the layout.
   @inline(never)
   private mutating func distantTiling(
     _ strip: StripPointer, _ extentUnits: Int64, _ itemCount: Int32,
@@ -153,7 +153,7 @@ extension ListState {
     }
   }
 
-  /// A cell for an item of a strip that has no spare one of its own.
+  /// Returns a cell for an item of a strip without a spare cell.
   @inline(never)
   private mutating func sharedOrNewCell(ofKind kind: UInt8) -> ItemCellPointer {
     if let shared = takeShared(ofKind: kind) {
@@ -190,7 +190,7 @@ extension ListState {
   }
 }
 
-/// What the next item's cell shows, and where it stands: from one item to the next, a step.
+/// The content and place of the next item's cell, advanced from item to item.
 private struct ItemContent {
   let row: Int32
   let version: Int32

@@ -71,7 +71,7 @@ extension ListState {
     if first.index > 0 { rows.fetch(sequence.identity(at: beforeFirst)) }
   }
 
-  /// Looks for the first visible row in the tree; the visible rows are none yet.
+  /// Finds the first visible row in the tree and leaves the range of visible rows empty.
   @inline(never)
   private mutating func jump(to top: Int64) {
     areCursorsValid = true

@@ -29,7 +29,7 @@ struct CoastEnds {
     for last in latest.values { isLast[last] = true }
   }
 
-  /// Whether an event, of a coast or none, is the last of a coast.
+  /// True if an event is the last of a coast. False for any other event.
   subscript(event: Int) -> Bool { event < isLast.count && isLast[event] }
 }
 

@@ -1,6 +1,6 @@
 import ScrollTrace
 
-// What the list does to a strip when the app asks, and what it notifies the app of.
+// Moves of strips by the app, and the notifications that follow.
 extension ListApp {
   /// Asks the app which row the strip shows, and gives that row's visible items cells.
   @inline(__always)
@@ -20,17 +20,17 @@ extension ListApp {
   }
 
   /// Notifies the app of a strip's new content offset, at once or at the beginning of the next frame.
-  mutating func tellScroll<W: Watcher>(
+  mutating func deliverScroll<W: Watcher>(
     of strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
     if list.host.queues {
       list.motion.enqueue(strip)
     } else {
-      tellScrollAtOnce(of: strip, in: &list, &watcher)
+      deliverScrollAtOnce(of: strip, in: &list, &watcher)
     }
   }
 
-  mutating func tellScrollAtOnce<W: Watcher>(
+  mutating func deliverScrollAtOnce<W: Watcher>(
     of strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
     list.counters.scrollsTold += 1
@@ -47,7 +47,7 @@ extension ListApp {
     let isEchoed = list.host.echoes && strip.pointee.offsetUnits != units
     strip.pointee.offsetUnits = units
     if W.isWatching { watcher.saw(isConfined ? .confined(strip) : .restored(strip), in: &list) }
-    if isEchoed { tellScroll(of: strip, in: &list, &watcher) }
+    if isEchoed { deliverScroll(of: strip, in: &list, &watcher) }
   }
 
   /// `confining`: brings a strip's offset back to where the content that it shows begins or ends.
@@ -76,8 +76,8 @@ extension ListApp {
 extension ListState {
   /// A strip takes the offset at which its row was left, within the row's content on a `confining` host. It is not by
   /// code, and calls nothing back.
-  mutating func tellOffset(ofRow row: Int32, to strip: StripPointer) {
-    let units = rows.toldUnits(of: row)
+  mutating func setTrueOffset(ofRow row: Int32, to strip: StripPointer) {
+    let units = rows.trueOffsetUnits(of: row)
     strip.pointee.offsetUnits =
       host.confines ? confined(units, of: strip, itemCount: rows.itemCount(of: row)) : units
   }

@@ -1,7 +1,7 @@
 import ScrollTrace
 
-/// The content offsets that are right for a row, both ends included, in units. A finger leaves one; what coasts where
-/// nobody sees it, and what a list confines, may be at either end.
+/// The content offsets that are right for a row, both ends included, in units. A finger leaves one offset. After a
+/// coast out of sight, or after confining, either end is right.
 struct OffsetSpan: Equatable {
   private(set) var lowUnits: Int64
   private(set) var highUnits: Int64

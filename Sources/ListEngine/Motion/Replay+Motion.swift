@@ -11,7 +11,7 @@ extension Replay {
     if strip == nil { list.counters.offscreenStripEvents += 1 }
     if event.coasts {
       list.counters.countsMotion = true
-      let isFirst = list.motion.goOn(row, with: strip)
+      let isFirst = list.motion.continueCoast(row, with: strip)
       let driven = list.motion.strip(drivenBy: row)
       coast(
         Coast(
@@ -39,12 +39,12 @@ extension Replay {
     list.motion.stop(strip)
     let before = strip.pointee.offsetUnits
     strip.pointee.offsetUnits = list.host.clamps ? list.clamped(units, of: strip) : units
-    if app.isTold { list.rows.leave(row, atUnits: units) }
+    if app.needsTrueOffsets { list.rows.leave(row, atUnits: units) }
     if W.isWatching {
       watcher.saw(.scrolled(strip, row: row, index: index, to: units), in: &list)
     }
     if list.host.clamps, strip.pointee.offsetUnits == before {
-      // Nothing has happened that anybody is told of.
+      // The strip did not move, so there is nothing to deliver.
     } else if list.host.queues {
       list.motion.enqueue(strip)
     } else {
@@ -57,9 +57,9 @@ extension Replay {
   private mutating func coast(_ coast: Coast) {
     if W.isWatching { watcher.saw(.coasted(coast), in: &list) }
     guard let driven = coast.strip else { return }
-    if app.isTold {
+    if app.needsTrueOffsets {
       // As the row's span moves, or its end does towards which the step points: it stays within.
-      let units = StripMotion.clamped(list.rows.toldUnits(of: coast.row) + coast.step)
+      let units = StripMotion.clamped(list.rows.trueOffsetUnits(of: coast.row) + coast.step)
       list.rows.leave(coast.row, atUnits: units)
     }
     let before = driven.pointee.offsetUnits
@@ -69,7 +69,7 @@ extension Replay {
       driven.pointee.offsetUnits = list.clamped(driven.pointee.offsetUnits, of: driven)
     }
     if !list.host.clamps || driven.pointee.offsetUnits != before {
-      app.tellScroll(of: driven, in: &list, &watcher)
+      app.deliverScroll(of: driven, in: &list, &watcher)
     }
     if isClamped {
       tileConfined(driven)
@@ -81,22 +81,22 @@ extension Replay {
     }
   }
 
-  /// `queued`: tells the scrolls that have waited for this frame, with what each strip says and has now.
+  /// `queued`: delivers the scrolls that have waited for this frame, with each strip's current row and offset.
   ///
-  /// - Precondition: some have waited.
+  /// - Precondition: at least one scroll waits.
   @inline(never)
-  mutating func tellWaitingScrolls() {
+  mutating func deliverWaitingScrolls() {
     if W.isWatching { watcher.saw(.scrollsWaited, in: &list) }
     if list.motion.confinedCount > 0 {
       for strip in list.motion.takeConfined() {
-        app.tellScroll(of: strip, in: &list, &watcher)
+        app.deliverScroll(of: strip, in: &list, &watcher)
         strip.pointee.releaseCell()
       }
     }
     let count = list.motion.waitingCount
     for index in 0..<count {
       let strip = list.motion.strip(waitingAt: index)
-      app.tellScrollAtOnce(of: strip, in: &list, &watcher)
+      app.deliverScrollAtOnce(of: strip, in: &list, &watcher)
       strip.pointee.releaseCell()
     }
     list.motion.removeFirst(count)
@@ -111,7 +111,7 @@ extension ListState {
     return 0..<displayed.count ~= offset ? displayed[offset] : nil
   }
 
-  /// Whether a strip waits for a row that it was prepared for, or kept prepared for.
+  /// Returns true if a strip is prepared for a row, or kept prepared for it.
   fileprivate func isPrepared(_ strip: StripPointer) -> Bool {
     prepares && strip.pointee.row >= 0 && prepared.strip(of: strip.pointee.row) == strip
   }

@@ -1,16 +1,16 @@
 import Containers
 import ScrollTrace
 
-/// What strips do by themselves: which rows coast, which strip each coast drives, and whose scroll waits to be told.
-/// The article *Semantics* has the rules.
+/// The motion of strips without a finger: which rows coast, which strip each coast drives, and whose scroll is
+/// queued. The article *Semantics* has the rules.
 ///
-/// Nothing of it is used in a replay where no strip can move by itself (`ListState.moves`).
+/// Unused in a replay where no strip can move by itself (`ListState.moves`).
 struct StripMotion: ~Copyable {
-  /// What a row's events have come to.
+  /// The motion of a row: its last event, and its coast.
   private struct RowMotion: BitwiseCopyable {
     /// The value of the row's last event, displayed or not.
     var valueUnits: Int64 = 0
-    /// Whether that event was of a coast.
+    /// True if that event belonged to a coast.
     var isCoasting = false
     /// The strip that the coast drives.
     var strip: StripPointer?
@@ -18,15 +18,15 @@ struct StripMotion: ~Copyable {
 
   /// By identity, as far as any had an event.
   private var rows = RawTable<RowMotion>()
-  /// `queued`: the strips whose scroll is to be told at the beginning of the next frame, in their order.
+  /// `queued`: the strips whose scroll is delivered at the beginning of the next frame, in order.
   private var waiting = RawTable<StripPointer>()
 
-  /// `clamping`: the strips that layouts have confined in this frame, to be told behind all that wait.
+  /// `clamping`: the strips that layouts have confined in this frame. They are delivered after `waiting`.
   private var confined = RawTable<StripPointer>()
   /// `clamping`: when each strip's display began, by the displays before it.
   private var displayNumbers: [StripPointer: Int] = [:]
 
-  /// Where the app is told when strips settle.
+  /// The ends of coasts, if the app wants `stripSettled`.
   var coastEnds: CoastEnds?
 
   /// A coast takes no offset farther than this, either way: 2^40 points.
@@ -56,7 +56,7 @@ struct StripMotion: ~Copyable {
   ///
   /// - Returns: whether it begins.
   /// - Precondition: the row's event has been taken.
-  mutating func goOn(_ row: Int32, with strip: StripPointer?) -> Bool {
+  mutating func continueCoast(_ row: Int32, with strip: StripPointer?) -> Bool {
     guard !rows[Int(row)].isCoasting else { return false }
     rows[Int(row)].isCoasting = true
     guard let strip else { return true }
@@ -90,13 +90,13 @@ struct StripMotion: ~Copyable {
 
   var waitingCount: Int { waiting.count }
 
-  /// Whether any scroll waits, those of strips that were confined among them.
+  /// True if any scroll waits, including those of confined strips.
   var hasWaiting: Bool { waiting.count > 0 || confined.count > 0 }
 
   /// One that waits already keeps its turn.
   mutating func enqueue(_ strip: StripPointer) {
-    guard !strip.pointee.waitsToBeTold else { return }
-    strip.pointee.waitsToBeTold = true
+    guard !strip.pointee.hasQueuedScroll else { return }
+    strip.pointee.hasQueuedScroll = true
     strip.pointee.retainCell()
     waiting.append(strip)
   }
@@ -104,7 +104,7 @@ struct StripMotion: ~Copyable {
   /// The strip whose turn it is among the first ones; the caller owns a reference to its cell.
   mutating func strip(waitingAt index: Int) -> StripPointer {
     let strip = waiting[index]
-    strip.pointee.waitsToBeTold = false
+    strip.pointee.hasQueuedScroll = false
     return strip
   }
 
@@ -132,7 +132,7 @@ struct StripMotion: ~Copyable {
     for (offset, strip) in strips.enumerated() { confined[first + offset] = strip }
   }
 
-  /// `forgetting`: what has left the screen is not told that it was confined.
+  /// `forgetting`: drops the pending notification of a confined strip that has left the screen.
   mutating func forgetConfined(_ strip: StripPointer) {
     guard confined.count > 0 else { return }
     let strips = (0..<confined.count).map { confined[$0] }
@@ -151,7 +151,7 @@ struct StripMotion: ~Copyable {
 
   // MARK: The trace's beginning
 
-  /// Puts rows back to rest: nothing coasts, and no scroll waits to be told.
+  /// Puts rows back to rest: nothing coasts, and no scroll is queued.
   mutating func reset() {
     for row in 0..<rows.count {
       rows[row].strip?.pointee.driverRow = -1

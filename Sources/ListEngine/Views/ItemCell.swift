@@ -1,8 +1,8 @@
 /// The cell of one item: a heap object.
 ///
-/// Its fields are in a block of their own, as a view's are in its layer. The engine reads and writes them through a
-/// pointer, without reference counts and exclusivity checks, so that a clock measures the design (14 ns an event, and 73
-/// with the fields in the objects).
+/// Its fields are in a separate block, as a view's are in its layer. The engine reads and writes them through a
+/// pointer, without reference counts and exclusivity checks, so that a clock measures the design (14 ns an event,
+/// and 73 with the fields in the objects).
 final class ItemCell {
   let fields: UnsafeMutablePointer<ItemCellFields>
 

@@ -53,14 +53,14 @@ struct StripFields: BitwiseCopyable {
   var isDisplayed = false
   /// A mark that the layout after a batch sets and clears.
   var isStaying = false
-  /// Whether it was never displayed.
+  /// True before the first display.
   var isNew = true
-  /// Whether it was prepared for a row and has not been displayed since.
+  /// True from preparation for a row until its next display.
   var isUnseen = false
-  /// Whether it says which row it shows.
+  /// True if the strip says which row it shows.
   var knowsRow = false
-  /// Whether its scroll is queued for the next frame.
-  var waitsToBeTold = false
+  /// True if the strip's scroll is queued for the next frame.
+  var hasQueuedScroll = false
   /// The identity of the row whose coast drives it; -1 for none.
   var driverRow: Int32 = -1
   /// The plain integer that every view has.

@@ -5,15 +5,15 @@ struct CallbackLog: Watcher {
   static var isWatching: Bool { true }
 
   private(set) var fidelity: Fidelity
-  private let tell: (LogEntry) -> Void
+  private let report: (LogEntry) -> Void
   private var event = -1
   private var time = 0.0
   /// The strip that was dequeued last and has not been displayed yet.
   private var dequeued: StripPointer?
 
-  init(trace: Trace, telling tell: @escaping (LogEntry) -> Void) {
+  init(trace: Trace, onEntry report: @escaping (LogEntry) -> Void) {
     fidelity = Fidelity(trace: trace)
-    self.tell = tell
+    self.report = report
   }
 
   mutating func saw(_ callback: Callback, in list: inout ListState) {
@@ -60,9 +60,9 @@ struct CallbackLog: Watcher {
       write(.setContentOffset, strip, in: &list, offset: strip.pointee.offsetUnits)
     case .ended(let strip, let row, let index):
       if list.host.endsLate {
-        write(.enqueue, row: row, index: index, strip, note: "its end is told later")
+        write(.enqueue, row: row, index: index, strip, note: "its end is delivered later")
       }
-    case .endTold(let strip, let row, let index):
+    case .endDelivered(let strip, let row, let index):
       write(
         .didEndDisplaying, row: row, index: index, strip, offset: strip.pointee.offsetUnits,
         note: strip.pointee.row == row ? "" : "the cell shows another row by now")
@@ -135,7 +135,7 @@ struct CallbackLog: Watcher {
     _ callback: LogEntry.Callback, row: Int32? = nil, index: Int? = nil,
     _ strip: StripPointer? = nil, offset: Int64? = nil, note: String = ""
   ) {
-    tell(
+    report(
       LogEntry(
         event: event < 0 ? nil : event,
         timeMilliseconds: time, callback: callback, index: index, row: row.map(Int.init),

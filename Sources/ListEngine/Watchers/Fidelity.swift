@@ -29,7 +29,7 @@ struct Fidelity: Watcher {
 
   private struct Sight {
     var units: Int64 = 0
-    /// Whether a coast began on the screen, and the row has not left it since.
+    /// True if a coast began on the screen, and the row has not left the screen since.
     var followsCoast = false
   }
 
@@ -100,7 +100,7 @@ struct Fidelity: Watcher {
     case .ended(_, let row, _):
       if Int(row) < seen.count { seen[Int(row)].followsCoast = false }
     case .began, .itemsAsked, .dequeued, .preparing, .calling, .gaveUp, .reloaded, .lookedUp,
-      .stopped, .restored, .endTold, .saved, .scrollsWaited, .confined, .settled:
+      .stopped, .restored, .endDelivered, .saved, .scrollsWaited, .confined, .settled:
       break
     }
   }
@@ -137,13 +137,13 @@ struct Fidelity: Watcher {
     }
   }
 
-  /// Whether two offsets differ by at most 1/6 point, half a pixel at 3x.
+  /// Returns true if two offsets differ by at most 1/6 point, half a pixel at 3x.
   static func areSame(_ left: Int64, _ right: Int64) -> Bool {
     abs(left - right) * 6 <= Points.units
   }
 
-  /// Whether a visible item of the row has no cell or one with other content, or an item that the row does not have has
-  /// a cell.
+  /// Returns true if a visible item of the row has no cell or a cell with other content, or if a cell shows an
+  /// item that the row does not have.
   func isStale(_ strip: StripPointer, in list: inout ListState) -> Bool {
     let fields = strip.pointee
     let itemCount = list.rows.itemCount(of: fields.row)
@@ -166,7 +166,7 @@ struct Fidelity: Watcher {
 struct Fault {
   let kind: FaultKind
   let strip: StripPointer
-  /// Whether `shown` and `expected` are offsets, in units; else they are rows, -1 for none.
+  /// True if `shown` and `expected` are offsets, in units; else they are rows, -1 for none.
   let isOfOffset: Bool
   let shown: Int64
   let expected: Int64

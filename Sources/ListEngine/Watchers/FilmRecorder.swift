@@ -6,7 +6,7 @@ public enum FilmNews: Sendable {
   case screen(Screen)
   /// A fault, in the window or not. Shown and expected are offsets in units, or rows, -1 for none.
   case fault(FaultKind, frame: Int, row: Int32, cell: Int, shown: Int64, expected: Int64)
-  /// A tap on an item in the window; an opened row of -1 is none.
+  /// A tap on an item in the window; `openedRow` is -1 if no row opened.
   case tap(frame: Int, row: Int32, item: Int32, openedRow: Int32)
   /// The offset stored for a row at the end, nil for none; whether it is right; and where the user left the row.
   case stored(index: Int, row: Int32, offsetUnits: Int64?, isRight: Bool, trueUnits: Int64)
@@ -21,18 +21,18 @@ struct FilmRecorder: Watcher {
   private(set) var fidelity: Fidelity
   private let timesMilliseconds: [Double]
   private let window: Range<Int>
-  fileprivate let tell: (FilmNews) -> Void
+  fileprivate let report: (FilmNews) -> Void
   private var frame = 0
   private var time = 0.0
   private var eventCount = 0
   /// The cells that were on a screen and are not gone, with the row that each showed last.
   private var rowsShown: [Int: Int32] = [:]
 
-  init(trace: Trace, window: Range<Int>, telling tell: @escaping (FilmNews) -> Void) {
+  init(trace: Trace, window: Range<Int>, onNews report: @escaping (FilmNews) -> Void) {
     fidelity = Fidelity(trace: trace)
     timesMilliseconds = trace.timesMilliseconds
     self.window = window
-    self.tell = tell
+    self.report = report
   }
 
   mutating func saw(_ callback: Callback, in list: inout ListState) {
@@ -49,7 +49,7 @@ struct FilmRecorder: Watcher {
       closeFrame(in: &list)
     case .selected(let strip, _, let item, let opened):
       if window.contains(frame) {
-        tell(
+        report(
           .tap(
             frame: frame, row: strip.pointee.row, item: item, openedRow: opened?.row ?? -1))
       }
@@ -57,7 +57,7 @@ struct FilmRecorder: Watcher {
       break
     }
     for fault in fidelity.faults(of: callback, in: &list) {
-      tell(
+      report(
         .fault(
           fault.kind, frame: frame, row: fault.strip.pointee.row,
           cell: FilmRecorder.serial(of: fault.strip), shown: fault.shown,
@@ -65,13 +65,13 @@ struct FilmRecorder: Watcher {
     }
   }
 
-  // MARK: What is on the screen
+  // MARK: Screens
 
   private mutating func closeFrame(in list: inout ListState) {
     guard window.contains(frame) else { return }
     let cells = displayedCells(in: &list)
     for cell in cells { rowsShown[cell.cell] = cell.row.row }
-    tell(
+    report(
       .screen(
         Screen(
           frame: frame, timeMilliseconds: time, positionUnits: list.offsetUnits,
@@ -154,7 +154,7 @@ extension ListState {
     }
   }
 
-  /// Whether a row has a cell of its own that is not displayed (`perRow`).
+  /// Returns true if a row's own cell exists and is not displayed (`perRow`).
   fileprivate mutating func hasOwnCellWaiting(ofRow row: Int32) -> Bool {
     guard choices.pool == .perRow, Int(row) < ownStrips.count, let own = ownStrips[Int(row)]
     else { return false }
@@ -170,13 +170,14 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(events + frames in the window x cells).
   public func filmedReplay(
-    of trace: ValidTrace, host: Host, window: Range<Int>, telling tell: @escaping (FilmNews) -> Void
+    of trace: ValidTrace, host: Host, window: Range<Int>,
+    onNews report: @escaping (FilmNews) -> Void
   ) -> WatchedReplay {
-    var recorder = FilmRecorder(trace: trace.trace, window: window, telling: tell)
+    var recorder = FilmRecorder(trace: trace.trace, window: window, onNews: report)
     let replay = replay(of: trace, host: host, watcher: AnyWatcher { recorder.saw($0, in: &$1) })
     replay.setUp()
     replay.run(0, nil)
-    if !window.isEmpty { recorder.tellStoredOffsets(of: replay) }
+    if !window.isEmpty { recorder.reportStoredOffsets(of: replay) }
     return WatchedReplay(counters: replay.counters(), fidelity: recorder.fidelity.counters)
   }
 }
@@ -186,12 +187,12 @@ extension FilmRecorder {
   /// were never scrolled, with nothing but rest stored, are left out. Bounded stores count the look-ups as requests.
   ///
   /// - Complexity: O(rows log rows).
-  fileprivate func tellStoredOffsets(of replay: ErasedReplay) {
+  fileprivate func reportStoredOffsets(of replay: ErasedReplay) {
     replay.readStoredOffsets { index, row, points in
       let offset = points.map(Points.units(nearestTo:))
       let truth = fidelity.trueOffsetUnits(of: row, nearestTo: offset ?? 0)
       if truth == 0, offset ?? 0 == 0 { return }
-      tell(
+      report(
         .stored(
           index: index, row: row, offsetUnits: offset,
           isRight: Fidelity.areSame(offset ?? 0, truth), trueUnits: truth))

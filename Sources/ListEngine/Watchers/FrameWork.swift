@@ -46,7 +46,7 @@ public struct WorkedFrame: Hashable, Sendable {
   /// The indices of its events in the trace; never empty.
   public var events: Range<Int>
   public var timeMilliseconds: Double
-  /// Whether the table or a strip was scrolled.
+  /// True if the table or a strip was scrolled.
   public var isScroll: Bool
   public var work: FrameWork
 

@@ -29,7 +29,7 @@ enum Callback {
   /// A row's display is over; its cell is not yet in the pool.
   case ended(StripPointer, row: Int32, index: Int)
   /// The end of a row's display is delivered: at once, or late.
-  case endTold(StripPointer, row: Int32, index: Int)
+  case endDelivered(StripPointer, row: Int32, index: Int)
   /// The strip's content offset is being stored under a key, in the words of the log.
   case saved(StripPointer, under: String)
   /// A finger scrolled the strip of a displayed row to an offset in units, which a `clamping` host may limit.
@@ -52,7 +52,7 @@ enum Callback {
   case settled
 }
 
-/// A call of the list to its app about a strip. (`didEndDisplaying`, which names a row of its own, is `endTold`.)
+/// A call of the list to its app about a strip. (`didEndDisplaying`, which names a row, is `endDelivered`.)
 enum AppCall {
   case prepareForReuse, cellForRow, willDisplay, scrollViewDidScroll
   case scrollViewDidEndDragging, scrollViewDidEndDecelerating
@@ -68,18 +68,18 @@ struct Coast {
   let step: Int64
   /// The event's value.
   let units: Int64
-  /// Whether it is the first of the coast.
+  /// True for the first event of the coast.
   let isFirst: Bool
   let isDisplayed: Bool
   /// The strip that is driven; nil for none.
   let strip: StripPointer?
-  /// Whether that is the strip of the displayed row itself.
+  /// True if that is the strip of the displayed row itself.
   let isOnRow: Bool
 }
 
 /// Receives the callbacks of a replay.
 protocol Watcher {
-  /// Whether it receives any; false lets the compiler remove every call.
+  /// True if the watcher receives callbacks; false lets the compiler remove every call.
   static var isWatching: Bool { get }
   mutating func saw(_ callback: Callback, in list: inout ListState)
 }

@@ -11,7 +11,7 @@ import TraceTools
 @Suite struct ArticleTests {
   struct Article: Sendable, CustomTestStringConvertible {
     let preset: String
-    /// Whether it binds a cell in `willDisplay`, and so again where a prepared one comes onto the screen, which no
+    /// True if it binds a cell in `willDisplay`, and so again where a prepared one comes onto the screen, which no
     /// preset does.
     var bindsInWillDisplay = false
     let make: @Sendable (RowModel) -> any FeedDesign
@@ -55,7 +55,7 @@ import TraceTools
   ) throws {
     let own = try article.design()
     let preset = try Design(article.preset)
-    // What is bound in `willDisplay` is not bound before it.
+    // A strip that is bound in `willDisplay` is not bound before it.
     func isCompared(_ entry: LogEntry) -> Bool {
       !(article.bindsInWillDisplay && entry.callback == .willDisplay)
     }

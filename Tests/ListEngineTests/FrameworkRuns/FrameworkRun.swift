@@ -106,7 +106,7 @@ struct FrameworkRun: Decodable {
   }
 }
 
-/// What a design displays, and the totals by the names that the runs have.
+/// The displays of a design, and the totals by the names that the runs have.
 struct DisplayRecorder {
   private(set) var displays: [FrameworkRun.Display] = []
   private(set) var totals: [String: Int] = [:]

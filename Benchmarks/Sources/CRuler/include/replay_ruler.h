@@ -13,7 +13,7 @@
 ///
 /// All lengths and offsets are in units of 1/1024 point.
 
-/// What one event changes.
+/// The kind of change that an event makes.
 enum ruler_event_kind {
   /// The table's content offset is now `value` units.
   RULER_POSITION = 0,
@@ -50,7 +50,7 @@ struct ruler_feed {
   int64_t inset_left;
 };
 
-/// What one replay did, under the names of the engine's own counters.
+/// The counts of one replay, named like the engine's counters.
 struct ruler_counters {
   int64_t rowsDisplayed;
   int64_t rowsEnded;

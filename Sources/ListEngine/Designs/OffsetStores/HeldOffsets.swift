@@ -1,7 +1,8 @@
 /// A dictionary of offsets, and the entries that strips hold between a binding ahead and their display (`saves=pooled`).
 ///
-/// RecyclerView keeps a restored state pending until the strip is laid out. A strip that was prepared in vain still holds
-/// it: the state is saved again for the prepared row, and the next row without a stored state shows it.
+/// RecyclerView keeps a restored state pending until the strip is laid out. A strip that was prepared and never
+/// displayed still holds the state: it is saved again for the prepared row, and the next row without a stored
+/// state shows it.
 struct HeldOffsets<Form: OffsetForm>: FormStore {
   private var entries = DictionaryOffsets<Int, Form>()
   /// By the number of the strip's cell.

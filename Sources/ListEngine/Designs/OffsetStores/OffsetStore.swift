@@ -5,8 +5,8 @@ import ScrollTrace
 protocol OffsetStore {
   /// True if nothing is stored and the list keeps the true offset of each row. Constant for each type except
   /// `AnyOffsets`, so that other designs do not pay for the question.
-  var isTold: Bool { get }
-  /// True if it stores anchors, and so needs the content of strips. Constant as `isTold` is.
+  var needsTrueOffsets: Bool { get }
+  /// True if the store keeps anchors and so needs the content of strips. Constant, like `needsTrueOffsets`.
   var storesAnchors: Bool { get }
 
   /// Makes what the store has in advance, before the first layout.
@@ -36,7 +36,7 @@ protocol OffsetStore {
     by stores: Stores
   ) -> (units: Int64?, isHit: Bool)
 
-  /// The offset of the entry that a strip holds, which it gives up; nil without one.
+  /// Removes and returns the offset of the entry that a strip holds; nil without one.
   mutating func takeHeldUnits(
     by cell: Int, in content: StripContent?, _ items: ItemIdentities, by stores: Stores
   ) -> Int64?
@@ -60,7 +60,7 @@ protocol OffsetStore {
 }
 
 extension OffsetStore {
-  var isTold: Bool { false }
+  var needsTrueOffsets: Bool { false }
   mutating func setUp() {}
 
   // Only `HeldOffsets` has strips that hold entries.
@@ -113,12 +113,11 @@ extension FormStore {
   }
 }
 
-/// A store that keeps nothing: `reset`, `kept` and `told`.
-///
-/// With `told` the list keeps the offset of each row and sets its strip to it (`ListState.tellOffset`): a bound, since no
-/// app gets that without cost.
+/// A store that keeps nothing: `reset`, `kept` and `told`. With `told` the list keeps the true offset of each row
+/// and sets the row's strip to it (`ListState.setTrueOffset`). This is a bound: no app can have true offsets
+/// without cost.
 struct NoOffsets: FormStore {
-  var isTold = false
+  var needsTrueOffsets = false
   mutating func read(_ key: Int) -> Double? { nil }
   mutating func write(_ offset: Double, _ key: Int) {}
   var count: Int { 0 }
@@ -129,7 +128,7 @@ struct NoOffsets: FormStore {
 ///
 /// The calls are closures, made where the type is known and so specialised for it.
 final class AnyOffsets: OffsetStore {
-  let isTold: Bool
+  let needsTrueOffsets: Bool
   let storesAnchors: Bool
   private let setUpStore: () -> Void
   private let readStore: (Int, StripContent?, ItemIdentities, Stores) -> Int64?
@@ -151,7 +150,7 @@ final class AnyOffsets: OffsetStore {
   private init<Store: OffsetStore>(_ made: Store) {
     let store = UnsafeMutablePointer<Store>.allocate(capacity: 1)
     store.initialize(to: made)
-    isTold = made.isTold
+    needsTrueOffsets = made.needsTrueOffsets
     storesAnchors = made.storesAnchors
     setUpStore = { store.pointee.setUp() }
     readStore = { store.pointee.readUnits($0, in: $1, $2, by: $3) }
@@ -236,7 +235,7 @@ extension Choices {
       visitor.visit(SectionedArrayOffsets<Form>(sectionRowCounts: trace.feed.sectionRowCounts))
     case .array: visitor.visit(ArrayOffsets<Form>(rowCount: trace.identityCount))
     case .reset, .kept, .carried: visitor.visit(NoOffsets())
-    case .told: visitor.visit(NoOffsets(isTold: true))
+    case .told: visitor.visit(NoOffsets(needsTrueOffsets: true))
     case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
       boundedStore(for: trace, host: host, visitor)
     }

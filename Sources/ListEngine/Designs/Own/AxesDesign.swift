@@ -57,7 +57,7 @@ final class AxesDesign: FeedDesign {
   }
 
   func willDisplay(_ cell: FeedCell, at path: RowPath) {
-    guard isTold else { return }
+    guard needsTrueOffsets else { return }
     let strip = cell.strip.fields
     call { $0.willDisplay(strip, row: strip.pointee.row, in: &$1, &$2) }
   }
@@ -120,7 +120,7 @@ final class AxesDesign: FeedDesign {
     call { app, list, _ in app.keyAtEnd(ofRow: row, in: &list) }
   }
 
-  var isTold: Bool { app.pointee.isTold }
+  var needsTrueOffsets: Bool { app.pointee.needsTrueOffsets }
   var wantsSettled: Bool { app.pointee.wantsSettled }
 
   func stripSettled(_ strip: StripPointer) {

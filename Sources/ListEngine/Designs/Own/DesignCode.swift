@@ -1,7 +1,7 @@
 /// A design of axes as an app's code: the class that does the same as a custom design.
 ///
-/// Written for what an app does itself. What the list does, or what the calls of `FeedDesign` do not reach, has no
-/// code, and the reason says so.
+/// The code has what an app does itself. A design that relies on the list, or needs more than the calls of
+/// `FeedDesign` has no code, and `init` throws an error that names the axis.
 public struct DesignCode: Sendable {
   /// The class, a line break at its end.
   public let text: String
@@ -79,7 +79,7 @@ public struct DesignCode: Sendable {
   }
 
   private static func cellForRow(_ choices: Choices, _ strips: StripCode) -> [String] {
-    let asksRow = choices.key == .id || strips.tellsRow
+    let asksRow = choices.key == .id || strips.reportsRow
     var lines = ["func cellForRow(_ cell: FeedCell, at path: RowPath) {"]
     if asksRow { lines.append("  guard let row = model[path] else { return }") }
     lines.append("  let strip = cell.strip")
@@ -87,7 +87,7 @@ public struct DesignCode: Sendable {
       lines.append("  // Or the fling of the row that it showed goes on in this one.")
       lines.append("  strip.stopScrollingAndZooming()")
     }
-    lines += ["  \(strips.tell)", "  strip.reloadData()"]
+    lines += ["  \(strips.assignment)", "  strip.reloadData()"]
     if choices.laysOut == .first {
       lines.append("  // Or it is still as long as the row that it showed, and cuts the offset.")
       lines.append("  strip.layoutIfNeeded()")
@@ -133,9 +133,9 @@ private struct StripCode {
   var declaration: [String] = []
   var properties: [String] = []
   var makeCell: [String] = []
-  /// Tells `strip` its row, which is `row`, at `path`.
-  let tell: String
-  let tellsRow: Bool
+  /// Assigns `row`, at `path`, to `strip`.
+  let assignment: String
+  let reportsRow: Bool
   let rowShown: [String]
   /// The row's number, where the strip itself has it.
   private var number: String?
@@ -147,28 +147,28 @@ private struct StripCode {
     func made(_ name: String) -> [String] {
       ["func makeCell(ofKind kind: Int) -> FeedCell { FeedCell(strip: \(name)()) }"]
     }
-    tellsRow = identity == .owned || identity == .id
+    reportsRow = identity == .owned || identity == .id
     switch identity {
     case .tag, .indexed:
-      tell = "strip.tag = path.row"
+      assignment = "strip.tag = path.row"
       rowShown = shown("model[strip.tag]")
       number = "strip.tag"
     case .indexPath:
       declaration = ["final class PathStrip: Strip { var path: RowPath? }"]
       makeCell = made("PathStrip")
-      tell = "(strip as? PathStrip)?.path = path"
+      assignment = "(strip as? PathStrip)?.path = path"
       rowShown = shown("(strip as? PathStrip)?.path.flatMap { model[$0] }")
     case .map:
       properties = ["private var paths: [ObjectIdentifier: RowPath] = [:]"]
-      tell = "paths[ObjectIdentifier(strip)] = path"
+      assignment = "paths[ObjectIdentifier(strip)] = path"
       rowShown = shown("paths[ObjectIdentifier(strip)].flatMap { model[$0] }")
     case .owned:
       declaration = ["final class RowStrip: Strip { var row: Row? }"]
       makeCell = made("RowStrip")
-      tell = "(strip as? RowStrip)?.row = row"
+      assignment = "(strip as? RowStrip)?.row = row"
       rowShown = shown("(strip as? RowStrip)?.row")
     case .id:
-      tell = "strip.tag = row.id"
+      assignment = "strip.tag = row.id"
       rowShown = shown("model.row(withID: strip.tag)")
     }
   }

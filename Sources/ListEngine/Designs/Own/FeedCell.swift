@@ -43,12 +43,12 @@ extension Strip {
       let units = Points.units(nearestTo: newValue)
       guard let context, let list = context.pointee.list, list.pointee.host.echoes else {
         fields.pointee.offsetUnits = units
-        context?.pointee.tell?(.restored(fields))
+        context?.pointee.report?(.restored(fields))
         return
       }
       var app = HookedApp(within: context)
-      if let tell = context.pointee.tell {
-        var watcher = AnyWatcher { callback, _ in tell(callback) }
+      if let report = context.pointee.report {
+        var watcher = AnyWatcher { callback, _ in report(callback) }
         app.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
       } else {
         var watcher = NoWatcher()
@@ -60,7 +60,7 @@ extension Strip {
   /// Stops a fling that moves the strip.
   public final func stopScrollingAndZooming() {
     context?.pointee.list?.pointee.motion.stop(fields)
-    context?.pointee.tell?(.stopped(fields))
+    context?.pointee.report?(.stopped(fields))
   }
 
   /// Lays the strip out now, and not only when the list does: on a host that is `confining` its offset is brought back
@@ -68,8 +68,8 @@ extension Strip {
   public final func layoutIfNeeded() {
     guard let context, let list = context.pointee.list, list.pointee.host.confines else { return }
     var app = HookedApp(within: context)
-    if let tell = context.pointee.tell {
-      var watcher = AnyWatcher { callback, _ in tell(callback) }
+    if let report = context.pointee.report {
+      var watcher = AnyWatcher { callback, _ in report(callback) }
       app.confine(fields, tilesAgain: false, in: &list.pointee, &watcher)
     } else {
       var watcher = NoWatcher()
@@ -86,7 +86,7 @@ extension Strip {
       fatalError("reloadData outside of a call of the list")
     }
     list.pointee.reload(fields)
-    context.pointee.tell?(.reloaded(fields))
+    context.pointee.report?(.reloaded(fields))
   }
 
   /// The identity of the row whose content an item's cell shows; nil where the item has no cell.

@@ -5,8 +5,8 @@
 /// `row(shownBy:)`. When it has left: `didEndDisplaying`, at once or late, as the host does it. All have a default
 /// but two: a design has only those that it needs.
 ///
-/// One thread calls, and one replay has one design: state is the design's own stored properties. What throws or traps
-/// ends the replay, with the reason in the report.
+/// One thread makes all calls, and each replay has its own design, so state goes into the design's stored
+/// properties. A design that throws or traps ends the replay, with the reason in the report.
 public protocol FeedDesign: AnyObject {
   /// The rows of the feed are in the model: before the first layout, and again where the feed begins anew under the
   /// same app (the steady phase of a measurement).
@@ -61,11 +61,11 @@ public protocol FeedDesign: AnyObject {
 
 /// A custom design that is called when a strip's scroll ends.
 ///
-/// A protocol of its own, since which event ends a fling is known from the rest of the trace alone: its replays have the
-/// whole trace in memory.
+/// A separate protocol, because only the rest of the trace shows which event ends a fling: replays of these
+/// designs keep the whole trace in memory.
 public protocol ScrollEndDesign: FeedDesign {
-  /// A finger has scrolled a strip. `decelerate` is always false: a trace does not say when a finger lifts, so that each
-  /// of its steps is a scroll of its own, and a fling is another.
+  /// A finger has scrolled a strip. `decelerate` is always false: a trace does not say when a finger lifts, so
+  /// each step of a finger is one scroll, and a fling is another.
   func scrollViewDidEndDragging(_ strip: Strip, willDecelerate decelerate: Bool) throws
 
   /// A fling has come to rest. Not called for one that a finger stopped or that lost its strip.

@@ -12,7 +12,7 @@ struct HookContext {
   /// The strip that the call is about; nil for other calls.
   var strip: StripPointer?
   /// Notifies the watcher; nil where the replay is not watched.
-  var tell: ((Callback) -> Void)?
+  var report: ((Callback) -> Void)?
   var model: Unmanaged<RowModel>?
   /// Entries of all `StoredOffsets`.
   var storedOffsetCount = 0
@@ -41,7 +41,7 @@ struct HookedApp: ListApp {
   private let name: String
   /// The built-in design behind the calls; nil for a custom one.
   private let axes: AxesDesign?
-  let isTold: Bool
+  let needsTrueOffsets: Bool
 
   /// - Parameter make: makes the design, from the model that it is to ask.
   init(named name: String, feed: Feed, _ make: (RowModel) throws -> any FeedDesign) {
@@ -55,7 +55,7 @@ struct HookedApp: ListApp {
       fatalError("\(name) could not be made: it threw \(error)")
     }
     axes = design as? AxesDesign
-    isTold = axes?.isTold ?? false
+    needsTrueOffsets = axes?.needsTrueOffsets ?? false
     context.pointee.design = design
   }
 
@@ -69,7 +69,7 @@ struct HookedApp: ListApp {
     self.model = model.takeUnretainedValue()
     name = "the design"
     axes = design as? AxesDesign
-    isTold = axes?.isTold ?? false
+    needsTrueOffsets = axes?.needsTrueOffsets ?? false
   }
 
   // MARK: Calls
@@ -101,15 +101,15 @@ struct HookedApp: ListApp {
     _ watcher: inout W, _ body: () throws -> Outcome
   ) -> Outcome {
     guard W.isWatching else { return call(hook, about: strip, in: &list, body) }
-    let outer = context.pointee.tell
+    let outer = context.pointee.report
     return withUnsafeMutablePointer(to: &watcher) { watcher in
-      context.pointee.tell = { [context] callback in
+      context.pointee.report = { [context] callback in
         guard let list = context.pointee.list else {
           preconditionFailure("a callback without its list")
         }
         watcher.pointee.saw(callback, in: &list.pointee)
       }
-      defer { context.pointee.tell = outer }
+      defer { context.pointee.report = outer }
       return call(hook, about: strip, in: &list, body)
     }
   }
@@ -150,7 +150,7 @@ struct HookedApp: ListApp {
     if W.isWatching, isReused { watcher.saw(.calling(.prepareForReuse, strip), in: &list) }
     call("cellForRow", about: strip, in: &list, &watcher) {
       if isReused { cell.prepareForReuse() }
-      context.pointee.tell?(.calling(.cellForRow, strip))
+      context.pointee.report?(.calling(.cellForRow, strip))
       try design.cellForRow(cell, at: path)
     }
     strip.pointee.isNew = false

@@ -22,7 +22,7 @@ public struct StoredOffsets<Key: Hashable> {
     get {
       let offset = offsets[key]
       if books.noteRead(isHit: offset != nil) {
-        books.tellLookUp(under: describe(key), offsetPoints: offset)
+        books.reportLookUp(under: describe(key), offsetPoints: offset)
       }
       return offset
     }
@@ -30,7 +30,7 @@ public struct StoredOffsets<Key: Hashable> {
       let count = offsets.count
       offsets[key] = newValue
       if books.noteWrite(isRemoval: newValue == nil, addedCount: offsets.count - count) {
-        books.tellSaved(under: describe(key))
+        books.reportSaved(under: describe(key))
       }
     }
   }
@@ -47,12 +47,12 @@ public struct StoredOffsets<Key: Hashable> {
     guard let list = context.pointee.list, context.pointee.strip != nil else { return false }
     list.pointee.counters.offsetReads += 1
     if isHit { list.pointee.counters.offsetHits += 1 }
-    return context.pointee.tell != nil
+    return context.pointee.report != nil
   }
 
-  @usableFromInline func tellLookUp(under key: String, offsetPoints: Double?) {
+  @usableFromInline func reportLookUp(under key: String, offsetPoints: Double?) {
     guard let strip = context.pointee.strip else { return }
-    context.pointee.tell?(.lookedUp(strip, under: key, offsetPoints: offsetPoints))
+    context.pointee.report?(.lookedUp(strip, under: key, offsetPoints: offsetPoints))
   }
 
   /// - Returns: whether a watcher wants to see the save.
@@ -62,11 +62,11 @@ public struct StoredOffsets<Key: Hashable> {
       return false
     }
     list.pointee.counters.offsetWrites += 1
-    return context.pointee.tell != nil
+    return context.pointee.report != nil
   }
 
-  @usableFromInline func tellSaved(under key: String) {
+  @usableFromInline func reportSaved(under key: String) {
     guard let strip = context.pointee.strip else { return }
-    context.pointee.tell?(.saved(strip, under: key))
+    context.pointee.report?(.saved(strip, under: key))
   }
 }

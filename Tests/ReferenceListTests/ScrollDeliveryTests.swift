@@ -2,11 +2,11 @@ import ReferenceList
 import ScrollTrace
 import Testing
 
-/// Whom a scroll is told, when, and what is saved then; what is saved when strips settle, and what they forget. Worked
-/// out by hand.
+/// The delivery of scrolls: the receiver, the moment, and the saved offset. Also the offsets that strips save when
+/// they settle, and forget. Worked out by hand.
 ///
 /// With `recycleFirst` all rows are shown by one strip in turn, A.
-@Suite struct ScrollTellingTests {
+@Suite struct ScrollDeliveryTests {
   private static let backAndForth: [HandEvent] = [.x(0, 30), .y(50), .y(0)]
   private static let twoDownAndBack: [HandEvent] = [.x(0, 30), .y(50), .y(100), .y(0)]
   private static let farAndBack: [HandEvent] = [.x(0, 30), .y(50), .y(200), .y(0)]
@@ -15,7 +15,7 @@ import Testing
 
   /// "Where the host has one of the five parts or the trace an `x` with `coast`; elsewhere they are left
   /// out."
-  @Test func theCountersAreThereWhereStripsMoveByThemselves() {
+  @Test func countersOfMotionAreListedIfStripsMove() {
     func areThere(_ axes: String, on host: String, _ events: [HandEvent]) -> Set<Bool> {
       let result = replay(axes, on: host, .byHand(events))
       return [
@@ -39,11 +39,11 @@ import Testing
     }
   }
 
-  /// "Count `scrollsTold` when it is told, for every design."
+  /// "Count `scrollsTold` at delivery, for every design."
   @Test(arguments: ["", "saves=scroll", "offsets=kept", "offsets=reset"])
-  func aScrollIsToldToEveryDesign(axes: String) {
+  func aScrollIsDeliveredToEveryDesign(axes: String) {
     let writes = axes == "saves=scroll" ? 2 : 0
-    Case([.x(0, 30), .coast(0, 40)], axes, told: 2, writes: writes).check()
+    Case([.x(0, 30), .coast(0, 40)], axes, scrolls: 2, writes: writes).check()
   }
 
   /// "The callback in which a design that saves on scroll saves, under what the strip says of itself then."
@@ -51,53 +51,54 @@ import Testing
     // Row 0 saved at 30; A shows row 1 and drifts to 20, saved for row 1, which is shown there next.
     Case(
       [.coast(0, 30), .y(50), .coast(0, 50), .y(100), .y(50)], "saves=scroll",
-      on: "recycleFirst+coasting", told: 2, offscreen: 1, writes: 2, stored: 2, drifted: 1,
+      on: "recycleFirst+coasting", scrolls: 2, offscreen: 1, writes: 2, stored: 2, drifted: 1,
       foreign: 1
     ).check()
   }
 
-  /// "A strip that was never told a row says none, and saves nothing, with `tag` and `indexed` too."
+  /// "A strip that never had an identity claims none and saves nothing, also with `tag` and `indexed`."
   @Test(arguments: ["tag", "indexed", "indexPath", "map", "owned", "id"])
-  func aStripThatWasToldNoRowSavesNothing(identity: String) {
+  func aStripWithoutARowSavesNothing(identity: String) {
     // Each display has a new cell. Row 0 is saved at 30, and set to 30 the next time: an echo, before which
-    // the strip was told its row or not.
+    // the strip had its row or not.
     let axes = "identity=\(identity),key=row,saves=scroll,pool=none"
-    Case(Self.backAndForth, axes, on: "echoing", told: 2, writes: 2).check()
-    Case(Self.backAndForth, axes + ",binds=last", on: "echoing", told: 2, writes: 1).check()
+    Case(Self.backAndForth, axes, on: "echoing", scrolls: 2, writes: 2).check()
+    Case(Self.backAndForth, axes + ",binds=last", on: "echoing", scrolls: 2, writes: 1).check()
   }
 
   // MARK: Queued
 
   static let queued: [Case] = [
-    // "The strip is queued [...] and told at the beginning of the next frame", "with what each strip says and has
-    // *then*". Row 0 at 30, and in the same frame row 1 in A at 0: that is what is saved. Row 0 comes back at rest.
+    // "All queued scrolls are delivered after the next frame has begun", "with the key and offset that each strip
+    // has *then*". Row 0 at 30, and in the same frame row 1 in A at 0: that is what is saved. Row 0 comes back at
+    // rest.
     Case(inOneFrame, "saves=scroll", on: "recycleFirst"),
-    Case(inOneFrame, "saves=scroll", on: "recycleFirst+queued", told: 1, writes: 1, lost: 1),
+    Case(inOneFrame, "saves=scroll", on: "recycleFirst+queued", scrolls: 1, writes: 1, lost: 1),
     // "Before the first event with another `t` is applied."
-    Case(backAndForth, "saves=scroll", on: "recycleFirst+queued", told: 1, writes: 1),
+    Case(backAndForth, "saves=scroll", on: "recycleFirst+queued", scrolls: 1, writes: 1),
     // "After a batch before it has been laid out and rows have been prepared." At y = 10 row 2 is prepared and finds
     // nothing under the key that all rows share; then 30 is saved. Row 2 is displayed at rest; row 3 is prepared and
     // finds 30.
     Case(
       [.together([.y(10), .x(0, 30)]), .y(60)], "saves=scroll,key=shared,prefetch=ahead:1",
-      on: "queued", told: 1, counts: ["offsetReads": 4, "offsetHits": 1, "rowsPrepared": 2]),
-    // "(Once: one that waits already keeps its turn)"; "all that wait are told, in their order". A at 45 is told
-    // before B at 60, under one key: row 2 is set to 60, where item 3 is visible.
+      on: "queued", scrolls: 1, counts: ["offsetReads": 4, "offsetHits": 1, "rowsPrepared": 2]),
+    // "(Once: one that waits already keeps its turn)"; "delivered in their order". A at 45 is delivered before B
+    // at 60, under one key: row 2 is set to 60, where item 3 is visible.
     Case(
       [.together([.x(0, 10), .x(1, 60), .x(0, 45)]), .y(100), .tap(item: 3, of: 2)],
-      "saves=scroll,key=shared", on: "queued", in: .byHand(height: 100, []), told: 2, writes: 2,
+      "saves=scroll,key=shared", on: "queued", in: .byHand(height: 100, []), scrolls: 2, writes: 2,
       foreign: 2, selections: 1),
     // "Also one whose cell has been discarded."
-    Case(inOneFrame, "saves=scroll,pool=none", on: "queued", told: 1, writes: 1),
+    Case(inOneFrame, "saves=scroll,pool=none", on: "queued", scrolls: 1, writes: 1),
     // By then it has forgotten: 0 is saved.
     Case(
-      inOneFrame, "saves=scroll,pool=none", on: "queued+forgetting", told: 1, writes: 1, lost: 1),
-    // "What waits when the trace is over is never told."
+      inOneFrame, "saves=scroll,pool=none", on: "queued+forgetting", scrolls: 1, writes: 1, lost: 1),
+    // "Scrolls that wait at the end of the trace are never delivered."
     Case([.y(50), .together([.x(1, 30), .y(0)])], "saves=scroll", on: "queued", writes: 0),
   ]
 
   @Test(arguments: queued)
-  func aQueuedScrollIsToldAtTheNextFrame(_ handWorked: Case) { handWorked.check() }
+  func aQueuedScrollIsDeliveredAtTheNextFrame(_ handWorked: Case) { handWorked.check() }
 
   // MARK: `saves=settled`
 
@@ -109,22 +110,25 @@ import Testing
       counts: ["offsetHits": 1]),
     // "And behind the last event of a coast, if that drives a strip." 10 by hand, and 60.
     Case(
-      [.x(0, 10), .coast(0, 30), .coast(0, 60), .y(50), .y(0)], "saves=settled", told: 3, writes: 2),
-    // Stopped by a finger, which is a movement of its own: 30, and 30 again.
-    Case([.coast(0, 30), .x(0, 30), .y(50), .y(0)], "saves=settled", told: 2, writes: 2),
+      [.x(0, 10), .coast(0, 30), .coast(0, 60), .y(50), .y(0)], "saves=settled", scrolls: 3,
+      writes: 2),
+    // Stopped by a finger, which is another movement: 30, and 30 again.
+    Case([.coast(0, 30), .x(0, 30), .y(50), .y(0)], "saves=settled", scrolls: 2, writes: 2),
     // "That no `x` with `coast` of the row follows": by its identity, wherever it stands by then. Row 2 is put before
     // row 0, scrolled to, and flung at index 1 in between: row 0's coast is cut off at 30.
     Case(
-      [.coast(0, 30), .move(2, to: 0), .coast(1, 60), .y(50)], "saves=settled", told: 1, writes: 0,
+      [.coast(0, 30), .move(2, to: 0), .coast(1, 60), .y(50)], "saves=settled", scrolls: 1,
+      writes: 0,
       lost: 1),
     // The event at index 0 is row 2's by then: row 0's coast was over at 30.
     Case(
-      [.coast(0, 30), .move(2, to: 0), .coast(0, 60), .y(50)], "saves=settled", told: 2, writes: 2),
-    // "At once on every host"; "neither is what code sets". Told when row 1 comes, to 0, and when row 0 is back, to
+      [.coast(0, 30), .move(2, to: 0), .coast(0, 60), .y(50)], "saves=settled", scrolls: 2,
+      writes: 2),
+    // "At once on every host"; "neither is what code sets". Delivered when row 1 comes, to 0, and when row 0 is back, to
     // 30.
-    Case(backAndForth, "saves=settled", on: "recycleFirst+echoing", told: 3, writes: 1),
-    // In one frame: told when A is row 1's, and saved long before.
-    Case(inOneFrame, "saves=settled", on: "recycleFirst+queued", told: 1, writes: 1, stored: 1),
+    Case(backAndForth, "saves=settled", on: "recycleFirst+echoing", scrolls: 3, writes: 1),
+    // In one frame: delivered when A is row 1's, and saved long before.
+    Case(inOneFrame, "saves=settled", on: "recycleFirst+queued", scrolls: 1, writes: 1, stored: 1),
   ]
 
   @Test(arguments: settled)
@@ -134,13 +138,14 @@ import Testing
   @Test func aCoastThatIsCutOffIsNotSaved() {
     // Row 0 is at 30 when it leaves, and comes back at 10.
     let cut: [HandEvent] = [.x(0, 10), .coast(0, 30), .y(50), .coast(0, 60), .y(0)]
-    Case(cut, "saves=settled", told: 2, writes: 1, foreign: 1).check()
+    Case(cut, "saves=settled", scrolls: 2, writes: 1, foreign: 1).check()
     // The same where the rest of it comes when the row is back: it drives none again.
     let back: [HandEvent] = [.x(0, 10), .coast(0, 30), .y(50), .y(0), .coast(0, 60)]
-    Case(back, "saves=settled", told: 2, writes: 1, foreign: 1).check()
+    Case(back, "saves=settled", scrolls: 2, writes: 1, foreign: 1).check()
     // A driven on from 0 settles at 30 in row 1, which it says it shows.
     Case(
-      cut, "saves=settled", on: "recycleFirst+coasting", told: 3, writes: 2, stored: 2, drifted: 1,
+      cut, "saves=settled", on: "recycleFirst+coasting", scrolls: 3, writes: 2, stored: 2,
+      drifted: 1,
       foreign: 1
     ).check()
   }
@@ -150,31 +155,32 @@ import Testing
   /// "Cells of `perRow` and those that wait in a cache forget too."
   @Test(arguments: ["perRow", "twoLevel:1+1"])
   func aStripForgetsWhereItWaits(pool: String) {
-    Case(Self.backAndForth, "offsets=kept,pool=\(pool)", on: "queued", told: 1).check()
-    Case(Self.backAndForth, "offsets=kept,pool=\(pool)", on: "forgetting", told: 1, lost: 1).check()
+    Case(Self.backAndForth, "offsets=kept,pool=\(pool)", on: "queued", scrolls: 1).check()
+    Case(Self.backAndForth, "offsets=kept,pool=\(pool)", on: "forgetting", scrolls: 1, lost: 1)
+      .check()
   }
 
   static let forgetting: [Case] = [
-    // "An end that is told at once has been told before; a late one finds 0."
-    Case(backAndForth, "pool=perRow", on: "forgetting", told: 1),
-    // Told in the layout of y = 100, of a strip that is row 0's own.
-    Case(twoDownAndBack, "pool=perRow", on: "late+queued", told: 1),
-    Case(twoDownAndBack, "pool=perRow", on: "late+forgetting", told: 1, lost: 1),
+    // "An end that is delivered at once comes before; a late one finds 0."
+    Case(backAndForth, "pool=perRow", on: "forgetting", scrolls: 1),
+    // Delivered in the layout of y = 100, of a strip that is row 0's own.
+    Case(twoDownAndBack, "pool=perRow", on: "late+queued", scrolls: 1),
+    Case(twoDownAndBack, "pool=perRow", on: "late+forgetting", scrolls: 1, lost: 1),
     // "When a display ends and the row is not kept prepared, and when a prepared row is given up."
     Case(
-      backAndForth, "offsets=kept,pool=perRow", on: "prepared+forgetting", told: 1,
+      backAndForth, "offsets=kept,pool=perRow", on: "prepared+forgetting", scrolls: 1,
       counts: ["preparedDisplays": 1]),
     // At y = 200 row 0 is more than a screenful away.
-    Case(farAndBack, "offsets=kept,pool=perRow", on: "prepared+forgetting", told: 1, lost: 1),
-    Case(farAndBack, "offsets=kept,pool=perRow", on: "prepared+queued", told: 1),
-    // "It is not by code: nobody is told." Row 1's 0 is what the strip has, so that it is not set.
-    Case([.x(0, 30), .y(50)], on: "recycleFirst+echoing+forgetting", told: 1),
-    Case([.x(0, 30), .y(50)], on: "recycleFirst+echoing", told: 2),
+    Case(farAndBack, "offsets=kept,pool=perRow", on: "prepared+forgetting", scrolls: 1, lost: 1),
+    Case(farAndBack, "offsets=kept,pool=perRow", on: "prepared+queued", scrolls: 1),
+    // "The change is not by code and has no callback." Row 1's 0 is what the strip has, so that it is not set.
+    Case([.x(0, 30), .y(50)], on: "recycleFirst+echoing+forgetting", scrolls: 1),
+    Case([.x(0, 30), .y(50)], on: "recycleFirst+echoing", scrolls: 2),
     // A strip that goes on being driven goes on from 0. 30, 0, 20, where item 0 is visible; 20 is neither where row 0
     // was left nor where the coast went, from 30 to 50.
     Case(
       [.coast(0, 30), .y(50), .coast(0, 50), .y(0), .tap(item: 0, of: 0)],
-      "offsets=kept,pool=perRow", on: "coasting+forgetting", told: 2, offscreen: 1, foreign: 1,
+      "offsets=kept,pool=perRow", on: "coasting+forgetting", scrolls: 2, offscreen: 1, foreign: 1,
       selections: 1),
   ]
 
@@ -184,7 +190,7 @@ import Testing
   /// Edits and reloads end displays too.
   @Test func aReloadedRowIsForgotten() {
     for event in [HandEvent.reload(0, items: 4), .reloadAll] {
-      Case([.x(0, 30), event], "offsets=kept,pool=perRow", on: "forgetting", told: 1, lost: 1)
+      Case([.x(0, 30), event], "offsets=kept,pool=perRow", on: "forgetting", scrolls: 1, lost: 1)
         .check()
     }
   }
