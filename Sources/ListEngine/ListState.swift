@@ -53,8 +53,15 @@ struct ListState: ~Copyable {
   var viewport: Viewport
   var layouts = RawTable<StripLayout>()
   var pools = RawTable<ReusePool>()
-  /// Whether cells that wait may be discarded at the end of each layout.
+  /// Whether something is done with the cells that wait at the end of each layout.
   let thinsPools: Bool
+  /// Whether a waiting cell belongs to a row.
+  let keepsRows: Bool
+  /// Whether a waiting cell's place may not be that of its row.
+  var hasStrayCells = false
+  /// Working space of `servePlaces`.
+  var servers = RawTable<PlaceServer>()
+  var places = RawTable<(serial: Int, place: Int)>()
   /// `aged`: the layouts that are done.
   var layoutCount = 0
   /// `twoLevel` and `aged`: the cells of all kinds that wait for their own rows; nil with every other pool.
@@ -79,6 +86,8 @@ struct ListState: ~Copyable {
   var prepared = PreparedRows()
   var preparation = Preparation()
   let prepares: Bool
+  /// Whether rows are prepared and released in layouts.
+  let mounts: Bool
   /// Coasts, and scrolls that wait to be told, where strips may move by themselves at all, or it is told when they
   /// have come to rest.
   var motion = StripMotion()
@@ -115,12 +124,14 @@ struct ListState: ~Copyable {
     self.host = host
     viewport = trace.viewport
     prepares = choices.prefetch != .none || host.keepsPrepared
+    mounts = choices.prefetch.mounts
     let coasts = trace.events.contains { $0.kind == .stripOffset && $0.coasts }
     moves = host.movesStrips || coasts || isPiece || tellsSettled
     countsFrames = prepares || host.queues || host.clamps || tellsSettled
     counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
     self.tellsPooled = tellsPooled
     thinsPools = choices.pool.rules.isThinned
+    keepsRows = choices.pool.rules.keepsRows
     cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
     if tellsSettled { motion.coastEnds = CoastEnds(of: trace) }
@@ -348,7 +359,12 @@ struct ListState: ~Copyable {
   /// The end of a layout: discards cells that wait, where there are too many or they have waited too long.
   @inline(never)
   mutating func thinPools() {
-    if choices.pool == .aged { discardAgedCells() } else { discardCellsAboveLimit() }
+    if keepsRows { notePlaces() }
+    if choices.pool == .aged {
+      discardAgedCells()
+    } else if choices.pool != .created {
+      discardCellsAboveLimit()
+    }
   }
 
   mutating func discardCell(_ strip: StripPointer) {
@@ -374,6 +390,7 @@ struct ListState: ~Copyable {
       }
       for strip in strips {
         if rules.isAffine { strip.pointee.row = -1 }
+        strip.pointee.cell.unsafelyUnwrapped.pointee.place = -1
         pools[pool].append(strip)
       }
     }

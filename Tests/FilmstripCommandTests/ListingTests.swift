@@ -49,14 +49,18 @@ import Testing
       "pool",
       [
         "lifo", "fifo", "cap:N", "twoLevel:C+N", "set", "affine", "affineCap:N", "aged:N", "none",
-        "perRow", "slots:N",
+        "perRow", "slots:N", "created", "createdCap:N", "farthest",
       ]
     ),
     ("itemPool", ["perStrip", "cap:N", "shared", "sharedCap:N", "emptied:N", "detached:N"]),
     ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
     (
-      "prefetch", ["platform", "none", "ahead:N", "window:A/B", "deadline", "cache", "cacheForced"]
+      "prefetch",
+      [
+        "platform", "none", "ahead:N", "window:A/B", "deadline", "cache", "cacheForced",
+        "engaged:N", "mounted:A/B", "rows:N",
+      ]
     ),
     ("binds", ["first", "last"]),
     ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),

@@ -182,7 +182,7 @@ public struct Design: Hashable, Sendable {
           requested again, and not which row has it then
           """)
     }
-    if choices.offsets == .belady, choices.prefetch == .deadline {
+    if choices.offsets == .belady, choices.prefetch.needsBindTimes {
       throw DesignError(
         design: text,
         problem: """
