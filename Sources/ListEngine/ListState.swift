@@ -121,17 +121,19 @@ struct ListState: ~Copyable {
     trace = valid.trace
     let choices = choices.resolved(on: host)
     self.choices = choices
+    mounts = choices.prefetch.mounts
+    keepsRows = choices.pool.rules.keepsRows
+    var host = host
+    if mounts || keepsRows { host.interleaves = false }
     self.host = host
     viewport = trace.viewport
     prepares = choices.prefetch != .none || host.keepsPrepared
-    mounts = choices.prefetch.mounts
     let coasts = trace.events.contains { $0.kind == .stripOffset && $0.coasts }
     moves = host.movesStrips || coasts || isPiece || tellsSettled
     countsFrames = prepares || host.queues || host.clamps || tellsSettled
     counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
     self.tellsPooled = tellsPooled
     thinsPools = choices.pool.rules.isThinned
-    keepsRows = choices.pool.rules.keepsRows
     cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
     if tellsSettled { motion.coastEnds = CoastEnds(of: trace) }

@@ -81,6 +81,9 @@ final class ReferenceReplay {
   ) {
     self.trace = trace
     self.design = design
+    var host = host
+    // "Hosts", `interleaved`.
+    if design.mountsRows || design.pool.keepsRows { host.interleavesRows = false }
     self.host = host
     feed = ReferenceFeed(trace.feed)
     viewport = trace.viewport

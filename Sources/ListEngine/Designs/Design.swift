@@ -182,7 +182,7 @@ public struct Design: Hashable, Sendable {
           requested again, and not which row has it then
           """)
     }
-    if choices.offsets == .belady, choices.prefetch.needsBindTimes {
+    if choices.offsets == .belady, choices.prefetch == .deadline {
       throw DesignError(
         design: text,
         problem: """
