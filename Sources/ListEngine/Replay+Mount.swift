@@ -29,8 +29,9 @@ extension Replay {
   ///   `stripsByRow` has them.
   mutating func mountRows(isAbove: Bool, displayed: Range<Int>? = nil) {
     let wanted = list.preparation.wanted
-    let from = isAbove ? wanted.from : list.end.index
-    let to = isAbove ? list.first.index : wanted.to
+    // Without visible rows, the whole range can be on one side of where they would be.
+    let from = isAbove ? wanted.from : max(list.end.index, wanted.from)
+    let to = isAbove ? min(list.first.index, wanted.to) : wanted.to
     guard list.preparation.needsPreparing, from < to else { return }
     var cursor = list.sequence.cursor(at: from, needsTop: true)
     while cursor.index < to {
