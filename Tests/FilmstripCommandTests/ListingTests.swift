@@ -146,7 +146,7 @@ import Testing
     let page = try ListingTests.lines("designs", "flash-list", "--width", "1000").joined(
       separator: "\n")
     #expect(page.contains("version      2.3.2, commit 4c6abc3b"))
-    #expect(page.contains("checked      read: "))
+    #expect(page.contains("checked      executed: "))
     // A changed preset is not the framework's any more.
     let changed = try ListingTests.lines("designs", "flash-list,pool=fifo", "--width", "1000")
     #expect(!changed.contains { $0.contains("checked ") })
