@@ -55,6 +55,13 @@ struct ListState: ~Copyable {
   var pools = RawTable<ReusePool>()
   /// True if unused cells may be discarded at the end of each layout.
   let thinsPools: Bool
+  /// Whether a waiting cell belongs to a row.
+  let keepsRows: Bool
+  /// Whether a waiting cell's place may not be that of its row.
+  var hasStrayCells = false
+  /// Working space of `servePlaces`.
+  var servers = RawTable<PlaceServer>()
+  var places = RawTable<(serial: Int, place: Int)>()
   /// `aged`: the layouts that are done.
   var layoutCount = 0
   /// `twoLevel` and `aged`: the cells of all kinds that wait for their own rows; nil with every other pool.
@@ -79,6 +86,8 @@ struct ListState: ~Copyable {
   var prepared = PreparedRows()
   var preparation = Preparation()
   let prepares: Bool
+  /// True if rows are prepared and released in layouts.
+  let mounts: Bool
   /// Coasts and queued scrolls. Used only if strips can move without a finger, or the app wants `stripSettled`.
   var motion = StripMotion()
   let moves: Bool
@@ -112,6 +121,10 @@ struct ListState: ~Copyable {
     trace = valid.trace
     let choices = choices.resolved(on: host)
     self.choices = choices
+    mounts = choices.prefetch.mounts
+    keepsRows = choices.pool.rules.keepsRows
+    var host = host
+    if mounts || keepsRows { host.interleaves = false }
     self.host = host
     viewport = trace.viewport
     prepares = choices.prefetch != .none || host.keepsPrepared
@@ -348,7 +361,12 @@ struct ListState: ~Copyable {
   /// The end of a layout: discards cells that wait, where there are too many or they have waited too long.
   @inline(never)
   mutating func thinPools() {
-    if choices.pool == .aged { discardAgedCells() } else { discardCellsAboveLimit() }
+    if keepsRows { notePlaces() }
+    if choices.pool == .aged {
+      discardAgedCells()
+    } else if choices.pool != .created {
+      discardCellsAboveLimit()
+    }
   }
 
   mutating func discardCell(_ strip: StripPointer) {
@@ -374,6 +392,7 @@ struct ListState: ~Copyable {
       }
       for strip in strips {
         if rules.isAffine { strip.pointee.row = -1 }
+        strip.pointee.cell.unsafelyUnwrapped.pointee.place = -1
         pools[pool].append(strip)
       }
     }

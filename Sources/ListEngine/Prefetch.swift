@@ -10,7 +10,7 @@ import ScrollTrace
 /// always (host part `ahead`, or `ahead:1`). Compose prepares the next row or a mean row's height (`window:mean/0`),
 /// Texture screenfuls (`window:A/B`) and Flutter points (`window:250pt/250pt`).
 public enum Prefetch: UInt8, AxisValue {
-  case platform, none, ahead, window, deadline, cache, cacheForced
+  case platform, none, ahead, window, deadline, cache, cacheForced, engaged, mounted, rows
 
   public static let axis = "prefetch"
   public static let question = "which rows are prepared before they come into view"
@@ -22,13 +22,16 @@ public enum Prefetch: UInt8, AxisValue {
     "the next row, where the frame's modelled work leaves time for it or the next frame needs it",
     "the next row, after each frame that scrolled; its cell waits in the cache of twoLevel",
     "the same where no frame leaves time: only a row that the next frame needs",
+    "FlashList's window for a draw distance of N points, in each layout",
+    "as window, but rows get and lose cells in each layout, by ascending index",
+    "N rows on each side of the visible rows, in each layout, from the opening on",
   ]
 
   public var numberName: String? {
     switch self {
     case .platform, .none, .deadline, .cache, .cacheForced: nil
-    case .ahead: "N"
-    case .window: "A/B"
+    case .ahead, .engaged, .rows: "N"
+    case .window, .mounted: "A/B"
     }
   }
 
@@ -41,10 +44,23 @@ public enum Prefetch: UInt8, AxisValue {
   /// True if rows are prepared after each frame, also where no row comes into reach or leaves it.
   var isForEachFrame: Bool { self == .deadline || usesCache }
 
-  public var numberExample: String { self == .window ? "1/0.5" : "2" }
+  /// True if rows get and lose cells in layouts, and not at the ends of frames.
+  var mounts: Bool { self == .engaged || self == .mounted || self == .rows }
+
+  /// True if the time of a frame counts.
+  @inline(__always)
+  var watchesTime: Bool { self == .deadline || self == .engaged }
+
+  public var numberExample: String {
+    switch self {
+    case .window, .mounted: "1/0.5"
+    case .engaged: "250"
+    case .platform, .none, .ahead, .deadline, .cache, .cacheForced, .rows: "2"
+    }
+  }
 }
 
-/// How far rows are prepared: the N of `ahead:N`, or the A and B of `window:A/B`.
+/// How far rows are prepared: the N of `ahead:N`, `rows:N` and `engaged:N`, or the A and B of `window:A/B` and `mounted:A/B`.
 public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
   /// Rows, thousandths of a screenful or points; `meanRowAhead` for the mean height of the visible rows.
   private let ahead: Int32
@@ -82,7 +98,7 @@ public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
     PrefetchReach(ahead: meanRowAhead, behind: behindThousandths, .screenfuls)
   }
 
-  /// The N of `ahead:N`.
+  /// The N of `ahead:N`, `rows:N` and `engaged:N`.
   var rowCount: Int { Int(ahead) }
 
   /// True if the window reaches as far ahead as a mean row is high, with `meanRowUnits`.

@@ -17,6 +17,7 @@ extension Replay {
       if list.choices.pool == .twoLevel { list.counters.cellsReused += 1 }
       return (strip, .cached)
     }
+    if list.keepsRows { return dequeueKept(forRow: row, kind: kind) }
     if let strip = list.pools[Int(kind)].dequeue(list.choices.pool, forRow: row) {
       list.counters.cellsReused += 1
       return (strip, .pooled)
@@ -25,7 +26,7 @@ extension Replay {
   }
 
   @inline(never)
-  private mutating func createCell(kind: UInt8) -> StripPointer {
+  mutating func createCell(kind: UInt8) -> StripPointer {
     list.counters.cellsCreated += 1
     list.cellCount += 1
     list.counters.peakCells = max(list.counters.peakCells, list.cellCount)

@@ -109,6 +109,7 @@ extension Replay {
     // As for a row that is prepared: `willDisplay` does not follow, in which `told` would set the offset.
     strip.pointee.isDisplayed = false
     app.bind(strip, to: row, isReused: false, in: &list, &watcher)
+    strip.pointee.cell.unsafelyUnwrapped.pointee.isChanged = false
     strip.pointee.isDisplayed = displayed != nil
     if list.host.confines { tileConfined(strip) } else { tile(strip) }
     if W.isWatching, displayed != nil {
@@ -125,6 +126,7 @@ extension Replay {
   private mutating func reload(_ row: Int32, at index: Int, _ splice: Splice) {
     let cursor = list.sequence.cursor(at: index)
     let itemCount = splice.itemCount
+    if list.keepsRows { noteChange(ofRow: row) }
     if list.choices.updates == .reload { endDisplayIfDisplayed(row, index: index) }
     if list.cachedCells != nil { list.uncacheCell(ofRow: row) }
     deliverPooled()
@@ -168,6 +170,8 @@ extension Replay {
       let held = list.heldEnds[index]
       conclude(held)
       list.leaveScreen(held.strip)
+      // A reloaded row may have another cell by now.
+      if list.keepsRows, list.hasCell(row: held.row) { held.strip.pointee.row = -1 }
       if list.choices.pool != .perRow {
         list.retireCell(held.strip, mayReturn: false)
         deliverPooled()
@@ -193,11 +197,14 @@ extension Replay {
     collectLeaving()
     list.displayed.removeAll()
     if list.host.recyclesFirst { endLeaving() }
+    if list.mounts { mountRows(isAbove: true) }
     displayVisible()
+    if list.mounts { mountRows(isAbove: false) }
     if list.heldEnds.count > 0 { endHeldRows() }
     if list.host.interleaves { attachRowBelow(isDisplayed: isRowBelowDisplayed()) }
     if !list.host.recyclesFirst { endLeaving() }
     if list.detached != nil { putAwayDetached() }
+    if list.keepsRows { servePlaces() }
     list.isSettled = true
     if list.thinsPools { list.thinPools() }
     if pendingBefore > 0 { deliverPendingEnds(pendingBefore) }
@@ -234,6 +241,7 @@ extension Replay {
       let (index, strip) = list.leaving[number]
       endHidden(strip, index: index)
     }
+    if list.mounts { unmountRows() }
   }
 
   private mutating func displayVisible() {

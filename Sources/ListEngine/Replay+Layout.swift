@@ -11,7 +11,14 @@ extension Replay {
     let old = (first: list.first.index, end: list.first.index &+ list.displayed.count)
     list.isSettled = false
     list.findVisibleRows()
-    if list.prepares { list.findPreparedRange() }
+    if list.prepares {
+      list.findPreparedRange()
+      if list.mounts {
+        layOutMounting(notAmong: old)
+        finishLayOut(pendingBefore)
+        return
+      }
+    }
     let (first, end) = (list.first.index, list.end.index)
     let someLeave = first > old.first || end < old.end
     if someLeave, list.host.recyclesFirst { endRows(old) }
@@ -21,6 +28,12 @@ extension Replay {
     }
     if someLeave, !list.host.recyclesFirst { endRows(old) }
     if list.detached != nil { putAwayDetached() }
+    finishLayOut(pendingBefore)
+  }
+
+  @inline(__always)
+  private mutating func finishLayOut(_ pendingBefore: Int) {
+    if list.hasStrayCells, list.hasOtherRange { servePlaces(endsBatch: false) }
     list.isSettled = true
     if list.thinsPools { list.thinPools() }
     if pendingBefore > 0 { deliverPendingEnds(pendingBefore) }
@@ -68,7 +81,7 @@ extension Replay {
   }
 
   /// Ends the displays of the old range outside the visible rows, by ascending index.
-  private mutating func endRows(_ old: (first: Int, end: Int)) {
+  mutating func endRows(_ old: (first: Int, end: Int)) {
     let (first, end) = (list.first.index, list.end.index)
     let isApart = first >= old.end || end <= old.first
     var index = old.first

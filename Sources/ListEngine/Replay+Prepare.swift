@@ -15,6 +15,7 @@ extension Replay {
     let end = event + events.count
     // Held here, since reading it from the trace costs a count of references at each event.
     let allTimes = list.trace.timesMilliseconds
+    let mounts = list.mounts
     allTimes.withUnsafeBufferPointer { times in
       while event < end {
         let time = times[list.preparation.eventCount &- list.eventsBefore]
@@ -30,6 +31,7 @@ extension Replay {
         list.preparation.eventCount &+= 1
         if event.pointee.kind == .position {
           list.preparation.note(step: event.pointee.value &- list.offsetUnits)
+          if mounts { noteMove(to: event.pointee.value, atMilliseconds: time) }
         } else if list.choices.prefetch.usesCache, event.pointee.kind == .stripOffset,
           let strip = list.strip(displayedAt: Int(event.pointee.row)),
           strip.pointee.offsetUnits != event.pointee.value
@@ -93,11 +95,19 @@ extension Replay {
   private mutating func beginFrame(atMilliseconds time: Double) {
     if list.prepares { endFrame() }
     list.preparation.frameMilliseconds = time
-    if list.choices.prefetch == .deadline {
+    if list.choices.prefetch.watchesTime { beginTimedFrame(atMilliseconds: time) }
+    if list.motion.hasWaiting { deliverWaitingScrolls() }
+  }
+
+  /// What `deadline` and `engaged` need at the beginning of a frame.
+  @inline(__always)
+  private mutating func beginTimedFrame(atMilliseconds time: Double) {
+    if list.choices.prefetch == .engaged {
+      endMomentum(beforeMilliseconds: time)
+    } else {
       list.preparation.startUnits = list.offsetUnits
       list.preparation.before = list.counters
     }
-    if list.motion.hasWaiting { deliverWaitingScrolls() }
   }
 
   /// All events of a frame have been applied, if one has begun at all.
@@ -118,6 +128,11 @@ extension Replay {
   /// Cells that are kept no more are given up, and rows prepared, where anything has changed.
   @inline(never)
   private mutating func review() {
+    if list.mounts {
+      list.preparation.needsPreparing = false
+      list.preparation.needsGivingUp = false
+      return
+    }
     if !list.preparation.isSteady(atUnits: list.offsetUnits) { list.findPreparedRange() }
     list.preparation.needsBothEnds = false
     let needsPreparing =
@@ -132,7 +147,7 @@ extension Replay {
       prepareWanted()
     }
     list.preparation.needsPreparing = false
-    if list.choices.pool == .affineCap { list.discardCellsAboveLimit() }
+    if list.thinsPools, list.choices.pool != .aged { list.thinPools() }
     if W.isWatching { watcher.saw(.settled, in: &list) }
   }
 
@@ -176,7 +191,7 @@ extension Replay {
   }
 
   /// Gives a row a cell, bound, restored and tiled, unless it has one.
-  private mutating func prepare(_ cursor: RowSequence.Cursor) {
+  mutating func prepare(_ cursor: RowSequence.Cursor) {
     let row = list.sequence.identity(at: cursor)
     if list.prepared.strip(of: row) != nil || list.attached?.pointee.row == row { return }
     list.counters.rowsPrepared += 1
@@ -269,13 +284,17 @@ extension Replay {
     }
     let before = list.counters
     let strip = acquire(cursor, isAhead: isAhead, isPrepared: isPrepared)
-    // What came back from the cache was not bound.
-    if list.counters.cellsBound == before.cellsBound { return strip }
+    noteBinding(of: strip, since: before)
+    return strip
+  }
+
+  /// Adds the work of a binding to the average. A cell from the cache was not bound.
+  mutating func noteBinding(of strip: StripPointer, since before: Counters) {
+    if list.counters.cellsBound == before.cellsBound { return }
     var work = FrameWork(from: before, to: list.counters)
     work.cellsCreated = 0
     list.preparation.note(
       bindNanoseconds: WorkCosts.nanoseconds(of: work), ofKind: strip.pointee.kind)
-    return strip
   }
 
   // MARK: Giving up
@@ -287,7 +306,7 @@ extension Replay {
   }
 
   /// Gives up what is prepared too far away, by ascending index.
-  private mutating func giveUpRowsOutOfReach() {
+  mutating func giveUpRowsOutOfReach() {
     list.preparation.needsGivingUp = false
     giveUp(mayReturn: true, all: false)
   }

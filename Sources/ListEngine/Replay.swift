@@ -267,11 +267,11 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
         endDisplay(strip, index: list.first.index + offset, mayReturn: false)
       }
       list.displayed.removeAll()
-      if list.prepares { giveUpAll() }
+      if list.prepares, !list.mounts { giveUpAll() }
       list.forgetCursors()
       layOut()
     case .viewport:
-      if list.prepares { giveUpAll() }
+      if list.prepares, !list.mounts { giveUpAll() }
       list.viewport = list.trace.viewports[Int(event.value)]
       let confinedCount = list.motion.confinedCount
       for offset in 0..<list.displayed.count {
@@ -288,7 +288,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       layOut()
     case .memoryWarning:
       if list.choices.warnings == .empty {
-        if list.prepares { giveUpAll() }
+        if list.prepares, !list.mounts { giveUpAll() }
         app.memoryWarned(in: &list)
         list.emptyPools()
         deliverPooled()

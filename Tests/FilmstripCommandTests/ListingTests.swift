@@ -49,14 +49,18 @@ import Testing
       "pool",
       [
         "lifo", "fifo", "cap:N", "twoLevel:C+N", "set", "affine", "affineCap:N", "aged:N", "none",
-        "perRow", "slots:N",
+        "perRow", "slots:N", "created", "createdCap:N", "farthest",
       ]
     ),
     ("itemPool", ["perStrip", "cap:N", "shared", "sharedCap:N", "emptied:N", "detached:N"]),
     ("items", ["tiled", "all"]),
     ("heights", ["stored", "summed"]), ("selection", ["delegate", "notification"]),
     (
-      "prefetch", ["platform", "none", "ahead:N", "window:A/B", "deadline", "cache", "cacheForced"]
+      "prefetch",
+      [
+        "platform", "none", "ahead:N", "window:A/B", "deadline", "cache", "cacheForced",
+        "engaged:N", "mounted:A/B", "rows:N",
+      ]
     ),
     ("binds", ["first", "last"]),
     ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),
@@ -142,7 +146,7 @@ import Testing
     let page = try ListingTests.lines("designs", "flash-list", "--width", "1000").joined(
       separator: "\n")
     #expect(page.contains("version      2.3.2, commit 4c6abc3b"))
-    #expect(page.contains("checked      read: "))
+    #expect(page.contains("checked      executed: "))
     // A changed preset is not the framework's any more.
     let changed = try ListingTests.lines("designs", "flash-list,pool=fifo", "--width", "1000")
     #expect(!changed.contains { $0.contains("checked ") })

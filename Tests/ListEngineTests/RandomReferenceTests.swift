@@ -25,12 +25,15 @@ import Testing
   }
 
   static let prefetches = [
+    "mounted:1/0.5", "mounted:mean/0", "mounted:60pt/25pt", "rows:1", "rows:3", "engaged:30",
+    "engaged:100",
     "platform", "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0/1", "window:0.333/0",
     "window:mean/0",
     "window:mean/0.5", "window:70pt/0pt", "deadline",
   ]
   static let pools = [
     "twoLevel:0+1", "twoLevel:1+0", "twoLevel:1+1", "twoLevel:2+1", "twoLevel:2+5", "set", "affine",
+    "created", "createdCap:0", "createdCap:1", "createdCap:2", "farthest",
     "affineCap:0", "affineCap:1", "affineCap:2", "aged:0", "aged:1", "aged:2",
     "slots:0", "slots:1", "slots:2",
   ]

@@ -21,6 +21,7 @@ extension RandomTrace {
         "lifo", "fifo", "cap:0", "cap:1", "cap:3", "twoLevel:0+1", "twoLevel:1+0", "twoLevel:2+1",
         "twoLevel:4+2", "set", "affine", "affineCap:0", "affineCap:1", "affineCap:3", "aged:0",
         "aged:1", "aged:3", "none", "perRow", "slots:0", "slots:1", "slots:3",
+        "created", "createdCap:0", "createdCap:2", "farthest",
       ]
     ),
     ("itemPool", ["perStrip", "cap:0", "cap:1", "cap:3", "shared", "sharedCap:1", "sharedCap:4"]),
@@ -31,7 +32,7 @@ extension RandomTrace {
       "prefetch",
       [
         "platform", "none", "ahead:1", "ahead:3", "window:1/0.5", "window:0.25/2", "window:mean/0",
-        "window:60pt/25pt", "deadline",
+        "window:60pt/25pt", "deadline", "mounted:0.5/0.25", "rows:2", "engaged:60",
       ]
     ),
     ("warnings", ["empty", "keep"]),

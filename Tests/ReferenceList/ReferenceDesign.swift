@@ -12,9 +12,10 @@ public struct ReferenceDesign: Sendable {
   enum Reload: String { case always, changed, never }
   /// "Pools".
   enum Pool: Equatable {
-    case lifo, fifo, set, affine, none, perRow
+    case lifo, fifo, set, affine, none, perRow, created, farthest
     case capped(at: Int)
     case affineCapped(at: Int)
+    case createdCapped(at: Int)
     case aged(layouts: Int)
     case slots(limit: Int)
     case twoLevel(cache: Int, pool: Int)
@@ -31,6 +32,8 @@ public struct ReferenceDesign: Sendable {
   enum Prefetch: Equatable {
     case platform, none, deadline, cache, cacheForced
     case ahead(rows: Int)
+    case bothSides(rows: Int)
+    case engaged(points: Int)
     /// In thousandths of the viewport's height.
     case window(ahead: Int, behind: Int)
     case meanWindow(behind: Int)
@@ -60,6 +63,8 @@ public struct ReferenceDesign: Sendable {
   let heights: Heights
   let selection: Selection
   let prefetch: Prefetch
+  /// *Mounted rows*.
+  let mountsRows: Bool
   let binds: Binds
   let resets: Resets
   let stops: Stops
@@ -88,7 +93,9 @@ public struct ReferenceDesign: Sendable {
     items = Self.choice("items", in: axes, default: .tiled)
     heights = Self.choice("heights", in: axes, default: .stored)
     selection = Self.choice("selection", in: axes, default: .delegate)
-    prefetch = Self.prefetch(named: axes["prefetch"] ?? "platform")
+    let prefetchName = axes["prefetch"] ?? "platform"
+    prefetch = Self.prefetch(named: prefetchName)
+    mountsRows = ["rows:", "mounted:", "engaged:"].contains { prefetchName.hasPrefix($0) }
     binds = Self.choice("binds", in: axes, default: .first)
     resets = Self.choice("resets", in: axes, default: .no)
     stops = Self.choice("stops", in: axes, default: .no)
@@ -174,11 +181,12 @@ public struct ReferenceDesign: Sendable {
     case "deadline": return .deadline
     case "cache": return .cache
     case "cacheForced": return .cacheForced
-    case "ahead":
+    case "ahead", "rows", "engaged":
       guard let count = Int(parts[1]) else { preconditionFailure("no count: \(name)") }
-      return .ahead(rows: count)
+      if parts[0] == "engaged" { return .engaged(points: count) }
+      return parts[0] == "rows" ? .bothSides(rows: count) : .ahead(rows: count)
     default:
-      precondition(parts[0] == "window", "no value of axis prefetch: \(name)")
+      precondition(["window", "mounted"].contains(parts[0]), "no value of axis prefetch: \(name)")
       if parts[1].hasSuffix("pt") {
         let points = parts[1].split(separator: "/").map { Int($0.dropLast(2)) }
         guard let ahead = points[0], let behind = points[1] else {
@@ -202,12 +210,15 @@ public struct ReferenceDesign: Sendable {
     case "fifo": return .fifo
     case "set": return .set
     case "affine": return .affine
+    case "created": return .created
+    case "farthest": return .farthest
     case "none": return .none
     case "perRow": return .perRow
     default:
       switch numbers(in: name) {
       case ("cap", let sizes) where sizes.count == 1: return .capped(at: sizes[0])
       case ("affineCap", let sizes) where sizes.count == 1: return .affineCapped(at: sizes[0])
+      case ("createdCap", let sizes) where sizes.count == 1: return .createdCapped(at: sizes[0])
       case ("aged", let sizes) where sizes.count == 1: return .aged(layouts: sizes[0])
       case ("slots", let sizes) where sizes.count == 1: return .slots(limit: sizes[0])
       case ("twoLevel", let sizes) where sizes.count == 2:

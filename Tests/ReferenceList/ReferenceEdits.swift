@@ -44,6 +44,10 @@ extension ReferenceReplay {
     for (row, cell, key) in heldEnds {
       endDrivingAtEndOfDisplay(cell.strip)
       endArises(of: cell.strip, key: key)
+      // *Pools that keep rows*: a reloaded row may have another cell by now.
+      if displayed[row.identity] != nil || prepared[row.identity] != nil, design.pool != .perRow {
+        cell.strip.lastBinding?.rowIdentity = -1
+      }
       putAway(cell, mayReturn: false)
       if design.pool == .perRow, row.isDeleted { discardCells([cell]) }
     }

@@ -56,7 +56,7 @@ struct ReferenceFeed {
 
   /// The row at an index, or nil where no row has it.
   func row(at index: Int) -> Row? {
-    index < rows.count ? rows[index] : nil
+    rows.indices.contains(index) ? rows[index] : nil
   }
 
   /// The row of an identity, or nil where no row of the feed has it (any more).

@@ -7,7 +7,7 @@ public struct ReferenceHost: Sendable {
   /// `newFirst`.
   let endsEditedRowsLast: Bool
   /// `interleaved`.
-  let interleavesRows: Bool
+  var interleavesRows: Bool
   /// `prepared`.
   let keepsPrepared: Bool
   /// `ahead`.

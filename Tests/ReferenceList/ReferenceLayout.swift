@@ -9,7 +9,7 @@ struct PendingEnd {
 /// "One event at a time, in file order": *Lay out*, *Display a row* and *End the display of a row*.
 extension ReferenceReplay {
   /// *Lay out*.
-  func layOut() {
+  func layOut(endsBatch: Bool = false) {
     let formerlyPending = pendingEnds.count
     // 1, 2: "Hosts" decides the order.
     if host.recyclesFirst {
@@ -21,6 +21,8 @@ extension ReferenceReplay {
       if let row = rowBelow, displayed[row.identity] == nil { attach(row) }
       endHiddenRows()
     }
+    servePlaces(endsBatch: endsBatch)
+    noteRange()
     endLayout(formerlyPending)
   }
 
@@ -33,17 +35,25 @@ extension ReferenceReplay {
   }
 
   private func displayVisibleRows() {
-    for row in feed.visibleRows(from: topUnits, to: bottomUnits)
-    where displayed[row.identity] == nil {
-      display(row)
+    let rows =
+      design.mountsRows
+      ? feed.rows[rangeOfRows] : feed.visibleRows(from: topUnits, to: bottomUnits)[...]
+    for row in rows where displayed[row.identity] == nil {
+      if isVisible(row) {
+        display(row)
+      } else if prepared[row.identity] == nil {
+        prepare(row)
+      }
     }
   }
 
   private func endHiddenRows() {
-    for row in displayedRows() where !row.isVisible(from: topUnits, to: bottomUnits) {
+    for row in displayedRows() where !isVisible(row) {
       if row === rowBelow { keepAttached(row) } else { endDisplay(of: row, mayReturn: true) }
     }
     for (row, _) in attached.values where row !== rowBelow { detach(row) }
+    // *Mounted rows*.
+    if design.mountsRows { releaseRowsOutOfReach() }
   }
 
   /// The top of the viewport in the content.
@@ -51,6 +61,8 @@ extension ReferenceReplay {
 
   /// The bottom of the viewport in the content.
   var bottomUnits: Int128 { topUnits + Int128(viewport.heightUnits) }
+
+  func isVisible(_ row: Row) -> Bool { row.isVisible(from: topUnits, to: bottomUnits) }
 
   /// *Display a row*.
   func display(_ row: Row) {
@@ -94,9 +106,9 @@ extension ReferenceReplay {
   /// *Display a row*, 2 and 3, which "Prepared rows" shares.
   func bindCell(to row: Row, isDisplayed: Bool = false, isPrepared: Bool = false) -> TableCell {
     let (before, work) = (result, frame.work)
-    if let cell = pool.takeCached(for: row) {
+    if let cell = pool.takeBound(for: row) {
       // 2: not bound, only tiled.
-      if case .twoLevel = design.pool { result[.cellsReused] += 1 }
+      if case .aged = design.pool {} else { result[.cellsReused] += 1 }
       if isDisplayed { displayed[row.identity] = (row, cell) }
       layOutHeld(cell.strip, at: row)
       if isDisplayed, design.offsets == .told { setLeftOffset(to: cell.strip, of: row) }
@@ -114,14 +126,14 @@ extension ReferenceReplay {
   /// *Display a row*, 3: the cell, and whether it came out of a pool.
   private func cell(for row: Row) -> (cell: TableCell, isReused: Bool) {
     if let own = ownCells[row.identity] { return (own, false) }
-    if let reused = pool.dequeue(for: row) {
+    if let reused = pool.dequeue(for: row, distance: distance) {
       result[.cellsReused] += 1
       return (reused, true)
     }
     return (createCell(kind: row.kind), false)
   }
 
-  private func createCell(kind: UInt8) -> TableCell {
+  func createCell(kind: UInt8) -> TableCell {
     let number = result[.cellsCreated]
     result[.cellsCreated] += 1
     livingCellCount += 1

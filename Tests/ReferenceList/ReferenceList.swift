@@ -81,6 +81,9 @@ final class ReferenceReplay {
   ) {
     self.trace = trace
     self.design = design
+    var host = host
+    // "Hosts", `interleaved`.
+    if design.mountsRows || design.pool.keepsRows { host.interleavesRows = false }
     self.host = host
     feed = ReferenceFeed(trace.feed)
     viewport = trace.viewport
@@ -105,6 +108,7 @@ final class ReferenceReplay {
       let isLast = next == trace.events.count
       let time = trace.timesMilliseconds[number]
       if number == 0 || trace.timesMilliseconds[number - 1] != time {
+        endMomentum(before: time)
         beginFrame()
         // Between two frames: 2, 3.
         deliverQueuedScrolls()
@@ -127,6 +131,7 @@ final class ReferenceReplay {
         frame.hasScrolled = true
         frame.lastStepUnits = abs(Int128(event.value) - Int128(former))
       }
+      noteVelocity(to: event.value)
       positionUnits = event.value
       if host.interleavesRows { layOutRowByRow(from: Int128(former)) } else { layOut() }
     case .viewport:
@@ -148,7 +153,7 @@ final class ReferenceReplay {
       for (_, cell) in attached.values { putAway(cell, mayReturn: false) }
       attached = [:]
       for row in displayedRows() { endDisplay(of: row, mayReturn: false) }
-      release(mayReturn: false) { _ in true }
+      releaseAll()
       layOut()
     case .stripOffset:
       let row = feed.rows[index]
@@ -162,11 +167,11 @@ final class ReferenceReplay {
       select(Int(event.value), of: feed.rows[index])
     case .memoryWarning:
       guard design.warnings == .empty else { break }
-      release(mayReturn: false) { _ in true }
+      releaseAll()
       discardCells(pool.empty())
     }
     // One layout a batch.
-    if event.kind.isEdit && endsBatch { layOut() }
+    if event.kind.isEdit && endsBatch { layOut(endsBatch: true) }
   }
 
   /// The displayed rows, by ascending index.
@@ -176,7 +181,7 @@ final class ReferenceReplay {
 
   /// The event `viewport`.
   private func resize(to size: Viewport) {
-    release(mayReturn: false) { _ in true }
+    releaseAll()
     viewport = size
     let confinedBefore = confinedStrips.count
     for row in displayedRows() {

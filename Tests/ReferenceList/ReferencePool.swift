@@ -1,6 +1,6 @@
 /// "Pools": the pools, one for each kind, and the cache of `twoLevel` and `aged`.
 struct ReferencePool {
-  private let rule: ReferenceDesign.Pool
+  let rule: ReferenceDesign.Pool
   /// The cells of each kind, in the order in which they were put in.
   private var cellsByKind: [UInt8: [TableCell]] = [:]
   /// The cells of all kinds in the cache, in the order in which they were put in.
@@ -17,18 +17,46 @@ struct ReferencePool {
     self.rule = rule
   }
 
-  func hasCachedCell(for row: Row) -> Bool { cached.contains { $0.isBoundLast(of: row) } }
+  func hasBoundCell(for row: Row) -> Bool {
+    cached.contains { $0.isBoundLast(of: row) } || waiting.contains { returnsUnbound($0, to: row) }
+  }
+
+  /// *Pools that keep rows*: whether a cell goes back to a row without being bound.
+  private func returnsUnbound(_ cell: TableCell, to row: Row) -> Bool {
+    rule.keepsRows && cell.isBoundLast(of: row) && cell.strip.lastBinding?.version == row.version
+  }
+
+  /// The cells in the pools, in the order of their creation.
+  var waiting: [TableCell] { cellsByKind.values.joined().sorted { $0.number < $1.number } }
 
   func hasCell(ofKind kind: UInt8) -> Bool { !cellsByKind[kind, default: []].isEmpty }
 
-  /// Takes a row's cell out of the cache; nil without one.
-  mutating func takeCached(for row: Row) -> TableCell? {
+  /// Takes a cell that is bound to a row out of the cache or the pools; nil without one.
+  mutating func takeBound(for row: Row) -> TableCell? {
+    if let cell = waiting.first(where: { returnsUnbound($0, to: row) }) {
+      remove(cell)
+      return cell
+    }
     guard let place = cached.firstIndex(where: { $0.isBoundLast(of: row) }) else { return nil }
     return cached.remove(at: place)
   }
 
-  /// Dequeues a cell for a row; nil without one of its kind.
-  mutating func dequeue(for row: Row) -> TableCell? {
+  mutating func remove(_ cell: TableCell) { cellsByKind[cell.kind]?.removeAll { $0 === cell } }
+
+  /// Dequeues a cell for a row; nil without one.
+  ///
+  /// - Parameter distance: how many rows a cell's row is outside of the range.
+  mutating func dequeue(for row: Row, distance: (TableCell) -> Int) -> TableCell? {
+    if rule.keepsRows {
+      let cells = waiting.filter { $0.kind == row.kind }
+      let free = cells.filter { distance($0) > 0 }
+      let farthest = free.map(distance).max()
+      let chosen =
+        cells.first { $0.isBoundLast(of: row) }
+        ?? free.first { rule != .farthest || distance($0) == farthest }
+      if let chosen { remove(chosen) }
+      return chosen
+    }
     guard var cells = cellsByKind[row.kind], !cells.isEmpty else { return nil }
     let place: Int
     switch rule {
@@ -38,7 +66,8 @@ struct ReferencePool {
       place = order[0]
     case .affine, .affineCapped, .slots:
       place = cells.lastIndex { $0.isBoundLast(of: row) } ?? 0
-    case .lifo, .capped, .twoLevel, .aged, .none, .perRow: place = cells.count - 1
+    case .lifo, .capped, .twoLevel, .aged, .none, .perRow, .created, .createdCapped, .farthest:
+      place = cells.count - 1
     }
     let cell = cells.remove(at: place)
     cellsByKind[row.kind] = cells
@@ -89,7 +118,8 @@ struct ReferencePool {
     case .slots(let limit):
       cellsByKind[cell.kind, default: []].append(cell)
       return count >= limit ? [cellsByKind[cell.kind, default: []].removeFirst()] : []
-    case .lifo, .fifo, .capped, .twoLevel, .set, .affine, .affineCapped:
+    case .lifo, .fifo, .capped, .twoLevel, .set, .affine, .affineCapped, .created,
+      .createdCapped, .farthest:
       cellsByKind[cell.kind, default: []].append(cell)
       return []
     case .perRow:
@@ -104,13 +134,12 @@ struct ReferencePool {
     return leaving.reversed().flatMap { put($0) }
   }
 
-  /// `affineCap:N`: discards the cells above N that were created last, and returns them.
+  /// `affineCap:N`, `createdCap:N`: discards the cells above N that were created last, and returns them.
   mutating func discardAboveLimit() -> [TableCell] {
-    guard case .affineCapped(let limit) = rule else { return [] }
-    let waiting = cellsByKind.values.joined().sorted { $0.number < $1.number }
-    let discarded = waiting.dropFirst(limit)
-    for cell in discarded { cellsByKind[cell.kind]?.removeAll { $0 === cell } }
-    return Array(discarded)
+    guard let limit = rule.limitOfAllKinds else { return [] }
+    let discarded = Array(waiting.dropFirst(limit))
+    for cell in discarded { remove(cell) }
+    return discarded
   }
 
   /// *The cache of `aged`*: the end of a layout. Returns the cells that are discarded.
@@ -129,6 +158,24 @@ struct ReferencePool {
     cellsByKind = [:]
     cached = []
     return Array(cells)
+  }
+}
+
+extension ReferenceDesign.Pool {
+  /// *Pools that keep rows*.
+  var keepsRows: Bool {
+    switch self {
+    case .created, .createdCapped, .farthest: true
+    default: false
+    }
+  }
+
+  /// The largest number of cells that wait in all pools together, where there is one.
+  var limitOfAllKinds: Int? {
+    switch self {
+    case .affineCapped(let limit), .createdCapped(let limit): limit
+    default: nil
+    }
   }
 }
 

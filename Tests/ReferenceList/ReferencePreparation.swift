@@ -13,6 +13,14 @@ struct PreparedRow {
 struct ReferenceFrame {
   /// The direction of travel: 1 down, -1 up, 0 before the first `y` that moved the table.
   var direction = 0
+  /// `engaged`: the last five velocities in points a millisecond, the place of the oldest, and the last `y`.
+  var velocities = [0, 0, 0, -0.1, -0.1]
+  var oldest = 0
+  var movedAt = 0.0
+  /// Whether 100 ms without a `y` end the momentum.
+  var hasMomentum = false
+  /// The indices of the last layout's range.
+  var range = 0..<0
   var startUnits: Int64 = 0
   /// `cache`: whether the table or a strip has scrolled in this frame.
   var hasScrolled = false
@@ -52,9 +60,10 @@ extension ReferenceReplay {
 
   /// "When, which, and in which order".
   func endFrame() {
-    guard prepares else { return }
+    // *Mounted rows*: in layouts alone.
+    guard prepares, !design.mountsRows else { return }
     let wanted = wantedRows()
-    release(mayReturn: true) { !self.isInReach(of: $0, wanted: wanted) }
+    releaseRowsOutOfReach()
     switch design.prefetch {
     case .deadline: prepareInTime()
     case .cache, .cacheForced: prepareIntoCache()
@@ -63,6 +72,7 @@ extension ReferenceReplay {
         prepare(row)
       }
     }
+    noteRange()
     // "Pools", `affineCap:N`.
     discardCells(pool.discardAboveLimit())
   }
@@ -76,13 +86,18 @@ extension ReferenceReplay {
   // MARK: Which rows
 
   /// Reach downwards ends 2^41 - 1 units below the top of the content.
-  private static var farthestUnits: Int128 { (1 << 41) - 1 }
+  static var farthestUnits: Int128 { (1 << 41) - 1 }
 
   /// The rows that `prefetch` names, in the order in which they are prepared.
-  private func wantedRows() -> [Row] {
-    guard frame.direction != 0 else { return [] }
+  func wantedRows() -> [Row] {
     switch prefetch {
-    case .platform, .none, .cache, .cacheForced: return []
+    case .bothSides(let count):
+      return feed.rows(above: topUnits).suffix(count) + feed.rows(below: bottomUnits).prefix(count)
+    case .engaged(let points): return engagedRows(drawDistance: points)
+    default: if frame.direction == 0 { return [] }
+    }
+    switch prefetch {
+    case .platform, .none, .bothSides, .engaged, .cache, .cacheForced: return []
     case .ahead(let count): return nextRows(count)
     case .deadline: return nextRows(1)
     case .window(let aheadThousandths, let behindThousandths):
@@ -131,6 +146,7 @@ extension ReferenceReplay {
 
   private func isInReach(of row: Row, wanted: [Row]) -> Bool {
     if wanted.contains(where: { $0 === row }) { return true }
+    if design.mountsRows, rangeOfRows.contains(row.index) { return true }
     let height = Int128(viewport.heightUnits)
     return host.keepsPrepared
       && row.isVisible(from: topUnits - height, to: min(bottomUnits + height, Self.farthestUnits))
@@ -139,7 +155,7 @@ extension ReferenceReplay {
   // MARK: Preparing
 
   /// *Preparing a row*.
-  private func prepare(_ row: Row) {
+  func prepare(_ row: Row) {
     result[.rowsPrepared] += 1
     prepared[row.identity] = PreparedRow(
       row: row, cell: bindCell(to: row, isPrepared: true), isUnseen: true)
@@ -155,7 +171,7 @@ extension ReferenceReplay {
     pool.namedRow = row.identity
     pool.extraPlaces = 1
     if prepared[row.identity] != nil { return }
-    if let cell = pool.takeCached(for: row) {
+    if let cell = pool.takeBound(for: row) {
       discardCells(pool.put(cell, mayReturn: true))
       return
     }
@@ -190,7 +206,7 @@ extension ReferenceReplay {
       ? row.topUnits - bottomUnits : topUnits - row.topUnits - row.heightUnits
     var work = nanoseconds(since: frame.before, frame.workBefore, withNewCells: true)
     // A row whose cell waits in the cache needs 0.
-    if !pool.hasCachedCell(for: row) {
+    if !pool.hasBoundCell(for: row) {
       work += frame.averages[row.kind, default: 0]
       if !pool.hasCell(ofKind: row.kind), design.pool != .perRow { work += 1_965_000 }
     }
@@ -224,6 +240,16 @@ extension ReferenceReplay {
   }
 
   // MARK: Giving up
+
+  func releaseRowsOutOfReach() {
+    let wanted = wantedRows()
+    release(mayReturn: true) { !self.isInReach(of: $0, wanted: wanted) }
+  }
+
+  /// *Mounted rows*: `viewport`, `reloadAll` and `memoryWarning` release no mounted rows.
+  func releaseAll() {
+    if !design.mountsRows { release(mayReturn: false) { _ in true } }
+  }
 
   /// *Releasing*, by ascending index.
   func release(mayReturn: Bool, where goes: (Row) -> Bool) {

@@ -57,6 +57,8 @@ final class TableCell {
   let strip: Strip
   /// True if it waits in the cache since it was prepared.
   var isUnseen = false
+  /// *Cells that serve places*: the index of its row at the end of the last layout, or the one that it serves.
+  var place = -1
 
   init(kind: UInt8, number: Int) {
     self.kind = kind

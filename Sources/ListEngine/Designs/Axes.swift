@@ -142,7 +142,7 @@ public enum Reload: UInt8, AxisValue {
 /// Where the cells of rows wait that are no longer displayed.
 public enum Pool: UInt8, AxisValue {
   case lifo, fifo, cap, twoLevel, set, affine, affineCap, aged, none, perRow
-  case slots
+  case slots, created, createdCap, farthest
 
   public static let axis = "pool"
   public static let question = "where unused cells wait, a pool a kind"
@@ -158,6 +158,9 @@ public enum Pool: UInt8, AxisValue {
     "nowhere: every cell is discarded",
     "each row has one cell, made with the row",
     "at most N cells: the row's own last cell, else the oldest; one more discards the oldest",
+    "without limit: the row's own last cell, unbound, else the first created of those whose rows are out of range",
+    "as created, but at most N cells of all kinds: the one created last is discarded",
+    "without limit: the row's own last cell, unbound, else the one whose row is farthest out of range",
   ]
 
   public var numberName: String? { rules.number }
@@ -176,6 +179,8 @@ public enum Pool: UInt8, AxisValue {
     var isOldestFirst = false
     /// True if cells that wait may be discarded at the end of each layout.
     var isThinned = false
+    /// Whether a waiting cell belongs to a row, which gets it back unbound (`KeptRows`).
+    var keepsRows = false
   }
 
   var rules: Rules {
@@ -189,6 +194,11 @@ public enum Pool: UInt8, AxisValue {
       Rules(number: PoolSize.plainForm, isAffine: true, isOldestFirst: true, isThinned: true)
     case .aged: Rules(number: PoolSize.plainForm, hasCache: true, isThinned: true)
     case .slots: Rules(number: PoolSize.plainForm, isAffine: true, isOldestFirst: true)
+    case .created, .createdCap:
+      Rules(
+        number: self == .createdCap ? PoolSize.plainForm : nil, isAffine: true,
+        isOldestFirst: true, isThinned: true, keepsRows: true)
+    case .farthest: Rules(isAffine: true, isOldestFirst: true, keepsRows: true)
     }
   }
 }

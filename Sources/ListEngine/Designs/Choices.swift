@@ -64,7 +64,7 @@ public struct AppChoices: Hashable, Sendable {
 /// The list's choices: what it does with its cells.
 public struct ListChoices: Hashable, Sendable {
   public var pool = Pool.lifo
-  /// The numbers of `cap:N`, `affineCap:N`, `aged:N`, `slots:N` and `twoLevel:C+N`; unused with every other pool.
+  /// The numbers of `cap:N`, `affineCap:N`, `createdCap:N`, `aged:N`, `slots:N` and `twoLevel:C+N`; unused with every other pool.
   public var poolSize = PoolSize.unused
   public var itemPool = ItemPool.perStrip
   /// The N of `cap:N` and `sharedCap:N`; 0 with every other item pool.
@@ -90,7 +90,7 @@ public struct ListChoices: Hashable, Sendable {
     switch pool {
     case .none, .perRow, .aged: true
     case .cap, .twoLevel, .slots: poolSize.capacity == 0
-    case .lifo, .fifo, .set, .affine, .affineCap: false
+    case .lifo, .fifo, .set, .affine, .affineCap, .created, .createdCap, .farthest: false
     }
   }
 }

@@ -8,8 +8,16 @@ extension DesignCatalog {
     "identity=owned,key=id,saves=scroll,stores=nearest,updates=reconfigure,pool=slots:7,warnings=keep"
   private static let flutterList =
     "identity=owned,saves=settled,pool=none,itemPool=cap:0,prefetch=window:250pt/250pt,warnings=keep"
-  private static let flashList =
-    "identity=owned,pool=affine,offsets=kept,reload=changed,prefetch=window:0.41/0.18,warnings=keep"
+  private static let flashList = """
+    identity=owned,pool=created,offsets=kept,reload=changed,prefetch=engaged:250,warnings=keep
+    """
+  private static let legendList = """
+    identity=owned,pool=farthest,offsets=kept,reload=changed,prefetch=mounted:375pt/125pt,warnings=keep
+    """
+  private static let legendListNotModelled = """
+    its own window, which differs: it is drawn 50 points around the viewport at the opening and at jumps, follows a \
+    velocity over a second, and changes in steps; containers that change the kind of their row; React's own work
+    """
 
   private static let swappedAdapter = "\(android),offsets=carried,laysOut=first,itemPool=cap:5"
   private static let recyclerViewLimits = """
@@ -226,41 +234,69 @@ extension DesignCatalog {
   private static let reactNative: [Preset] = [
     Preset(
       "flash-list",
-      "a row gets the cell that it had last, while no other has, and 350 points early; nothing stores offsets",
-      wins:
-        "a finger that goes back a little: the row's own cell has its items and its offset still",
-      loses:
-        "offsets, as soon as another row has the cell: it comes where that one was left (#891)",
-      alsoDoneBy: "WinObjC's table, where a row keeps its hidden view until another takes it",
+      """
+      a row gets its own cell back, else the free cell that was created first; rows 350 points ahead and 150 behind \
+      have cells
+      """,
+      wins: "a finger that turns back: the row's own cell still has its items and its offset",
+      loses: "the offset of every row whose cell another row took (#891)",
+      alsoDoneBy: "WinObjC's table, where a row keeps its hidden view until another row takes it",
       source: .flashList, platform: "React Native",
       notModelled: """
-        that the 350 points ahead and 150 behind go with the majority of the last five directions, and are here \
-        shares of a screen of 850 points; that what one edge does not use goes to the other; that what is in view is \
-        looked at a little ahead, by the median of five velocities; that rows with a cell of their own choose before \
-        those without; that pools are asked in the order in which keys were made; React's own work
+        estimated and measured heights; maintainVisibleContentPosition; rows that are blank because the window lags \
+        behind the viewport, which have cells here; averageRenderTime, which Android measures (16 ms here); \
+        React's own work
         """, axes: flashList),
     Preset(
       "flash-list-recycling-state",
-      "the same, in an app that puts a strip back to rest when its cell has another row (useRecyclingState)",
-      wins: "no row comes at another's offset",
-      loses: "the offset of every row that comes back: all begin at rest",
+      "as flash-list, with useRecyclingState: a strip is reset when its cell gets another row",
+      wins: "no row shows another row's offset",
+      loses: "the offset of every row whose cell another row took",
       alsoDoneBy: "filmstrip-2014, and recycler-view with its new adapter", source: .recyclingState,
       platform: "React Native",
-      notModelled: """
-        that a row which gets its own cell back is not put to rest, since nothing has changed for it; apps that store \
-        the offset in that state elsewhere; otherwise as flash-list
-        """, axes: "\(flashList),offsets=reset"),
+      notModelled: "offsets that an app stores itself; otherwise as flash-list",
+      axes: "\(flashList),resets=unbound"),
     Preset(
       "flash-list-unpooled",
-      "the same without a pool (maxItemsInRecyclePool 0): a row that leaves the window is unmounted",
-      wins: "few cells are alive, and few are another row's: where one comes as another goes",
-      loses: """
-        every row that comes back is made anew, with all of its items, and at rest; and what comes as another goes \
-        comes where that was left
-        """,
-      alsoDoneBy: "flutter-page-storage, but for what that stores; and ceiling", source: .flashList,
+      "as flash-list, with maxItemsInRecyclePool 0: a row that leaves the window is unmounted",
+      wins: "few cells are alive, and few rows get another row's cell",
+      loses: "rows that return get new cells at rest",
+      alsoDoneBy: "flutter-page-storage, without its store; and ceiling", source: .flashList,
       platform: "React Native",
-      notModelled: "as flash-list", axes: "\(flashList),pool=affineCap:0"),
+      notModelled: "as flash-list", axes: "\(flashList),pool=createdCap:0"),
+    Preset(
+      "legend-list",
+      """
+      a row keeps its container until another row takes it, the farthest first; its content is mounted anew for each \
+      row
+      """,
+      wins: "few containers, and no row shows another row's offset",
+      loses: "the offset of every row whose container another row took",
+      alsoDoneBy: "flash-list-recycling-state, with another choice of cells", source: .legendList,
+      platform: "React Native", notModelled: legendListNotModelled,
+      axes: "\(legendList),resets=unbound,itemPool=cap:0"),
+    Preset(
+      "legend-list-recycling",
+      "as legend-list, with recycleItems: the content stays in its container",
+      wins: "few containers, whose items are reused",
+      loses: "offsets: a row shows that of the row whose container it took",
+      alsoDoneBy: "flash-list, with another choice of cells", source: .legendList,
+      platform: "React Native", notModelled: legendListNotModelled, axes: legendList),
+    Preset(
+      "flat-list",
+      "rows within ten screens on each side have cells; a row that leaves them loses its state",
+      wins: "a finger that turns back within ten screens finds everything as it was",
+      loses: "memory, and the offset of every row that was farther away",
+      alsoDoneBy: "texture, without an end to its reach", source: .flatList,
+      platform: "React Native",
+      notModelled: """
+        batches of 10 rows and their delays; the first 10 rows, which stay; blanks; native views that rows share; \
+        React's own work
+        """,
+      axes: """
+        identity=owned,offsets=kept,reload=changed,pool=none,itemPool=cap:0,prefetch=mounted:10/10,\
+        updates=reconfigure,warnings=keep
+        """),
     Preset(
       "react-native-fabric",
       """
@@ -299,6 +335,17 @@ extension DesignCatalog {
   ]
 
   private static let web: [Preset] = [
+    Preset(
+      "tanstack-virtual",
+      "the visible rows and one on each side are mounted; a row that leaves is unmounted",
+      wins: "no row shows another row's items or offset, and the next row is there in time",
+      loses: "every row that returns is made anew, and at rest",
+      alsoDoneBy: "react-virtuoso, with the visible rows alone", source: .tanStack, platform: "Web",
+      notModelled: "section headers, which apps make items or parts of rows; measured heights",
+      axes: """
+        identity=owned,offsets=kept,reload=changed,pool=none,itemPool=cap:0,prefetch=rows:1,\
+        updates=reconfigure,warnings=keep
+        """),
     Preset(
       "react-virtuoso", "only visible rows are mounted; a row that leaves is unmounted",
       wins: "no row shows another row's items or offset, and memory is the least possible",

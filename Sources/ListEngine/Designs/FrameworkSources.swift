@@ -85,7 +85,7 @@ extension Preset.Source {
     """)
   static let flashList = code(
     "Shopify/flash-list", "src/recyclerview/RenderStackManager.ts", version: "2.3.2", "4c6abc3b",
-    .read,
+    .executed,
     """
     FlashList: RenderStackManager.sync, without a limit unless asked for (maxItemsInRecyclePool); \
     RVEngagedIndicesTracker, twice drawDistance 250, 0.7 ahead, 0.3 behind
@@ -94,6 +94,9 @@ extension Preset.Source {
     "Shopify/flash-list", "src/recyclerview/hooks/useRecyclingState.ts", version: "2.3.2",
     "4c6abc3b", .read,
     "FlashList: useRecyclingState, whose onReset is where an app resets a strip")
+  static let legendList = code(
+    "LegendApp/legend-list", "src/core/calculateItemsInView.ts", version: "3.3.8", "8beb2286",
+    .executed, "legend-list: findAvailableContainers takes free containers, then the farthest")
   static let fabric = code(
     "facebook/react-native",
     "packages/react-native/React/Fabric/Mounting/ComponentViews/ScrollView/RCTScrollViewComponentView.mm",
@@ -102,6 +105,13 @@ extension Preset.Source {
     React Native: prepareForRecycle of RCTScrollViewComponentView (#43676, #44256); RCTComponentViewRegistry, \
     1,025 views a type; view culling (#49198), off by default
     """)
+  static let flatList = code(
+    "facebook/react-native", "packages/virtualized-lists/Lists/VirtualizedListProps.js",
+    version: nil, "002c1bb1", .read,
+    "React Native: FlatList's windowSize 21, 10 viewports on each side; a batch has 10 rows")
+  static let tanStack = code(
+    "TanStack/virtual", "packages/virtual-core/src/index.ts", version: "3.17.8", "e9874f03",
+    .executed, "TanStack Virtual: calculateRangeImpl, defaultRangeExtractor; overscan 1 item")
   static let reactVirtuoso = code(
     "petyosi/react-virtuoso", "packages/react-virtuoso/src/sizeRangeSystem.ts",
     version: "4.18.12", "5c555359", .read,

@@ -40,6 +40,10 @@ struct Preparation: ~Copyable {
   var hasScrolled = false
   /// The distance of the last scroll of the table.
   var lastStepUnits: Int64 = 0
+  /// `engaged`: what FlashList knows of the last velocities.
+  var momentum = Momentum()
+  /// The rows that had cells or got them in the last layout; kept with pools that keep rows.
+  var lastRange = IndexRange()
 
   // MARK: The frame
 
@@ -57,6 +61,8 @@ struct Preparation: ~Copyable {
   struct IndexRange: Equatable, BitwiseCopyable {
     var from = 0
     var to = 0
+
+    var isEmpty: Bool { from >= to }
 
     func contains(_ index: Int) -> Bool { index >= from && index < to }
 
@@ -118,6 +124,8 @@ struct Preparation: ~Copyable {
     frameMilliseconds = .nan
     eventCount = 0
     bindNanoseconds.removeAll()
+    momentum = Momentum()
+    lastRange = IndexRange()
   }
 
   /// Takes the binding of a cell into its kind's average, as RecyclerView does: three parts of the old, one of the
@@ -147,12 +155,22 @@ extension ListState {
     var wanted = visible
     var (from, to) = (-RowEdge.farUnits, RowEdge.farUnits)
     let isDown = preparation.direction > 0
-    if preparation.direction != 0 {
+    if choices.prefetch == .rows {
+      wanted.from = max(0, wanted.from - choices.prefetchReach.rowCount)
+      wanted.to = min(sequence.rowCount, wanted.to + choices.prefetchReach.rowCount)
+    } else if choices.prefetch == .engaged {
+      let engaged = findEngagedRows()
+      if engaged.from < engaged.to {
+        wanted = visible.isEmpty ? engaged : visible.widened(to: engaged)
+      }
+      // The window moves with each velocity.
+      (from, to) = (1, 0)
+    } else if preparation.direction != 0 {
       switch choices.prefetch {
-      case .platform, .none, .cache, .cacheForced: break
+      case .platform, .none, .cache, .cacheForced, .engaged, .rows: break
       case .ahead: reach(choices.prefetchReach.rowCount, rows: &wanted)
       case .deadline: reach(1, rows: &wanted)
-      case .window:
+      case .window, .mounted:
         let ahead = reachAheadUnits()
         let behind = choices.prefetchReach.units(
           isAhead: false, heightUnits: viewport.heightUnits)
@@ -182,6 +200,10 @@ extension ListState {
     if !kept.holds(preparation.kept) { preparation.needsGivingUp = true }
     preparation.wanted = wanted
     preparation.kept = kept
+    if mounts {
+      steadyFromUnits = max(steadyFromUnits, from)
+      steadyToUnits = min(steadyToUnits, to)
+    }
     preparation.setSteady(fromUnits: from, toUnits: to)
   }
 
@@ -218,6 +240,7 @@ extension ListState {
   ///
   /// - Complexity: O(cells in the cache).
   func hasCachedCell(forRow row: Int32) -> Bool {
+    if keepsRows { return hasBoundCell(forRow: row) }
     guard let cachedCells else { return false }
     return (0..<cachedCells.count).contains { cachedCells[$0].pointee.row == row }
   }

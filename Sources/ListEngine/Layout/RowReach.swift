@@ -15,6 +15,21 @@ struct RowReach: BitwiseCopyable {
 
   mutating func forget() { self = RowReach() }
 
+  /// Finds the rows that end below one line and begin above another.
+  mutating func find(
+    endingBelow fromUnits: Int64, beginningAbove toUnits: Int64, heightUnits: Int64,
+    in sequence: inout RowSequence
+  ) {
+    if !top.isRight(for: fromUnits) {
+      top.move(to: fromUnits, walkingWithin: heightUnits, in: &sequence)
+    }
+    let line = min(toUnits, RowSequence.outOfSightUnits - 1)
+    if !bottom.isRight(for: line) {
+      bottom.move(to: line, walkingWithin: heightUnits, in: &sequence)
+    }
+    rows = Preparation.IndexRange(from: top.index, to: bottom.index)
+  }
+
   /// Finds the rows for a content offset, `topUnits`.
   mutating func find(
     above: Int64, below: Int64, topUnits: Int64, heightUnits: Int64,

@@ -22,7 +22,8 @@ struct ReusePool: BitwiseCopyable {
     switch rule {
     case .fifo: return takeOldest()
     case .set: return takeFirstFound()
-    case .affine, .affineCap, .slots: return takeLast(ofRow: row) ?? takeOldest()
+    case .affine, .affineCap, .slots, .created, .createdCap, .farthest:
+      return takeLast(ofRow: row) ?? takeOldest()
     case .lifo, .cap, .twoLevel, .aged, .none, .perRow: return takeNewest()
     }
   }

@@ -28,6 +28,10 @@ struct TableCellFields: BitwiseCopyable {
   var serial = 0
   /// The reuse identifier.
   var kind: UInt8
+  /// In a pool that keeps rows: whether the content of its row has changed since the cell was bound.
+  var isChanged = false
+  /// In such a pool: the index of its row at the end of the last layout, or the place that it serves.
+  var place: Int32 = -1
   var owner: Unmanaged<TableCell>?
 
   init(kind: UInt8) { self.kind = kind }

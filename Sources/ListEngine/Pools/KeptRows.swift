@@ -1,0 +1,317 @@
+import Containers
+import ScrollTrace
+
+/// `created`, `createdCap:N` and `farthest`: a waiting cell belongs to a row, which gets it back as it was.
+///
+/// A row without a waiting cell takes that of a row which is out of the range: the one created first, or the one whose row
+/// is farthest away. Wins where a finger goes back: the row's own cell is neither bound nor reloaded. Loses the offset of
+/// each row whose cell another row takes. Who does it: FlashList (`RenderStackManager`: `created`, and `createdCap:N`
+/// where an app sets `maxItemsInRecyclePool`) and legend-list (`findAvailableContainers`: `farthest`).
+extension ListState {
+  /// The rows that have cells, or are to have them: the visible ones and those that are prepared ahead.
+  private var range: Preparation.IndexRange {
+    prepares
+      ? preparation.wanted : Preparation.IndexRange(from: first.index, to: end.index)
+  }
+
+  /// How many rows a waiting cell's row is out of the range; farther than any where it is no row of the feed.
+  private mutating func distance(of strip: StripPointer) -> Int {
+    let row = strip.pointee.row
+    guard row >= 0, sequence.contains(identity: row) else { return .max }
+    let index = sequence.index(ofIdentity: row)
+    return max(range.from - index, index - range.to + 1, 0)
+  }
+
+  /// Takes the row's own cell out of the pool of its kind, or a free one; nil without one.
+  ///
+  /// - Complexity: O(cells that wait log rows).
+  mutating func takeKeptCell(forRow row: Int32, kind: UInt8) -> StripPointer? {
+    if let own = pools[Int(kind)].takeLast(ofRow: row) { return own }
+    var chosen: (place: Int, distance: Int, serial: Int)?
+    for place in 0..<pools[Int(kind)].count {
+      let strip = pools[Int(kind)][place]
+      let distance = distance(of: strip)
+      if distance == 0 { continue }
+      let serial = strip.pointee.cell.unsafelyUnwrapped.pointee.serial
+      if let best = chosen {
+        let isNearer = choices.pool == .farthest && distance < best.distance
+        let isFarther = choices.pool == .farthest && distance > best.distance
+        if isNearer || !isFarther && serial > best.serial { continue }
+      }
+      chosen = (place, distance, serial)
+    }
+    return chosen.map { pools[Int(kind)].take(at: $0.place) }
+  }
+
+  /// Whether a row would get its cell back unbound.
+  func hasBoundCell(forRow row: Int32) -> Bool {
+    for pool in 0..<pools.count {
+      for place in 0..<pools[pool].count where pools[pool][place].pointee.row == row {
+        return pools[pool][place].pointee.cell?.pointee.isChanged == false
+      }
+    }
+    return false
+  }
+
+  /// Whether a row is displayed or prepared, once the visible rows are displayed.
+  mutating func hasCell(row: Int32) -> Bool {
+    guard sequence.contains(identity: row) else { return false }
+    let index = sequence.index(ofIdentity: row)
+    return index >= first.index && index < end.index || prepared.strip(of: row) != nil
+  }
+
+  /// The end of a layout or of a frame: each cell of a displayed or prepared row has its row's place.
+  mutating func notePlaces() {
+    for offset in 0..<displayed.count {
+      displayed[offset]?.pointee.cell?.pointee.place = Int32(first.index + offset)
+    }
+    prepared.findIndices(in: &sequence)
+    for number in 0..<prepared.count {
+      let strip = prepared[number]
+      strip.pointee.cell?.pointee.place = Int32(prepared.rowIndex(of: strip))
+    }
+    preparation.lastRange = range.isEmpty ? Preparation.IndexRange() : range
+  }
+}
+
+/// A waiting cell, or one to be created, and the place that it serves, while a layout after edits plans them.
+struct PlaceServer: BitwiseCopyable {
+  /// The cell; nil for one that is to be created.
+  var strip: StripPointer?
+  var serial: Int
+  let kind: UInt8
+  /// The row at the place, -1 for none.
+  var row: Int32
+  var place: Int
+  /// The place at the beginning of the present pass.
+  var formerPlace = -1
+  var isFree = true
+  var isServed = false
+  var isDiscarded = false
+}
+
+extension ListState {
+  /// Plans which waiting cell serves which place after edits, as `RenderStackManager.sync` and its `cleanup` do.
+  mutating func planPlaces(endsBatch: Bool) {
+    servers.removeAll()
+    places.removeAll()
+    for pool in 0..<pools.count {
+      for number in 0..<pools[pool].count {
+        let strip = pools[pool][number]
+        let cell = strip.pointee.cell.unsafelyUnwrapped
+        let row = strip.pointee.row
+        servers.append(
+          PlaceServer(
+            strip: strip, serial: cell.pointee.serial, kind: UInt8(pool),
+            row: row >= 0 && sequence.contains(identity: row) ? row : -1,
+            place: Int(cell.pointee.place)))
+        notePlace(of: strip)
+      }
+    }
+    for offset in 0..<displayed.count {
+      if let strip = displayed[offset] { notePlace(of: strip) }
+    }
+    for number in 0..<prepared.count { notePlace(of: prepared[number]) }
+    sortServers()
+    planPass()
+    discardServersAboveLimit()
+    // `processDataUpdate`: once more where the engaged rows have changed.
+    if endsBatch, choices.prefetch == .engaged, hasOtherRange {
+      places.removeAll()
+      for number in 0..<servers.count where !servers[number].isDiscarded {
+        places.append((servers[number].serial, servers[number].place))
+      }
+      planPass()
+      discardServersAboveLimit()
+    }
+  }
+
+  private mutating func notePlace(of strip: StripPointer) {
+    let cell = strip.pointee.cell.unsafelyUnwrapped.pointee
+    places.append((cell.serial, Int(cell.place)))
+    var number = places.count - 1
+    while number > 0, places[number - 1].serial > places[number].serial {
+      (places[number - 1], places[number]) = (places[number], places[number - 1])
+      number -= 1
+    }
+  }
+
+  private mutating func sortServers() {
+    for last in 1..<max(servers.count, 1) {
+      var number = last
+      while number > 0, servers[number - 1].serial > servers[number].serial {
+        (servers[number - 1], servers[number]) = (servers[number], servers[number - 1])
+        number -= 1
+      }
+    }
+  }
+
+  private mutating func planPass() {
+    let count = servers.count
+    for number in 0..<count {
+      servers[number].isFree = !servers[number].isDiscarded
+      servers[number].isServed = false
+      servers[number].formerPlace = servers[number].place
+    }
+    for isOwned in [true, false] {
+      for number in 0..<count where !servers[number].isDiscarded {
+        let place = servers[number].formerPlace
+        if needsServer(place), !isOwned || owner(ofPlace: place) != nil { serve(place) }
+      }
+    }
+    for number in 0..<count where !servers[number].isDiscarded {
+      if !isStray(servers[number]) { continue }
+      if let place = firstPlaceLeft(),
+        rows.kind(of: sequence.identity(at: place)) == servers[number].kind
+      {
+        serve(place)
+      } else {
+        servers[number].isFree = false
+        servers[number].isDiscarded = true
+      }
+    }
+  }
+
+  /// Whether a cell's place is not that of its row.
+  mutating func isStray(_ server: PlaceServer) -> Bool {
+    guard server.row >= 0, server.place >= 0, server.place < sequence.rowCount else { return true }
+    return sequence.identity(at: server.place) != server.row
+  }
+
+  /// Whether the range has other indices than at the end of the last layout.
+  var hasOtherRange: Bool {
+    (range.isEmpty ? Preparation.IndexRange() : range) != preparation.lastRange
+  }
+
+  /// Whether a place has a row without a displayed or prepared cell, and was not served in this pass.
+  private mutating func needsServer(_ place: Int) -> Bool {
+    guard place >= 0, place < sequence.rowCount, !hasCell(row: sequence.identity(at: place)) else {
+      return false
+    }
+    for number in 0..<servers.count where servers[number].isServed && servers[number].place == place
+    {
+      return false
+    }
+    return true
+  }
+
+  private mutating func firstPlaceLeft() -> Int? {
+    for number in 0..<places.count where needsServer(places[number].place) {
+      return places[number].place
+    }
+    return nil
+  }
+
+  private mutating func owner(ofPlace place: Int) -> Int? {
+    let row = sequence.identity(at: place)
+    return (0..<servers.count).first { servers[$0].row == row && !servers[$0].isDiscarded }
+  }
+
+  private mutating func serve(_ place: Int) {
+    let row = sequence.identity(at: place)
+    let kind = rows.kind(of: row)
+    let found =
+      owner(ofPlace: place)
+      ?? (0..<servers.count).first { servers[$0].isFree && servers[$0].kind == kind }
+    if found == nil {
+      servers.append(PlaceServer(strip: nil, serial: .max, kind: kind, row: row, place: place))
+    }
+    let number = found ?? servers.count - 1
+    servers[number].isFree = false
+    servers[number].isServed = true
+    servers[number].place = place
+    servers[number].row = row
+  }
+
+  /// `createdCap`: no more than N cells go on waiting; those created last are discarded.
+  private mutating func discardServersAboveLimit() {
+    guard choices.pool == .createdCap else { return }
+    var left = Int(choices.poolSize.capacity)
+    for number in 0..<servers.count where !servers[number].isDiscarded {
+      left -= 1
+      if left < 0 { servers[number].isDiscarded = true }
+    }
+  }
+}
+
+extension Replay {
+  /// A row's own cell, unbound, another that is free, or a new one.
+  @inline(never)
+  mutating func dequeueKept(
+    forRow row: Int32, kind: UInt8
+  ) -> (strip: StripPointer, origin: CellOrigin) {
+    guard let strip = list.takeKeptCell(forRow: row, kind: kind) else {
+      return (createCell(kind: kind), .new)
+    }
+    list.counters.cellsReused += 1
+    let cell = strip.pointee.cell.unsafelyUnwrapped
+    if strip.pointee.row == row, !cell.pointee.isChanged { return (strip, .cached) }
+    cell.pointee.isChanged = false
+    return (strip, .pooled)
+  }
+
+  /// The row's content changes: the cell that it has, if any, must be bound again.
+  mutating func noteChange(ofRow row: Int32) {
+    for pool in 0..<list.pools.count {
+      for place in 0..<list.pools[pool].count where list.pools[pool][place].pointee.row == row {
+        list.pools[pool][place].pointee.cell?.pointee.isChanged = true
+      }
+    }
+    list.stripsByRow.strip(of: row)?.pointee.cell?.pointee.isChanged = true
+    list.prepared.strip(of: row)?.pointee.cell?.pointee.isChanged = true
+  }
+
+  /// After edits: waiting cells serve the rows that are at their places now.
+  @inline(never)
+  mutating func servePlaces(endsBatch: Bool = true) {
+    guard list.choices.pool != .farthest else { return }
+    list.planPlaces(endsBatch: endsBatch)
+    for number in 0..<list.servers.count where list.servers[number].isDiscarded {
+      guard let strip = list.servers[number].strip else { continue }
+      list.removeFromPool(strip)
+      list.discardCell(strip)
+    }
+    list.hasStrayCells = false
+    for number in 0..<list.servers.count where !list.servers[number].isDiscarded {
+      let server = list.servers[number]
+      let strip = server.strip ?? createCell(kind: server.kind)
+      if server.strip == nil { list.pools[Int(server.kind)].append(strip) }
+      let cell = strip.pointee.cell.unsafelyUnwrapped
+      cell.pointee.place = Int32(server.place)
+      if list.isStray(server) { list.hasStrayCells = true }
+      if server.row < 0 || strip.pointee.row == server.row { continue }
+      let before = list.counters
+      if server.strip != nil { list.counters.cellsReused += 1 }
+      if W.isWatching {
+        watcher.saw(
+          .preparing(
+            strip, row: server.row, index: server.place, server.strip == nil ? .new : .pooled),
+          in: &list)
+      }
+      bindWaiting(strip, to: server.row, at: server.place, isReused: server.strip != nil)
+      cell.pointee.isChanged = false
+      if list.choices.prefetch == .deadline { noteBinding(of: strip, since: before) }
+    }
+  }
+
+  private mutating func bindWaiting(
+    _ strip: StripPointer, to row: Int32, at index: Int, isReused: Bool
+  ) {
+    list.focusIndex = index
+    list.focusRow = row
+    position(strip, of: row, at: list.sequence.cursor(at: index, needsTop: true))
+    list.counters.cellsBound += 1
+    app.bind(strip, to: row, isReused: isReused, in: &list, &watcher)
+    if list.host.confines { tileConfined(strip) } else { tile(strip) }
+  }
+}
+
+extension ListState {
+  fileprivate mutating func removeFromPool(_ strip: StripPointer) {
+    let kind = Int(strip.pointee.kind)
+    guard let place = (0..<pools[kind].count).first(where: { pools[kind][$0] == strip }) else {
+      preconditionFailure("a cell that waits is in no pool")
+    }
+    _ = pools[kind].take(at: place)
+  }
+}
