@@ -26,7 +26,7 @@ let package = Package(
   targets: [
     .target(name: "CEmbedded", exclude: ["Traces"]),
     .target(name: "CPrefetch"),
-    .target(name: "CSystem", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "CFilmstrip", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "CAllocations",
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
@@ -45,7 +45,7 @@ let package = Package(
     // Sources of traces: generators, imports, the embedded recordings, and parts of other traces.
     .target(
       name: "TraceTools",
-      dependencies: ["ScrollTrace", "Containers", "SeededRandom", "CEmbedded", "CSystem"]),
+      dependencies: ["ScrollTrace", "Containers", "SeededRandom", "CEmbedded", "CFilmstrip"]),
     .target(name: "CachePolicies", dependencies: ["Containers", "SeededRandom", "CPrefetch"]),
     .target(
       name: "ListEngine",
@@ -64,7 +64,7 @@ let package = Package(
       name: "Measurement",
       dependencies: [
         "Sweep", "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results",
-        "Statistics", "SeededRandom", "CAllocations", "CEmbedded", "CSystem",
+        "Statistics", "SeededRandom", "CAllocations", "CEmbedded", "CFilmstrip",
       ], exclude: ["HitchModel/web-costs.json"]),
     .target(
       name: "Gate",

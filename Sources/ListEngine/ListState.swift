@@ -300,6 +300,7 @@ struct ListState: ~Copyable {
   // MARK: Table cells
 
   /// Reloads a strip: its item cells go where unused ones wait, and the next tiling makes it anew.
+  @inline(__always)
   mutating func reload(_ strip: StripPointer) {
     counters.reloads += 1
     if choices.items == .all {
@@ -326,6 +327,7 @@ struct ListState: ~Copyable {
   /// Puts the cell of a row whose display is over where it waits to be used again.
   ///
   /// - Parameter mayReturn: whether the row may come back as it left.
+  @inline(__always)
   mutating func retireCell(_ strip: StripPointer, mayReturn: Bool) {
     strip.pointee.isDisplayed = false
     if choices.pool == .perRow { return }

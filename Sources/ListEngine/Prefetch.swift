@@ -36,12 +36,15 @@ public enum Prefetch: UInt8, AxisValue {
   }
 
   /// True if prepared cells wait in the cache, and no row is kept prepared.
+  @inline(__always)
   var usesCache: Bool { self == .cache || self == .cacheForced }
 
   /// True if it depends on the time that cells of a kind took to bind.
+  @inline(__always)
   var needsBindTimes: Bool { self == .deadline || self == .cacheForced }
 
   /// True if rows are prepared after each frame, also where no row comes into reach or leaves it.
+  @inline(__always)
   var isForEachFrame: Bool { self == .deadline || usesCache }
 
   /// True if rows get and lose cells in layouts, and not at the ends of frames.

@@ -199,6 +199,7 @@ extension Replay {
   }
 
   /// Keeps the cell of a row that leaves the screen for that row, or gives it up.
+  @inline(__always)
   mutating func putAway(_ strip: StripPointer, index: Int, mayReturn: Bool) {
     if mayReturn, list.prepares, keeps(rowAt: index) {
       strip.pointee.isDisplayed = false

@@ -7,8 +7,8 @@ import ScrollTrace
 extension Replay {
   // MARK: Frames
 
-  /// Replays some events by frames, at whose ends rows are prepared, and at whose beginnings scrolls are told that
-  /// have waited.
+  /// Replays some events by frames, at whose ends rows are prepared, and at whose beginnings waiting scrolls
+  /// are delivered.
   @inline(never)
   mutating func runByFrames(_ events: UnsafeBufferPointer<TraceEvent>) {
     guard var event = events.baseAddress else { return }
@@ -16,6 +16,7 @@ extension Replay {
     // Held here, since reading it from the trace costs a count of references at each event.
     let allTimes = list.trace.timesMilliseconds
     let mounts = list.mounts
+    let usesCache = list.choices.prefetch.usesCache
     allTimes.withUnsafeBufferPointer { times in
       while event < end {
         let time = times[list.preparation.eventCount &- list.eventsBefore]
@@ -29,18 +30,28 @@ extension Replay {
           }
         }
         list.preparation.eventCount &+= 1
+        if usesCache { noteScroll(event.pointee) }
         if event.pointee.kind == .position {
           list.preparation.note(step: event.pointee.value &- list.offsetUnits)
           if mounts { noteMove(to: event.pointee.value, atMilliseconds: time) }
-        } else if list.choices.prefetch.usesCache, event.pointee.kind == .stripOffset,
-          let strip = list.strip(displayedAt: Int(event.pointee.row)),
-          strip.pointee.offsetUnits != event.pointee.value
-        {
-          list.preparation.hasScrolled = true
         }
         apply(event.pointee)
         event += 1
       }
+    }
+  }
+
+  /// `prefetch=cache`: notes a scroll of the table or of a displayed strip.
+  @inline(never)
+  private mutating func noteScroll(_ event: TraceEvent) {
+    let value = event.value
+    if event.kind == .position, value != list.offsetUnits {
+      list.preparation.hasScrolled = true
+      list.preparation.lastStepUnits = abs(value &- list.offsetUnits)
+    } else if event.kind == .stripOffset, let strip = list.strip(displayedAt: Int(event.row)),
+      strip.pointee.offsetUnits != value
+    {
+      list.preparation.hasScrolled = true
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
     "Containers": ["CPrefetch"],
     "ScrollTrace": ["Containers"],
     "TraceWriter": ["Dispatch", "ScrollTrace"],
-    "TraceTools": ["CEmbedded", "CSystem", "Containers", "ScrollTrace"],
+    "TraceTools": ["CEmbedded", "CFilmstrip", "Containers", "ScrollTrace"],
     "CachePolicies": ["CPrefetch", "Containers"],
     "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace"],
     "Statistics": ["Numerics"],
@@ -17,7 +17,7 @@ import Testing
     "Results": ["Foundation"],
     "Sweep": ["Foundation", "ListEngine", "Results", "ScrollTrace"],
     "Measurement": [
-      "CAllocations", "CEmbedded", "CSystem", "CachePolicies", "Foundation", "ListEngine",
+      "CAllocations", "CEmbedded", "CFilmstrip", "CachePolicies", "Foundation", "ListEngine",
       "Results", "ScrollTrace", "Statistics", "Sweep", "TraceTools",
     ],
     "Gate": ["Foundation", "Results", "Statistics", "Yams"],

@@ -90,10 +90,6 @@ struct Preparation: ~Copyable {
   /// Takes the direction from a step of the table.
   @inline(__always)
   mutating func note(step: Int64) {
-    if step != 0 {
-      hasScrolled = true
-      lastStepUnits = abs(step)
-    }
     let new = step > 0 ? 1 : -1
     guard step != 0, new != direction else { return }
     direction = new

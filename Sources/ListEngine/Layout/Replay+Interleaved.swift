@@ -141,11 +141,17 @@ extension Replay {
   }
 
   /// Ends the display of a row that is not visible any more; where its header is, the row keeps its cell.
+  @inline(__always)
   mutating func endHidden(_ strip: StripPointer, index: Int) {
-    guard list.isRowBelowInView, index == list.end.index else {
+    if list.isRowBelowInView, index == list.end.index {
+      keepAttached(strip, index: index)
+    } else {
       endDisplay(strip, index: index, mayReturn: true)
-      return
     }
+  }
+
+  @inline(never)
+  private mutating func keepAttached(_ strip: StripPointer, index: Int) {
     let row = strip.pointee.row
     conclude(
       PendingEnd(
@@ -157,6 +163,7 @@ extension Replay {
   /// Attaches the row below the visible ones where its header is in view, before hidden rows leave.
   ///
   /// - Parameter isDisplayed: whether the row was displayed before this layout, and so has a cell.
+  @inline(never)
   mutating func attachRowBelow(isDisplayed: Bool) {
     list.findRowBelow()
     if let attached = list.attached,
@@ -171,6 +178,7 @@ extension Replay {
   }
 
   /// The row that was attached before this layout leaves last.
+  @inline(never)
   mutating func putAwayDetached() {
     guard let strip = list.detached else { return }
     list.detached = nil
@@ -179,6 +187,7 @@ extension Replay {
   }
 
   /// The attached row's strip, if the row is displayed now.
+  @inline(never)
   mutating func takeAttached(forRowAt cursor: RowSequence.Cursor) -> StripPointer? {
     guard let strip = list.attached, strip.pointee.row == list.sequence.identity(at: cursor) else {
       return nil

@@ -29,6 +29,7 @@ struct ReusePool: BitwiseCopyable {
   }
 
   /// Adds a cell; returns false if it must be discarded.
+  @inline(__always)
   mutating func enqueue(_ strip: StripPointer, _ rule: Pool, limit: Int32) -> Bool {
     switch rule {
     case .none, .aged: return false

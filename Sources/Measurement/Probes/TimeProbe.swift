@@ -1,4 +1,4 @@
-import CSystem
+import CFilmstrip
 import Foundation
 import ListEngine
 import ScrollTrace

@@ -1,4 +1,4 @@
-import CSystem
+import CFilmstrip
 import ScrollTrace
 
 /// Expands the gzip data of a source as it is read, in the memory of two blocks.

@@ -1,4 +1,4 @@
-import CSystem
+import CFilmstrip
 import Foundation
 
 /// The instructions of one run under callgrind, in total and by function.

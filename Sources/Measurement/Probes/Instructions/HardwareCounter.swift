@@ -1,4 +1,4 @@
-import CSystem
+import CFilmstrip
 import Foundation
 
 /// The processor's count of this thread's instructions in user space: Linux's perf_event_open(2).
