@@ -15,7 +15,7 @@ extension Replay {
     let end = event + events.count
     // Held here, since reading it from the trace costs a count of references at each event.
     let allTimes = list.trace.timesMilliseconds
-    let mounts = list.mounts
+    let noticesMoves = list.mounts || list.keepsRows
     let usesCache = list.choices.prefetch.usesCache
     allTimes.withUnsafeBufferPointer { times in
       while event < end {
@@ -33,7 +33,7 @@ extension Replay {
         if usesCache { noteScroll(event.pointee) }
         if event.pointee.kind == .position {
           list.preparation.note(step: event.pointee.value &- list.offsetUnits)
-          if mounts { noteMove(to: event.pointee.value, atMilliseconds: time) }
+          if noticesMoves { noteMove(to: event.pointee.value, atMilliseconds: time) }
         }
         apply(event.pointee)
         event += 1

@@ -19,14 +19,14 @@ import Testing
     "recycler-view", "recycler-view-swapped", "recycler-view-kept", "recycler-view-shared",
     "recycler-view-shared-detach", "recycler-view-saved", "epoxy-carousel", "iglistkit",
     "compose-lazy", "compose-cache-window", "compose-pager", "swiftui-lazy", "litho", "flash-list",
-    "flash-list-recycling-state", "flash-list-unpooled", "react-native-fabric",
-    "flutter-page-storage", "flutter-shared-key", "compositional-layout", "texture",
-    "react-virtuoso", "content-visibility",
+    "flash-list-recycling-state", "flash-list-unpooled", "legend-list", "legend-list-recycling",
+    "flat-list", "react-native-fabric", "flutter-page-storage", "flutter-shared-key",
+    "compositional-layout", "texture", "tanstack-virtual", "react-virtuoso", "content-visibility",
   ]
   static let wrongOnPurpose = ["shared-key", "row-key-in-sections", "no-reload", "no-restore"]
   static let recyclingNothing = [
-    "scroll-view", "swiftui-lazy", "flutter-page-storage", "flutter-shared-key", "texture",
-    "react-virtuoso", "content-visibility", "ceiling",
+    "scroll-view", "swiftui-lazy", "flat-list", "flutter-page-storage", "flutter-shared-key",
+    "texture", "tanstack-virtual", "react-virtuoso", "content-visibility", "ceiling",
   ]
   /// The default designs on a feed of strips that scroll sideways.
   static let comparison = [

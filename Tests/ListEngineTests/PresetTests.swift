@@ -170,7 +170,10 @@ import TraceTools
         "iglistkit": ["lostOffsets", "foreignOffsets"],
         "flash-list": ["lostOffsets", "foreignOffsets"],
         "flash-list-recycling-state": ["lostOffsets"],
-        "flash-list-unpooled": ["lostOffsets", "foreignOffsets"], "swiftui-lazy": ["lostOffsets"],
+        "flash-list-unpooled": ["lostOffsets"], "legend-list": ["lostOffsets"],
+        "legend-list-recycling": ["lostOffsets", "foreignOffsets"],
+        "flat-list": ["lostOffsets"], "tanstack-virtual": ["lostOffsets"],
+        "swiftui-lazy": ["lostOffsets"],
         "react-virtuoso": ["lostOffsets"],
         "flutter-shared-key": ["lostOffsets", "foreignOffsets"],
       ])

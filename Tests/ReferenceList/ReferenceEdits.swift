@@ -45,7 +45,7 @@ extension ReferenceReplay {
       endDrivingAtEndOfDisplay(cell.strip)
       endArises(of: cell.strip, key: key)
       // *Pools that keep rows*: a reloaded row may have another cell by now.
-      if displayed[row.identity] != nil || prepared[row.identity] != nil, design.pool != .perRow {
+      if design.pool.keepsRows, displayed[row.identity] != nil || prepared[row.identity] != nil {
         cell.strip.lastBinding?.rowIdentity = -1
       }
       putAway(cell, mayReturn: false)

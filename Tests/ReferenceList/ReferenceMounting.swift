@@ -114,8 +114,8 @@ extension ReferenceReplay {
     if case .engaged = design.prefetch, endsBatch, hasOtherRange { passes = 2 }
     for _ in 0..<passes {
       serve(&servers, places: places)
-      places = servers.map(\.place)
       if let limit = design.pool.limitOfAllKinds { servers = Array(servers.prefix(limit)) }
+      places = servers.map(\.place)
     }
     let kept = servers.compactMap(\.cell)
     let discarded = pool.waiting.filter { cell in !kept.contains { $0 === cell } }

@@ -146,10 +146,15 @@ extension ReferenceReplay {
 
   private func isInReach(of row: Row, wanted: [Row]) -> Bool {
     if wanted.contains(where: { $0 === row }) { return true }
-    if design.mountsRows, rangeOfRows.contains(row.index) { return true }
     let height = Int128(viewport.heightUnits)
-    return host.keepsPrepared
-      && row.isVisible(from: topUnits - height, to: min(bottomUnits + height, Self.farthestUnits))
+    let (from, to) = (topUnits - height, min(bottomUnits + height, Self.farthestUnits))
+    if design.mountsRows {
+      let kept = host.keepsPrepared ? feed.visibleRows(from: from, to: to).map(\.index) : []
+      let range = rangeOfRows
+      let indices = kept + (range.isEmpty ? [] : [range.lowerBound, range.upperBound - 1])
+      return (indices.min() ?? .max) <= row.index && row.index <= (indices.max() ?? .min)
+    }
+    return host.keepsPrepared && row.isVisible(from: from, to: to)
   }
 
   // MARK: Preparing

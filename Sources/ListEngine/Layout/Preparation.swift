@@ -180,13 +180,16 @@ extension ListState {
     var kept = wanted
     if host.keepsPrepared {
       let height = viewport.heightUnits
-      let (hasTop, hasBottom) = (
-        isDown || preparation.needsBothEnds, !isDown || preparation.needsBothEnds
-      )
+      // The window of mounted rows may shrink at either end.
+      let hasBoth = mounts || preparation.needsBothEnds
+      let (hasTop, hasBottom) = (isDown || hasBoth, !isDown || hasBoth)
       preparation.screen.find(
         above: hasTop ? height : 0, below: hasBottom ? height : 0, topUnits: offsetUnits,
         heightUnits: height, in: &sequence)
-      kept = wanted.widened(to: preparation.screen.rows)
+      let screen = preparation.screen.rows
+      if !mounts || !screen.isEmpty {
+        kept = wanted.isEmpty && mounts ? screen : wanted.widened(to: screen)
+      }
       if !hasTop { kept.from = 0 }
       if !hasBottom { kept.to = .max }
       from = max(from, preparation.screen.steadyFromUnits)
@@ -196,7 +199,7 @@ extension ListState {
     if !kept.holds(preparation.kept) { preparation.needsGivingUp = true }
     preparation.wanted = wanted
     preparation.kept = kept
-    if mounts {
+    if mounts || keepsRows {
       steadyFromUnits = max(steadyFromUnits, from)
       steadyToUnits = min(steadyToUnits, to)
     }
