@@ -34,8 +34,6 @@ def real_list(table, *arguments):
             code = test("RealListTests", TABLE=str(file), EVENTS=events)
             runs = read_agreements(file)
             print_agreements(runs, "trace", "design", "designs")
-            print()
-            print_agreements(runs, "design", "trace", "traces")
             return code
 
         def touches(strokes="14"):

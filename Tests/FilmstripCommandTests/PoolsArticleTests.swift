@@ -12,17 +12,20 @@ import Testing
     arguments: Thorough.isOn
       ? [
         "cells chromium-browse", "items chromium-browse", "frameworks chromium-browse",
-        "frameworks edited-feed",
       ] : ["cells chromium-browse"])
   func theTablesAreWhatTheToolCounts(name: String) throws {
     let printed = try PoolsArticleTests.tables.printed(name)
     #expect(try PoolsArticleTests.tables.lines(name) == printed, "run scripts/document")
   }
 
-  /// The whole numbers of a table, by its first column.
+  /// The whole numbers of a table of the article, by its first column.
   private static func table(_ name: String) throws -> [String: [Int]] {
+    try numbers(in: tables.lines(name))
+  }
+
+  private static func numbers(in lines: [String]) -> [String: [Int]] {
     var table: [String: [Int]] = [:]
-    for line in try tables.lines(name).dropFirst(2) {
+    for line in lines.dropFirst(2) {
       let cells = line.split(separator: "|").map { $0.filter { !" `,".contains($0) } }
       table[cells[0]] = cells.dropFirst().compactMap { Int($0) }
     }
@@ -61,7 +64,8 @@ import Testing
   /// Lost, foreign, cells made, item cells made, prepared, unused.
   @Test func whatIsSaidOfFrameworksHolds() throws {
     let browse = try PoolsArticleTests.table("frameworks chromium-browse")
-    let edited = try PoolsArticleTests.table("frameworks edited-feed")
+    let edited = try PoolsArticleTests.numbers(
+      in: PoolsArticleTests.tables.printed("frameworks edited-feed"))
     func figures(_ preset: String, in table: [String: [Int]]) throws -> [Int] {
       try #require(table[preset], "\(preset)")
     }
