@@ -23,7 +23,7 @@ import Testing
     try numbers(in: tables.lines(name))
   }
 
-  private static func numbers(in lines: [String]) -> [String: [Int]] {
+  private static func numbers(in lines: [Substring]) -> [String: [Int]] {
     var table: [String: [Int]] = [:]
     for line in lines.dropFirst(2) {
       let cells = line.split(separator: "|").map { $0.filter { !" `,".contains($0) } }
