@@ -6,11 +6,12 @@ final class Faulty: FeedDesign {
   enum Mistake: String, CaseIterable {
     // These cost the design its row.
     case traps, `throws`, returnsOneCellTwice, waits, loops, overflows, aborts, segfaults, divides
-    case isKilled, stops, terminates, exitsWell, exitsBadly, allocates, hangsAtExit
+    case isKilled, stops, terminates, exitsWell, exitsBadly, allocates
     case closesTheChannel, closesEverything, writesNonsense, writesForged, writesHalf, floodsForGood
     // These cost nothing.
     case printsAForgery, printsNoNewline, printsMarks, floods, leavesAProcess, leavesASession
     case closesItsOutput, readsItsInput, ignoresSignals, changesTheFolder, startsAThread
+    case hangsAtExit
   }
 
   struct Complaint: Error {}

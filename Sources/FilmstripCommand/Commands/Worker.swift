@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import Measurement
+import Reporting
 
 /// A pass of a comparison, in a process that the comparison starts. Hidden: its arguments may change.
 struct Worker: ParsableCommand {
@@ -11,8 +13,20 @@ struct Worker: ParsableCommand {
     parsing: .captureForPassthrough, help: "The task as JSON, in pieces if it is long.")
   var task: [String] = []
 
-  mutating func run() throws {
-    // The parent process has printed the trace's warnings.
-    try PassTask.run(task.joined()) { try TraceArgument.read($0, warn: { _ in }) }
+  /// Ends the process at once: what a design has registered for its end does not run, since it could outlast the task
+  /// and be taken for the fault of another design.
+  mutating func run() {
+    var code = EXIT_SUCCESS
+    do {
+      // The parent process has printed the trace's warnings.
+      try PassTask.run(task.joined()) { try TraceArgument.read($0, warn: { _ in }) }
+    } catch {
+      let failure = Failure.reported(error) as? Failure
+      let lines = failure?.lines ?? ["\(error)"]
+      for line in lines { OutputFile.tell("filmstrip: \(TextStyle.onOneLine(line))") }
+      code = failure?.code.rawValue ?? EXIT_FAILURE
+    }
+    fflush(nil)
+    _exit(code)
   }
 }
