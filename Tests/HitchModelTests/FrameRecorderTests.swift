@@ -238,6 +238,7 @@ import TraceTools
       replay.frames.reduce(replay.opening[keyPath: field]) { $0 + $1.work[keyPath: field] }
     }
     let counters = replay.counters
+    let logged = logged(design, trace, host, counters)
     let expected: [(field: KeyPath<FrameWork, Int>, count: Int)] = [
       (\.rowsDisplayed, counters.rowsDisplayed), (\.cellsCreated, counters.cellsCreated),
       (\.cellsReused, counters.cellsReused), (\.stripsReloaded, counters.reloads),
@@ -245,12 +246,14 @@ import TraceTools
       (\.itemsConfigured, counters.itemsDisplayed), (\.offsetReads, counters.offsetReads),
       (\.offsetWrites, counters.offsetWrites), (\.heightQuestions, counters.heightQuestions),
       (\.itemsAsked, itemsAsked(design, trace)),
-      (\.stripsTiled, stripsTiled(design, trace, host, counters)),
+      (\.stripsTiled, logged.stripsTiled),
     ]
     for (field, count) in expected { #expect(sum(field) == count, "\(label()), \(field)") }
     // A cell that comes back from the cache of `twoLevel` or `aged` is not bound, and nothing is looked up for it.
     let bindings = counters.rowsDisplayed - counters.preparedDisplays + counters.rowsPrepared
-    if [.twoLevel, .aged].contains(design.choices.pool) {
+    if [.created, .createdCap, .farthest].contains(design.choices.pool) {
+      #expect(sum(\.cellsBound) == logged.cellsBound, "\(label())")
+    } else if [.twoLevel, .aged].contains(design.choices.pool) {
       #expect(sum(\.cellsBound) <= bindings, "\(label())")
       if design.choices.offsets.isStored {
         #expect(sum(\.cellsBound) == counters.offsetReads, "\(label())")
@@ -268,16 +271,18 @@ import TraceTools
     return (trace.feed.itemCounts + inserted).map(Int.init).reduce(0, +) + reloaded.reduce(0, +)
   }
 
-  /// A tiling for each display, each preparation and each scroll of a strip on the screen, and at each resize one for each
-  /// displayed row: the displays less the ends in the log so far.
-  private static func stripsTiled(
+  /// A tiling for each display, each preparation, each waiting cell that gets another row, each scroll of a strip on the
+  /// screen, and at each resize one for each displayed row: the displays less the ends in the log so far.
+  private static func logged(
     _ design: Design, _ trace: ValidTrace, _ host: Host, _ counters: Counters
-  ) -> Int {
-    var (displayed, atResizes) = (0, 0)
+  ) -> (stripsTiled: Int, cellsBound: Int) {
+    var (displayed, atResizes, ahead, bound) = (0, 0, 0, 0)
     let end: LogEntry.Callback = host.endsLate ? .enqueue : .didEndDisplaying
     _ = design.loggedReplay(of: trace, host: host) { entry in
       switch entry.callback {
       case .willDisplay: displayed += 1
+      case .cellForRow: bound += 1
+      case .dequeue where entry.note.contains("ahead of its display"): ahead += 1
       case end: displayed -= 1
       case .event where trace.events[entry.event ?? 0].kind == .viewport: atResizes += displayed
       default: break
@@ -288,6 +293,6 @@ import TraceTools
     let scrolls =
       strips.contains(where: \.coasts)
       ? counters.scrollsTold : strips.count - counters.offscreenStripEvents
-    return counters.rowsDisplayed + counters.rowsPrepared + scrolls + atResizes
+    return (counters.rowsDisplayed + ahead + scrolls + atResizes, bound)
   }
 }
