@@ -114,7 +114,12 @@ class Room:
         self.mounts.append(folder)
 
     def remount(self, folder, option):
-        subprocess.run(["mount", "-o", f"remount,{option}", folder], check=True)
+        # Another thread's process that has not begun its program yet may hold a file that was written here.
+        for last in [False] * 20 + [True]:
+            words = ["mount", "-o", f"remount,{option}", folder]
+            if subprocess.run(words, check=last, capture_output=not last).returncode == 0:
+                return
+            time.sleep(0.1)
 
     def start(self, words, shell=":", extra=None, user=None, program=None):
         log = self.folder / "log" / uuid.uuid4().hex
