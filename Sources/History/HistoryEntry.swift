@@ -33,13 +33,6 @@ package struct HistorySubject: Codable, Hashable, Comparable, Sendable {
   /// The hash of the trace.
   package var trace: String
 
-  package init(workload: String, host: String, design: String, trace: String) {
-    self.workload = workload
-    self.host = host
-    self.design = design
-    self.trace = trace
-  }
-
   package static func < (left: HistorySubject, right: HistorySubject) -> Bool {
     (left.workload, left.host, left.design, left.trace)
       < (right.workload, right.host, right.design, right.trace)
@@ -54,11 +47,6 @@ package struct SubjectTimes: Codable, Equatable, Sendable {
   package var ratios: ConditionSamples
   /// Why they cannot be compared with those of other runs; nil if they can.
   package var refusal: String?
-
-  package init(ratios: ConditionSamples, refusal: String? = nil) {
-    self.ratios = ratios
-    self.refusal = refusal
-  }
 }
 
 /// A result at a commit.

@@ -1,5 +1,6 @@
-import Gate
 import Results
+
+@testable import Gate
 
 /// A suite, a run and a baseline made by hand.
 enum FixedSuite {

@@ -1,8 +1,9 @@
 import Foundation
-import Gate
 import Reporting
 import Results
 import Testing
+
+@testable import Gate
 
 /// The gate on eight changes of an app's design, as the page about verdicts shows them.
 @Suite struct GateVerdictTests {
@@ -150,7 +151,7 @@ import Testing
     }
     #expect(try Self.report(after: newFault).exitCode == 2)
     #expect(try Self.report(after: repaired, allowed: [.improved]).exitCode == 2)
-    let budget = Budget(Selection(metric: NamePattern("allocations.*")), most: 1e9)
+    let budget = Budget(selection: Selection(metric: NamePattern("allocations.*")), most: 1e9)
     #expect(try Self.report(after: repaired, budgets: [budget]).exitCode == 2)
   }
 

@@ -1,6 +1,7 @@
-import Gate
 import Results
 import Testing
+
+@testable import Gate
 
 /// A suite or project file is read, or every mistake in it is named with its line.
 @Suite struct SuiteFileTests {

@@ -16,13 +16,6 @@ struct Trial: ParsableCommand {
   @Option(help: "How often the untouched build is to pass in a row.")
   var passes = 1
 
-  enum Format: String, ExpressibleByArgument {
-    case table, markdown
-  }
-
-  @Option(help: "What to print: table or markdown.")
-  var format = Format.table
-
   mutating func validate() throws {
     guard 1...10_000 ~= passes else {
       throw ValidationError("--passes takes 1 to 10,000, and not \(passes)")
@@ -38,10 +31,7 @@ struct Trial: ParsableCommand {
       .left(""), .prose("what it said"),
     ])
     for row in rows { table.append(row.cells) }
-    switch format {
-    case .table: print(table.lines(fitting: .plain).joined(separator: "\n"))
-    case .markdown: print(MarkdownFormat.render(table))
-    }
+    print(table.lines(fitting: .plain).joined(separator: "\n"))
     let missedCount = rows.count { !$0.isCaught }
     Trial.tell(
       missedCount == 0

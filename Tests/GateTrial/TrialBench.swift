@@ -1,10 +1,10 @@
+import ArgumentParser
 import Foundation
-import Gate
 import Measurement
 import Reporting
 import Results
 
-/// A folder with a sound suite, its baseline and its result, and a gate to be run in it.
+/// A folder with a sound suite and its baseline, and a gate to be run in it.
 final class TrialBench {
   /// The files that a fault may change before the gate runs.
   struct Files {
@@ -15,8 +15,6 @@ final class TrialBench {
     var isTimed = false
     /// The baseline's bytes; nil for none.
     var baseline: Data?
-    /// The bytes of a result to judge; nil to run the suite.
-    var result: Data?
 
     /// Where times are taken: one design on one trace.
     static let timed = Files(others: [], traces: [TrialBench.timedTrace], isTimed: true)
@@ -26,8 +24,7 @@ final class TrialBench {
   static let timedTrace = "furrow-2015-feed"
 
   private let folder: URL
-  private let soundBaseline: Baseline
-  private let soundResult: RunResult
+  private let baseline: Data
   private let timedBaseline: Data?
   private let isTimed: Bool
 
@@ -37,13 +34,7 @@ final class TrialBench {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-trial-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    soundBaseline = try BaselineFile.read(
-      TrialBench.baseline("baseline.json", of: Files(), in: folder), named: "baseline.json")
-    let run = try TrialBench.filmstrip(
-      ["gate", "suite.yml", "--baseline", "baseline.json", "--output", "out"], in: folder)
-    guard run.exitCode == 0 else { throw TrialBench.failure(run) }
-    soundResult = try ResultReader.read(
-      Data(contentsOf: folder.appendingPathComponent("out/result.json")), named: "result.json")
+    baseline = try TrialBench.baseline("baseline.json", of: Files(), in: folder)
     timedBaseline =
       try isTimed ? TrialBench.baseline("timed.json", of: .timed, in: folder) : nil
   }
@@ -54,7 +45,9 @@ final class TrialBench {
   ) throws -> Data {
     try Data(suite(files).utf8).write(to: folder.appendingPathComponent("suite.yml"))
     let end = try filmstrip(["baseline", "update", "suite.yml", "--baseline", name], in: folder)
-    guard end.exitCode == 0 else { throw failure(end) }
+    guard end.exitCode == 0 else {
+      throw ValidationError("the untouched build has no baseline: \(end.output)\(end.errors)")
+    }
     return try Data(contentsOf: folder.appendingPathComponent(name))
   }
 
@@ -66,28 +59,19 @@ final class TrialBench {
     }
   }
 
-  private struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  private static func failure(_ end: End) -> Failure {
-    Failure(
-      description: "the untouched build does not even pass once: \(end.output)\(end.errors)")
-  }
-
   // MARK: Trials
 
   /// Gives the gate one fault.
   func row(_ fault: TrialFault) throws -> TrialRow {
     Trial.tell("trial: \(fault.name)")
-    var files = try self.files(isTimed: fault.isTimed)
-    try fault.inject(&files, soundBaseline, soundResult)
+    var files = self.files(isTimed: fault.isTimed)
+    fault.inject(&files)
     return try judged(files, fault.name, due: fault.due)
   }
 
   /// The untouched build, again and again.
   func untouched(_ count: Int) throws -> TrialRow {
-    let files = try self.files(isTimed: isTimed)
+    let files = self.files(isTimed: isTimed)
     let name = "none: the untouched build, \(count) times in a row"
     for number in 1...count {
       if number % 10 == 1 {
@@ -105,10 +89,9 @@ final class TrialBench {
   }
 
   /// The sound suite and its baseline.
-  private func files(isTimed: Bool) throws -> Files {
+  private func files(isTimed: Bool) -> Files {
     var files = isTimed ? Files.timed : Files()
-    files.baseline =
-      try isTimed ? timedBaseline : Data(BaselineFile.text(of: soundBaseline).utf8)
+    files.baseline = isTimed ? timedBaseline : baseline
     return files
   }
 
@@ -123,10 +106,8 @@ final class TrialBench {
     }
     try put("suite.yml", Data(TrialBench.suite(files).utf8))
     try put("baseline.json", files.baseline)
-    try put("result.json", files.result)
     let end = try TrialBench.filmstrip(
-      ["gate", "suite.yml", "--baseline", "baseline.json", "--format", "json"]
-        + (files.result == nil ? [] : ["--result", "result.json"]), in: folder)
+      ["gate", "suite.yml", "--baseline", "baseline.json", "--format", "json"], in: folder)
     do {
       let report = try JSONDecoder().decode(GateReport.self, from: Data(end.output.utf8))
       return TrialRow(

@@ -10,7 +10,7 @@ package struct Baseline: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
   package static let currentSchema = 2
 
-  package var schema: Int
+  package var schema = Baseline.currentSchema
   /// The version of the tool that took it; other versions read it too.
   package var tool: String
   /// The suite's name.
@@ -43,19 +43,6 @@ package struct Baseline: Codable, Equatable, Sendable {
 
     package var key: SubjectKey { SubjectKey(workload: workload, host: host, design: design) }
   }
-
-  package init(
-    tool: String, suite: String, machine: Machine, base: String, workloads: [GateWorkload],
-    subjects: [Subject]
-  ) {
-    schema = Baseline.currentSchema
-    self.tool = tool
-    self.suite = suite
-    self.machine = machine
-    self.base = base
-    self.workloads = workloads.sorted { ($0.name, $0.host) < ($1.name, $1.host) }
-    self.subjects = subjects.sorted { $0.key < $1.key }
-  }
 }
 
 extension Baseline {
@@ -80,7 +67,8 @@ extension Baseline {
     if !problems.isEmpty { throw GateProblems(problems) }
     self.init(
       tool: run.version, suite: plan.suite.name, machine: run.machine, base: run.base,
-      workloads: plan.workloads, subjects: subjects)
+      workloads: plan.workloads.sorted { ($0.name, $0.host) < ($1.name, $1.host) },
+      subjects: subjects)
   }
 
   /// Rounds to six digits, which is more than the precision of a time.

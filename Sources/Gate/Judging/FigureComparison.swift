@@ -192,6 +192,7 @@ extension SubjectCauses {
 
   /// Every changed counter, and the size classes and functions that changed most.
   fileprivate init(_ key: SubjectKey, from old: Baseline.Subject, to new: Baseline.Subject) {
+    let counters = "counters."
     let classes = AllocationPhases.phases.flatMap { phase in
       Self.changes(
         .sizeClass, old.sizeClasses[phase.name, default: [:]].mapValues(Double.init),
@@ -202,8 +203,11 @@ extension SubjectCauses {
       .function, old.functions.mapValues(Double.init), new.functions.mapValues(Double.init))
     self.init(
       workload: key.workload, host: key.host, design: key.design,
-      causes: Self.changes(.counter, old.counters, new.counters)
-        + classes.prefix(Self.classesMax) + functions.prefix(Self.functionsMax))
+      causes: Self.changes(
+        .counter, old.metrics.filter { $0.key.hasPrefix(counters) },
+        new.metrics.filter { $0.key.hasPrefix(counters) }
+      ) { String($0.dropFirst(counters.count)) } + classes.prefix(Self.classesMax)
+        + functions.prefix(Self.functionsMax))
   }
 
   /// The entries that differ, the largest change first.
@@ -211,25 +215,10 @@ extension SubjectCauses {
     _ kind: Cause.Kind, _ old: [String: Double], _ new: [String: Double],
     named words: (String) -> String = { $0 }
   ) -> [Cause] {
-    let changed = Set(old.keys).union(new.keys).filter {
-      old[$0, default: 0] != new[$0, default: 0]
-    }
-    return changed.map { name in
-      (abs(new[name, default: 0] - old[name, default: 0]), name)
-    }.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map { _, name in
-      Cause(
-        kind: kind, name: words(name), baseline: old[name, default: 0],
-        found: new[name, default: 0])
-    }
-  }
-}
-
-extension Baseline.Subject {
-  /// The counters, by their names without the group's.
-  fileprivate var counters: [String: Double] {
-    let group = "counters."
-    let own = metrics.filter { $0.key.hasPrefix(group) }
-    return Dictionary(
-      uniqueKeysWithValues: own.map { (String($0.key.dropFirst(group.count)), $0.value) })
+    let names = Set(old.keys).union(new.keys)
+    let pairs = names.map { (name: $0, old: old[$0, default: 0], new: new[$0, default: 0]) }
+    return pairs.filter { $0.old != $0.new }.sorted {
+      (abs($1.new - $1.old), $0.name) < (abs($0.new - $0.old), $1.name)
+    }.map { Cause(kind: kind, name: words($0.name), baseline: $0.old, found: $0.new) }
   }
 }

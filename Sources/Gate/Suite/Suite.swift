@@ -46,11 +46,6 @@ package struct Suite: Equatable, Sendable {
     package struct Option: Equatable, Sendable {
       package let name: String
       package let value: String
-
-      package init(name: String, value: String) {
-        self.name = name
-        self.value = value
-      }
     }
 
     package var line: Int {
