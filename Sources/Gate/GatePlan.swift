@@ -30,7 +30,6 @@ package struct GatePlan: Equatable, Sendable {
   }
 }
 
-/// A trace on a host, in a plan or a baseline.
 package struct GateWorkload: Codable, Hashable, Sendable {
   package var name: String
   package var host: String

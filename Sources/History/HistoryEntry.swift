@@ -1,6 +1,5 @@
 import Results
 
-/// A commit on a branch.
 package struct HistoryCommit: Codable, Hashable, Sendable {
   /// In git, 40 hexadecimal digits.
   package var name: String
@@ -28,9 +27,7 @@ package struct HistoryCommit: Codable, Hashable, Sendable {
 package struct HistorySubject: Codable, Hashable, Comparable, Sendable {
   package var workload: String
   package var host: String
-  /// The canonical name.
   package var design: String
-  /// The hash of the trace.
   package var trace: String
 
   package static func < (left: HistorySubject, right: HistorySubject) -> Bool {
@@ -39,7 +36,6 @@ package struct HistorySubject: Codable, Hashable, Comparable, Sendable {
   }
 }
 
-/// The times of a subject.
 package struct SubjectTimes: Codable, Equatable, Sendable {
   /// The index of the subject in the entry.
   package var subject = 0

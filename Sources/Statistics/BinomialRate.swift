@@ -34,7 +34,8 @@ package enum BinomialRate {
     var term = Double.exp(
       choices + successes * Double.log(rate) + failures * Double.log(onePlus: -rate))
     var sum = term
-    for number in stride(from: largest, to: 0, by: -1) where term > sum * 1e-17 {
+    for number in stride(from: largest, to: 0, by: -1) {
+      if term <= sum * 1e-17 { break }
       term *= Double(number) / Double(count - number + 1) * (1 - rate) / rate
       sum += term
     }

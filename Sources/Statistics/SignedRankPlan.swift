@@ -58,7 +58,6 @@ package struct SignedRankPlan: Equatable, Sendable {
     self.looks = looks
   }
 
-  /// The largest number of blocks.
   package var budget: Int { looks[looks.count - 1] }
 
   /// The fewest blocks that a comparison is judged on.
@@ -66,7 +65,6 @@ package struct SignedRankPlan: Equatable, Sendable {
     HodgesLehmann.requiredCount(tail: alphaPerLook / Double(2 * comparisonCount))
   }
 
-  /// The share of each look.
   var alphaPerLook: Double { alpha / Double(looks.count) }
   var logMargin: Double { .log(onePlus: margin) }
 

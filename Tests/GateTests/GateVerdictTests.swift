@@ -101,18 +101,9 @@ import Testing
   private static func report(
     after change: GateChange, allowed: [GateVerdict] = [], budgets: [Budget] = []
   ) throws -> GateReport {
-    var (run, plan) = (run, plan)
+    var plan = plan
     plan.suite.budgets = budgets
-    var baseline = try Baseline(of: run, for: plan)
-    switch change {
-    case .run(let body): body(&run)
-    case .plan(let body): body(&plan)
-    case .baseline(let body): body(&baseline)
-    }
-    var options = Gate.Options()
-    options.baselineFile = "baseline.json"
-    options.allowed = allowed
-    return Gate(plan: plan, baseline: baseline).judge(run, options)
+    return try FixedSuite.judged(after: change, run, plan, allowing: allowed)
   }
 
   private static func firstLines(_ report: GateReport) -> [String] {

@@ -177,7 +177,7 @@ import Testing
   @Test(arguments: faults.indices)
   func missingTimesAreInvalid(number: Int) throws {
     let (words, change) = TimeTests.faults[number]
-    let report = try FixedSuite.judged(after: change, isTimed: true)
+    let report = try FixedSuite.judged(after: change, FixedSuite.timedRun(), FixedSuite.timedPlan)
     #expect(report.exitCode == 1, "\(words)")
     let reasons = report.judgements.filter { $0.verdict == .invalid }.compactMap(\.reason)
     #expect(reasons.contains { $0.contains(words) }, "\(words): \(reasons)")

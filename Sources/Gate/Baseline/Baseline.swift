@@ -13,17 +13,14 @@ package struct Baseline: Codable, Equatable, Sendable {
   package var schema = Baseline.currentSchema
   /// The version of the tool that took it; other versions read it too.
   package var tool: String
-  /// The suite's name.
   package var suite: String
   package var machine: Machine
-  /// The design of the control.
   package var base: String
   /// By name and host.
   package var workloads: [GateWorkload]
   /// By workload, host and design.
   package var subjects: [Subject]
 
-  /// A design on a workload.
   package struct Subject: Codable, Equatable, Sendable {
     package var workload: String
     package var host: String

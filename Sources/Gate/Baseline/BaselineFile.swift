@@ -86,7 +86,6 @@ package enum BaselineFile {
     return baseline
   }
 
-  /// The file's schema; nil if it has none.
   private static func schema(_ data: Data) -> Int? {
     do {
       return try JSONDecoder().decode(Probe.self, from: data).baseline.schema
