@@ -205,21 +205,20 @@ let package = Package(
     .testTarget(
       name: "StatisticsTests", dependencies: ["TestSupport", "SeededRandom", "Statistics"],
       exclude: ["Golden"]),
-    // The gate on trial: the tool with a design that has faults (scripts/gate --trial).
+    // The tool with a design that has faults on demand.
     .executableTarget(
       name: "GateTrial",
-      dependencies: [
-        "Filmstrip", "FilmstripCommand", "Gate", "ListEngine", "Measurement", "Reporting",
-        "Results", "ScrollTrace", "TraceTools",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], path: "Tests/GateTrial"),
+      dependencies: ["Filmstrip", "ListEngine", "Measurement", "ScrollTrace", "TraceTools"],
+      path: "Tests/GateTrial"),
     // An executable like a user's, with custom designs.
     .executableTarget(
       name: "OwnDesigns", dependencies: ["Filmstrip"], path: "Tests/OwnDesigns"),
     // The executables are built for these tests, which run them as processes.
     .testTarget(
       name: "FilmstripCommandTests",
-      dependencies: ["TestSupport", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns"],
+      dependencies: [
+        "TestSupport", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns", "GateTrial",
+      ],
       exclude: ["slurm-here"]),
     // A headless Chromium, for the tests of what people open in a browser.
     .target(name: "Browser", path: "Tests/Browser"),

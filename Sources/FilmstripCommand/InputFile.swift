@@ -44,7 +44,7 @@ enum InputFile {
   static func baseline(_ path: String) throws -> Baseline {
     do {
       let data = try bytes(of: named(path)) {
-        BaselineError(file: path, problem: .unreadable(reason: $0))
+        BaselineError.unreadable(path, reason: $0)
       }
       return try BaselineFile.read(data, named: path)
     } catch let error as BaselineError {

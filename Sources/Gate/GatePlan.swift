@@ -30,7 +30,6 @@ package struct GatePlan: Equatable, Sendable {
   }
 }
 
-/// A trace on a host, in a plan or a baseline.
 package struct GateWorkload: Codable, Hashable, Sendable {
   package var name: String
   package var host: String
@@ -49,17 +48,13 @@ package struct SubjectKey: Hashable, Comparable, Sendable {
   package let host: String
   package let design: String
 
-  init(workload: String, host: String, design: String) {
-    self.workload = workload
-    self.host = host
-    self.design = design
-  }
-
-  init(_ workload: GateWorkload, _ design: String) {
-    self.init(workload: workload.name, host: workload.host, design: design)
-  }
-
   package static func < (left: SubjectKey, right: SubjectKey) -> Bool {
     (left.workload, left.host, left.design) < (right.workload, right.host, right.design)
+  }
+}
+
+extension SubjectKey {
+  init(_ workload: GateWorkload, _ design: String) {
+    self.init(workload: workload.name, host: workload.host, design: design)
   }
 }

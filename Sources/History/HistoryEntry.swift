@@ -1,6 +1,5 @@
 import Results
 
-/// A commit on a branch.
 package struct HistoryCommit: Codable, Hashable, Sendable {
   /// In git, 40 hexadecimal digits.
   package var name: String
@@ -28,17 +27,8 @@ package struct HistoryCommit: Codable, Hashable, Sendable {
 package struct HistorySubject: Codable, Hashable, Comparable, Sendable {
   package var workload: String
   package var host: String
-  /// The canonical name.
   package var design: String
-  /// The hash of the trace.
   package var trace: String
-
-  package init(workload: String, host: String, design: String, trace: String) {
-    self.workload = workload
-    self.host = host
-    self.design = design
-    self.trace = trace
-  }
 
   package static func < (left: HistorySubject, right: HistorySubject) -> Bool {
     (left.workload, left.host, left.design, left.trace)
@@ -46,7 +36,6 @@ package struct HistorySubject: Codable, Hashable, Comparable, Sendable {
   }
 }
 
-/// The times of a subject.
 package struct SubjectTimes: Codable, Equatable, Sendable {
   /// The index of the subject in the entry.
   package var subject = 0
@@ -54,11 +43,6 @@ package struct SubjectTimes: Codable, Equatable, Sendable {
   package var ratios: ConditionSamples
   /// Why they cannot be compared with those of other runs; nil if they can.
   package var refusal: String?
-
-  package init(ratios: ConditionSamples, refusal: String? = nil) {
-    self.ratios = ratios
-    self.refusal = refusal
-  }
 }
 
 /// A result at a commit.

@@ -14,7 +14,6 @@ struct HistoryLines {
   /// The first line of every history, with the version of the format.
   static let header = #"{"_history":2}"#
 
-  /// The history's name in errors.
   let file: String
   private var bodies: [Kind: [String: Data]] = [:]
   /// The number of each line in the file, by hash.

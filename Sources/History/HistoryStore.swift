@@ -10,7 +10,6 @@ package struct HistoryStore: Sendable {
   private static let lockSeconds = 60.0
   private static let pollMicroseconds: UInt32 = 5000
 
-  /// The path.
   package let file: String
 
   package init(_ file: String) { self.file = file }

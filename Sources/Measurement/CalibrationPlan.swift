@@ -79,9 +79,8 @@ package struct CalibrationPlan: Sendable {
       machine: .current, version: filmstripVersion, design: design.name,
       workload: workload.name, traceHash: workload.traceHash, plan: plan, seed: seed,
       runCount: comparisons.count, verdicts: verdicts, falseAlarmCount: alarms,
-      falseAlarmRateUpper: try BinomialInterval(
-        successCount: alarms, trialCount: comparisons.count
-      ).exact(alpha: 0.05).upper,
+      falseAlarmRateUpper: try BinomialRate.upperLimit(
+        successCount: alarms, trialCount: comparisons.count, tail: 0.025),
       smallestDetectableMedian: smallest.median,
       smallestDetectable: try smallest.quantile(0.9),
       rulerSpread: (try rulers.quantile(0.75) - rulers.quantile(0.25)) / rulers.median,

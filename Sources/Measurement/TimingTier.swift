@@ -192,7 +192,7 @@ struct TimingTier {
   }
 
   /// Nil if there are too few blocks for verdicts.
-  private func judged(_ comparisons: [[Double]]) -> [ComparisonOutcome]? {
+  private func judged(_ comparisons: [[Double]]) -> [Result<Judgement, SampleError>]? {
     do {
       let plan = try SignedRankPlan(
         comparisonCount: plan.comparisonCount, alpha: budget.alpha, margin: budget.margin,
@@ -219,8 +219,8 @@ struct TimingTier {
 
 extension TimeComparison {
   /// The verdict on the log-ratios of some blocks; without an outcome, only the estimate.
-  init(_ logRatios: [Double], _ outcome: ComparisonOutcome?) {
-    guard case .judged(let judgement) = outcome else {
+  init(_ logRatios: [Double], _ outcome: Result<Judgement, SampleError>?) {
+    guard case .success(let judgement) = outcome else {
       let estimate = Summary.median(logRatios) ?? 0
       self.init(verdict: .notJudged, ratio: exp(estimate), logRatios: logRatios)
       return
@@ -234,7 +234,7 @@ extension TimeComparison {
     confidence = judgement.interval.confidence
     adjustedProbability = judgement.adjustedProbability
     smallestDetectable = exp(judgement.smallestDetectable)
-    if case .about(let count) = judgement.neededBlocks { neededBlocks = count }
+    neededBlocks = judgement.neededBlocks
     outliers = judgement.outliers
   }
 }

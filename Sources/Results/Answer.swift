@@ -49,9 +49,7 @@ package struct Answer: Codable, Equatable, Sendable {
 
 /// The range of an assumed cost in which an answer holds while all other costs stay.
 package struct CostRange: Codable, Equatable, Sendable {
-  /// The operation's name.
   package var operation: String
-  /// The assumed cost.
   package var microseconds: Double
   /// The least cost with this answer, down to a quarter of the assumed one.
   package var fromMicroseconds: Double
@@ -62,7 +60,6 @@ package struct CostRange: Codable, Equatable, Sendable {
   /// The designs to use just above the range; absent if the answer holds up to four times the cost.
   package var above: [String]?
 
-  /// A range of the assumed cost alone.
   package init(operation: String, microseconds: Double) {
     self.operation = operation
     self.microseconds = microseconds

@@ -1,6 +1,5 @@
 /// The misses of one policy at one size on one trace. All counts are exact.
 package struct CacheResult: Codable, Equatable, Sendable {
-  /// The trace's name.
   package var input: String
   package var policy: String
   /// The number of entries.

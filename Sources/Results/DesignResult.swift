@@ -1,8 +1,6 @@
 /// The result of one design on one workload (a trace on a host).
 package struct DesignResult: Codable, Equatable, Sendable {
-  /// The trace's name.
   package var workload: String
-  /// The canonical name of the design.
   package var design: String
   /// Other requested names of the same design.
   package var alsoCalled: [String]
@@ -70,7 +68,6 @@ package struct DesignResult: Codable, Equatable, Sendable {
     !fidelity.isEmpty && fidelity.values.allSatisfy { $0 == 0 }
   }
 
-  /// True if the design has this name.
   package func isCalled(_ name: String) -> Bool { design == name || alsoCalled.contains(name) }
 }
 
@@ -98,7 +95,6 @@ package struct ReplayCourse: Codable, Equatable, Sendable {
 /// Allocations by phase, from the empty engine on.
 package struct AllocationPhases: Codable, Equatable, Sendable {
   package var setUp: Allocations
-  /// The first replay of the trace.
   package var firstUse: Allocations
   /// A later replay on the same engine, once a replay allocates as the one before it: the feed is restored, while
   /// cells, pools and stored offsets stay.
@@ -152,7 +148,6 @@ package struct Allocations: Codable, Equatable, Sendable {
       ("peakBytes", "bookkeeping", "bytes", \.peakBytes), ("frees", "frees", "blocks", \.frees),
     ]
 
-  /// The number of blocks of one size.
   package struct SizeClass: Codable, Equatable, Sendable {
     package var bytes: Int
     package var count: Int

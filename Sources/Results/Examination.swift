@@ -4,7 +4,6 @@ package struct Examination: Codable, Equatable, Sendable {
   package static let currentSchema = 1
 
   package var schema: Int
-  /// The version of the tool.
   package var version: String
   package var machine: Machine
   package var findings: [Finding]
@@ -33,9 +32,7 @@ package struct Finding: Codable, Equatable, Sendable {
   /// The check's name, which scripts may rely on.
   package var check: String
   package var severity: Severity
-  /// In words and figures.
   package var found: String
-  /// The effect on figures.
   package var effect: String
   /// Absent if there is nothing to change, or no way to change it.
   package var remedy: String?

@@ -9,15 +9,12 @@ package struct Film: Encodable, Equatable, Sendable {
   package static let currentSchema = 1
 
   package var schema: Int
-  /// The trace's name.
   package var workload: String
   package var host: String
   package var traceHash: String
   /// The number of frames of the whole trace, the first layout included.
   package var frameCount: Int
-  /// The first frame of the film.
   package var firstFrame: Int
-  /// The time of each frame of the film.
   package var times: DeltaColumn = []
   /// The table's scroll position in each frame of the film.
   package var positions: DeltaColumn = []
@@ -70,7 +67,6 @@ package struct FilmedShape: Encodable, Equatable, Sendable {
 /// Columns of one length, with an entry for each change.
 package protocol FilmedColumns: Encodable, Equatable, Sendable {}
 
-/// The size of the table.
 package struct FilmedSizes: FilmedColumns {
   package var frames: DeltaColumn = []
   package var widths: DeltaColumn = []
@@ -100,7 +96,6 @@ package struct FilmedOffsets: FilmedColumns {
 
 /// The part of a film that one design displayed.
 package struct FilmTake: FilmedColumns {
-  /// The canonical name of the design.
   package var design: String
   /// The faults in the whole trace, as the result has them.
   package var fidelity: [String: Int] = [:]
@@ -112,7 +107,6 @@ package struct FilmTake: FilmedColumns {
   package var items = FilmedItems()
   package var faults = FilmedFaults()
   package var taps = FilmedTaps()
-  /// Table cells alive.
   package var liveFrames: DeltaColumn = []
   package var liveCells: DeltaColumn = []
   /// At the end of the trace; absent for a design that stores nothing.
@@ -132,7 +126,6 @@ package struct FilmedCells: FilmedColumns {
   package static let gone = -2
 }
 
-/// The strips of displayed cells.
 package struct FilmedStrips: FilmedColumns {
   package var frames: DeltaColumn = []
   package var cells: DeltaColumn = []
@@ -163,7 +156,6 @@ package struct FilmedFaults: FilmedColumns {
   package var cells: DeltaColumn = []
   /// The displayed offset or row (-1 for no row).
   package var shown: DeltaColumn = []
-  /// The correct offset or row.
   package var expected: DeltaColumn = []
 }
 
@@ -184,7 +176,6 @@ package struct FilmedStore: FilmedColumns {
   /// 0 for nothing stored, 1 for the correct offset, 2 for another.
   package var states: DeltaColumn = []
   package var offsets: DeltaColumn = []
-  /// The correct offsets.
   package var trueOffsets: DeltaColumn = []
 
   package init() {}

@@ -4,9 +4,7 @@ package struct GateReport: Codable, Equatable, Sendable {
   package static let currentSchema = 1
 
   package var schema: Int
-  /// The version of the tool.
   package var version: String
-  /// The arguments of this run.
   package var command: [String]
   /// The suite's name; absent for a comparison of two results.
   package var suite: String?

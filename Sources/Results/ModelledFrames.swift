@@ -67,7 +67,6 @@ package struct ModelledDisplay: Codable, Equatable, Sendable {
   /// The refresh rates that are modelled by default.
   package static let standardHertz = [60, 120]
 
-  /// The refresh rate.
   package var hertz: Int
   /// The duration of all motions, pauses left out.
   package var scrolledMilliseconds: Double

@@ -2,7 +2,6 @@ import Foundation
 
 /// Why a file is not a result: the place in it, what was found and what was expected.
 package struct ResultError: Error, Equatable, CustomStringConvertible {
-  /// The name of the file.
   package let file: String
   /// The path in the record, such as `results[3].timing`; empty for the whole.
   package let path: String
@@ -83,18 +82,16 @@ package struct ResultReader {
   private func decoded(_ data: Data) throws -> RunResult {
     do {
       return try JSONDecoder().decode(RunResult.self, from: data)
-    } catch DecodingError.keyNotFound(let key, let context) {
-      throw error(
-        path(context), found: "no '\(key.stringValue)'", expected: "one in \(Self.schema)")
-    } catch DecodingError.typeMismatch(let type, let context) {
-      throw error(
-        path(context), found: "another type (\(context.debugDescription))", expected: "\(type)")
-    } catch DecodingError.valueNotFound(let type, let context) {
-      throw error(path(context), found: "null", expected: "\(type)")
-    } catch DecodingError.dataCorrupted(let context) {
-      throw error(
-        path(context), found: "an invalid value (\(context.debugDescription))",
-        expected: "one of \(Self.schema)")
+    } catch DecodingError.keyNotFound(let key, let place) {
+      throw error(path(place), found: "no '\(key.stringValue)'", expected: "one in \(Self.schema)")
+    } catch DecodingError.typeMismatch(let type, let place) {
+      let found = "another type (\(place.debugDescription))"
+      throw error(path(place), found: found, expected: "\(type)")
+    } catch DecodingError.valueNotFound(let type, let place) {
+      throw error(path(place), found: "null", expected: "\(type)")
+    } catch DecodingError.dataCorrupted(let place) {
+      let found = "an invalid value (\(place.debugDescription))"
+      throw error(path(place), found: found, expected: "one of \(Self.schema)")
     } catch let failure {
       throw error("", found: "\(failure)", expected: Self.result)
     }
@@ -113,10 +110,8 @@ package struct ResultReader {
 
   // MARK: Numbers and fields
 
-  /// The limit of counts: sums of them do not overflow.
-  private static let countLimit = Double(1 << 48)
-  /// The limit of numbers with a fraction.
-  private static let realLimit = 1e18
+  /// The limits of counts, whose sums do not overflow, and of numbers with a fraction.
+  private static let (countLimit, realLimit) = (Double(1 << 48), 1e18)
 
   private func checkNumbers(_ value: Any, at path: String) throws {
     switch value {
@@ -156,21 +151,17 @@ package struct ResultReader {
 
   /// The first path of `value` that is missing in `other`.
   private func lostPath(of value: Any, in other: Any, at path: String) -> String? {
-    switch (value, other) {
-    case (let value as [String: Any], let other as [String: Any]):
-      for (key, field) in value.sorted(by: { $0.key < $1.key }) {
+    if let value = value as? [String: Any], let other = other as? [String: Any] {
+      return value.sorted { $0.key < $1.key }.lazy.compactMap { key, field in
         let path = member(key, of: path)
-        guard let same = other[key] else { return path }
-        if let lost = lostPath(of: field, in: same, at: path) { return lost }
-      }
-    case (let value as [Any], let other as [Any]):
-      guard value.count == other.count else { return path }
-      for (index, pair) in zip(value, other).enumerated() {
-        if let lost = lostPath(of: pair.0, in: pair.1, at: "\(path)[\(index)]") { return lost }
-      }
-    default: break
+        return other[key].map { lostPath(of: field, in: $0, at: path) } ?? path
+      }.first
     }
-    return nil
+    guard let value = value as? [Any], let other = other as? [Any] else { return nil }
+    guard value.count == other.count else { return path }
+    return value.indices.lazy.compactMap { index in
+      lostPath(of: value[index], in: other[index], at: "\(path)[\(index)]")
+    }.first
   }
 
   // MARK: Figures
@@ -262,13 +253,11 @@ package struct ResultReader {
     }
   }
 
-  /// The logarithm of a ratio of two times is far smaller.
-  private static let logarithmLimit = 100.0
-
   private func check(_ comparison: TimeComparison?, _ path: String) throws {
     guard let comparison else { return }
     try checkRatio(comparison.ratio, comparison.lower, comparison.upper, path)
-    let limit = Self.logarithmLimit
+    // The logarithm of a ratio of two times is far smaller.
+    let limit = 100.0
     try require(
       comparison.logRatios.allSatisfy { abs($0) <= limit }, "\(path).logRatios",
       found: "a larger one", expected: "logarithms from -\(limit) to \(limit)")

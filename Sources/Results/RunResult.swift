@@ -4,11 +4,9 @@ package struct RunResult: Codable, Equatable, Sendable {
   package static let currentSchema = 1
 
   package var schema: Int
-  /// The version of the tool.
   package var version: String
   /// The commit of the measured code, if the caller named one.
   package var commit: String?
-  /// The arguments of this run.
   package var command: [String]
   package var seed: UInt64
   package var machine: Machine
@@ -24,9 +22,7 @@ package struct RunResult: Codable, Equatable, Sendable {
   package var timingPlan: TimingPlan?
   /// In the order in which they ran, those set aside included.
   package var blocks: [TimingBlock] = []
-  /// Passes without an outcome.
   package var failures: [ChildFailure] = []
-  /// True if the run was stopped early.
   package var isPartial = false
   /// The base timed under a second name: both must take the same time.
   package var controls: [Control]
@@ -99,14 +95,12 @@ package struct HarmlessTrace: Codable, Equatable, Sendable {
   }
 }
 
-/// The machine of a run.
 package struct Machine: Codable, Equatable, Sendable {
   package var processor: String
   package var coreCount: Int
   package var memoryBytes: Int
   package var system: String
   package var toolchain: String
-  /// True if the build was optimized.
   package var isRelease: Bool
   /// A hash of everything that times depend on, in 16 hexadecimal digits. Only times with equal ones are compared.
   package var fingerprint: String?

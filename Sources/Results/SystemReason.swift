@@ -1,6 +1,5 @@
 import Foundation
 
-/// The system's reason for an error.
 package enum SystemReason {
   /// Foundation's own words are `The operation could not be completed`.
   package static func of(_ error: any Error) -> String {

@@ -18,7 +18,6 @@ package final class TemporaryEntry {
   /// The entries that a signal removes; guarded by `lock`.
   nonisolated(unsafe) private static var paths: Set<String> = []
 
-  /// - Throws: `POSIXError`.
   package init(
     in folder: URL, isFolder: Bool = false, prefix: String = TemporaryEntry.prefix
   ) throws {
@@ -141,10 +140,8 @@ package final class FileReplacement {
     }
   }
 
-  /// - Throws: `POSIXError`.
   package func finish() throws { try entry.move(to: goal.path) }
 
-  /// Writes a whole file.
   package static func write(_ data: Data, to goal: URL) throws {
     let file = try FileReplacement(of: goal)
     try file.handle.write(contentsOf: data)
@@ -153,6 +150,5 @@ package final class FileReplacement {
 }
 
 extension POSIXError {
-  /// The error that the last system call reported.
   package static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

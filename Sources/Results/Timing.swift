@@ -129,7 +129,6 @@ package struct TimingPlan: Codable, Equatable, Sendable {
   package var requiredBlocks: Int
   /// The number of turns of each design in a block.
   package var roundCount: Int
-  /// The length of a turn.
   package var sliceMilliseconds: Double
 
   package init(

@@ -1,20 +1,18 @@
-/// Holm's step-down correction of a family of tests: the probability of one false rejection or more, in
-/// the whole family, stays at or below alpha, however the tests depend on each other.
+/// Holm's step-down correction of a family of tests: the probability of any false rejection in the whole family is at most
+/// alpha, however the tests depend on each other.
 ///
-/// The smallest of m probabilities is held to alpha/m, the next to alpha/(m - 1), and so on; the first
-/// that fails ends it (Holm, "A simple sequentially rejective multiple test procedure", 1979). It rejects
-/// whatever Bonferroni's alpha/m does, and more.
+/// The smallest of m probabilities is compared with alpha/m, the next with alpha/(m - 1), and so on; the first that fails
+/// ends it (Holm, "A simple sequentially rejective multiple test procedure", 1979).
 package struct Holm: Equatable, Sendable {
   /// In the order of the family: the alpha at which each would just be rejected; at most 1.
   package let adjusted: [Double]
   private let probabilities: [Double]
 
-  /// - Parameter probabilities: one for each test, from 0 to 1.
-  /// - Throws: `outOfRange`.
+  /// - Precondition: the probabilities, one for each test, are from 0 to 1.
   /// - Complexity: O(m log m).
-  package init(_ probabilities: [Double]) throws(SampleError) {
-    for probability in probabilities where !(probability >= 0 && probability <= 1) {
-      throw .outOfRange(probability)
+  package init(_ probabilities: [Double]) {
+    for probability in probabilities {
+      precondition(probability >= 0 && probability <= 1, "a probability of \(probability)")
     }
     let order = probabilities.indices.sorted { probabilities[$0] < probabilities[$1] }
     var adjusted = probabilities

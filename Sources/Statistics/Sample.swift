@@ -1,10 +1,7 @@
-/// Numbers that can be reckoned with: at least one, all finite, none so large that a sum or a square of
-/// them overflows.
-///
-/// Every estimate and test takes one, so that none of them can answer with NaN or infinity: what cannot
-/// be reckoned with is refused here, once, with its index.
+/// Numbers for estimates and tests: at least one, all finite, none so large that a sum or a square overflows. So no
+/// estimate is NaN or infinite.
 package struct Sample: Equatable, Sendable {
-  /// Values beyond this are refused: their squares and products would come near what a Double can hold.
+  /// The largest magnitude of a value.
   package static let largestMagnitude = 1e150
 
   /// In the order in which they were taken.
@@ -12,62 +9,111 @@ package struct Sample: Equatable, Sendable {
   /// Ascending.
   package let ordered: [Double]
 
-  /// - Throws: `empty`, `notFinite`, `tooLarge`.
+  /// - Throws: `SampleError` with the index of the first impossible value.
   /// - Complexity: O(n log n).
   package init(_ values: [Double]) throws(SampleError) {
     guard !values.isEmpty else { throw .empty }
     for (index, value) in values.enumerated() {
-      guard value.isFinite else { throw .notFinite(index: index) }
-      guard value.magnitude <= Sample.largestMagnitude else { throw .tooLarge(index: index) }
+      guard value.isFinite else { throw .notFinite(index) }
+      guard value.magnitude <= Sample.largestMagnitude else { throw .tooLarge(index) }
     }
     self.values = values
     ordered = values.sorted()
   }
 
   package var count: Int { values.count }
-  package var mean: Double { values.reduce(0, +) / Double(count) }
-}
 
-/// Why there is no figure.
-package enum SampleError: Error, Equatable, Sendable {
-  case empty
-  /// NaN or infinite.
-  case notFinite(index: Int)
-  /// Beyond `Sample.largestMagnitude`, or a log-ratio that no measurement gives.
-  case tooLarge(index: Int)
-  /// A ratio or a time that is not above zero.
-  case notPositive(index: Int)
-  case tooFew(count: Int, required: Int)
-  /// More than the exact distribution is computed for.
-  case tooMany(count: Int, limit: Int)
-  /// A probability that does not lie between 0 and 1, or a proportion of nothing.
-  case outOfRange(Double)
-  /// Two samples that should be of one length.
-  case unequalCounts(Int, Int)
-  /// Rounds that should come in pairs.
-  case oddCount(Int)
+  /// The middle of the values in order, the mean of the two in the middle for an even number.
+  package var median: Double { Summary.median(ofOrdered: ordered) }
 
-  /// - Throws: `outOfRange` unless the value lies strictly between 0 and 1.
-  static func check(probability: Double) throws(SampleError) {
-    guard probability > 0, probability < 1 else { throw .outOfRange(probability) }
+  /// The value below which about a share of the sample lies, between two neighbours in proportion.
+  ///
+  /// Type 7 of Hyndman and Fan, "Sample quantiles in statistical packages" (1996), as in R, NumPy and spreadsheets.
+  ///
+  /// - Parameter share: from 0 to 1.
+  /// - Throws: `SampleError` for another share.
+  package func quantile(_ share: Double) throws(SampleError) -> Double {
+    guard share >= 0, share <= 1 else { throw .outOfRange(share) }
+    let position = share * Double(count - 1)
+    let below = Int(position)
+    guard below + 1 < count else { return ordered[count - 1] }
+    let low = ordered[below]
+    return low + (ordered[below + 1] - low) * (position - Double(below))
+  }
+
+  /// The interval of the median between two values of the sample, for any noise: the values that the sign test does not
+  /// reject (Hollander, Wolfe and Chicken, "Nonparametric Statistical Methods", 3.6).
+  ///
+  /// - Parameter alpha: the most that it leaves out, above 0.
+  /// - Returns: nil for a sample that is too small: 8 values are the fewest for an alpha of 1%.
+  package func medianInterval(alpha: Double) -> ConfidenceInterval? {
+    // The probability that none of so many coins shows heads, then one at most, and so on.
+    var probability = (0..<count).reduce(1.0) { product, _ in product / 2 }
+    var sum = 0.0
+    var depth = 0
+    while depth < count / 2, sum + probability <= alpha / 2 {
+      sum += probability
+      probability *= Double(count - depth) / Double(depth + 1)
+      depth += 1
+    }
+    guard depth > 0 else { return nil }
+    return ConfidenceInterval(
+      lower: ordered[depth - 1], upper: ordered[count - depth], confidence: 1 - 2 * sum)
+  }
+
+  /// The indices of values more than 3.5 deviations from the median, ascending, with a deviation of 1.4826 times the median
+  /// distance (Iglewicz and Hoaglin, "How to detect and handle outliers", 1993). If more than half of the values are equal,
+  /// every other value is an outlier.
+  package var outliers: [Int] {
+    let distances = values.map { ($0 - median).magnitude }
+    let limit = 3.5 * 1.4826 * Summary.median(ofOrdered: distances.sorted())
+    return distances.indices.filter { distances[$0] > limit }
   }
 }
 
-extension SampleError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .empty: "there are no values"
-    case .notFinite(let index): "value \(index + 1) is not a finite number"
-    case .tooLarge(let index):
-      "value \(index + 1) is too large to reckon with"
-    case .notPositive(let index): "value \(index + 1) is not above zero"
-    case .tooFew(let count, let required): "\(count) values, where \(required) are needed"
-    case .tooMany(let count, let limit):
-      "\(count) values: the exact distribution is computed for at most \(limit)"
-    case .outOfRange(let value): "\(value) does not lie between 0 and 1"
-    case .unequalCounts(let first, let second):
-      "\(first) values against \(second): they should be as many"
-    case .oddCount(let count): "\(count) rounds: they are taken in pairs, there and back"
-    }
+package enum Summary {
+  /// The middle of the samples in order, the mean of the two in the middle for an even number; nil for none.
+  package static func median(_ samples: [Double]) -> Double? {
+    samples.isEmpty ? nil : median(ofOrdered: samples.sorted())
+  }
+
+  /// - Precondition: the values ascend, and there is one.
+  static func median(ofOrdered values: [Double]) -> Double {
+    let middle = values.count / 2
+    return values.count % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2
+  }
+}
+
+/// Why there is no figure.
+package struct SampleError: Error, Equatable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  package static let empty = SampleError(description: "there are no values")
+
+  package static func notFinite(_ index: Int) -> SampleError {
+    SampleError(description: "value \(index + 1) is not a finite number")
+  }
+
+  package static func notPositive(_ index: Int) -> SampleError {
+    SampleError(description: "value \(index + 1) is not a positive number")
+  }
+
+  /// For a value beyond `Sample.largestMagnitude`, or a log-ratio that no measurement gives.
+  package static func tooLarge(_ index: Int) -> SampleError {
+    SampleError(description: "value \(index + 1) is too large to reckon with")
+  }
+
+  package static func tooFew(_ count: Int, required: Int) -> SampleError {
+    SampleError(description: "\(count) values, where \(required) are needed")
+  }
+
+  package static func tooMany(_ count: Int, limit: Int) -> SampleError {
+    SampleError(
+      description: "\(count) values: the exact distribution is computed for at most \(limit)")
+  }
+
+  /// For a probability or a share.
+  package static func outOfRange(_ value: Double) -> SampleError {
+    SampleError(description: "\(value) does not lie between 0 and 1")
   }
 }

@@ -1,6 +1,7 @@
-import Gate
 import Results
 import Testing
+
+@testable import Gate
 
 /// Any two results, compared by the rules of the gate.
 @Suite struct FigureComparisonTests {
@@ -90,8 +91,9 @@ import Testing
   @Test func aBudgetThatABaselineExceedsIsNamed() throws {
     var plan = FixedSuite.plan
     plan.suite.budgets = [
-      Budget(Selection(metric: NamePattern("fidelity.*"), line: 9), most: 2),
-      Budget(Selection(metric: NamePattern("counters.rowsDisplayed"), line: 12), least: 40),
+      Budget(selection: Selection(metric: NamePattern("fidelity.*"), line: 9), most: 2),
+      Budget(
+        selection: Selection(metric: NamePattern("counters.rowsDisplayed"), line: 12), least: 40),
     ]
     #expect(
       plan.exceededBudgets(of: try FixedSuite.baseline()) == [

@@ -1,5 +1,6 @@
-import Gate
 import Results
+
+@testable import Gate
 
 /// A suite, a run and a baseline made by hand.
 enum FixedSuite {
@@ -147,20 +148,22 @@ enum FixedSuite {
   ) -> GateReport {
     var options = Gate.Options()
     options.allowed = allowing
+    options.baselineFile = "baseline.json"
     return Gate(plan: plan, baseline: baseline).judge(run, options)
   }
 
   /// The report on the run that made the baseline, after one change.
-  static func judged(after change: GateChange, isTimed: Bool = false) throws -> GateReport {
-    var run = isTimed ? FixedSuite.timedRun() : FixedSuite.run
-    var plan = isTimed ? FixedSuite.timedPlan : FixedSuite.plan
-    var baseline = try FixedSuite.baseline(run, plan)
+  static func judged(
+    after change: GateChange, _ run: RunResult = run, _ plan: GatePlan = plan,
+    allowing: [GateVerdict] = []
+  ) throws -> GateReport {
+    var (run, plan, baseline) = (run, plan, try FixedSuite.baseline(run, plan))
     switch change {
     case .run(let body): body(&run)
     case .plan(let body): body(&plan)
     case .baseline(let body): body(&baseline)
     }
-    return judged(run, plan, baseline)
+    return judged(run, plan, baseline, allowing: allowing)
   }
 }
 

@@ -1,6 +1,7 @@
-import Gate
 import Results
 import Testing
+
+@testable import Gate
 
 /// The verdicts of a gate on a run, and its exit code.
 @Suite struct GateTests {
@@ -117,11 +118,12 @@ import Testing
   @Test func aThresholdGivesRoomToBothSides() throws {
     var plan = FixedSuite.plan
     plan.suite.thresholds = [
-      Threshold(Selection(metric: NamePattern("counters.*"), line: 3), .absolute(0)),
       Threshold(
-        Selection(
+        selection: Selection(metric: NamePattern("counters.*"), line: 3), allowance: .absolute(0)),
+      Threshold(
+        selection: Selection(
           metric: NamePattern("counters.cellsCreated"), workload: NamePattern("brow*"),
-          design: NamePattern("app"), line: 4), .relative(0.1)),
+          design: NamePattern("app"), line: 4), allowance: .relative(0.1)),
     ]
     let baseline = try FixedSuite.baseline()
     for (count, code) in [(12, 0), (13, 0), (11, 0), (14, 2), (10, 3)] {
@@ -139,7 +141,8 @@ import Testing
     var plan = FixedSuite.plan
     plan.suite.budgets = [
       Budget(
-        Selection(metric: NamePattern("fidelity.*"), design: NamePattern("tag-lookup"), line: 9),
+        selection: Selection(
+          metric: NamePattern("fidelity.*"), design: NamePattern("tag-lookup"), line: 9),
         most: 2)
     ]
     let report = FixedSuite.judged(FixedSuite.run, plan, try FixedSuite.baseline())

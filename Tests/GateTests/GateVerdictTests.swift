@@ -1,8 +1,9 @@
 import Foundation
-import Gate
 import Reporting
 import Results
 import Testing
+
+@testable import Gate
 
 /// The gate on eight changes of an app's design, as the page about verdicts shows them.
 @Suite struct GateVerdictTests {
@@ -100,18 +101,9 @@ import Testing
   private static func report(
     after change: GateChange, allowed: [GateVerdict] = [], budgets: [Budget] = []
   ) throws -> GateReport {
-    var (run, plan) = (run, plan)
+    var plan = plan
     plan.suite.budgets = budgets
-    var baseline = try Baseline(of: run, for: plan)
-    switch change {
-    case .run(let body): body(&run)
-    case .plan(let body): body(&plan)
-    case .baseline(let body): body(&baseline)
-    }
-    var options = Gate.Options()
-    options.baselineFile = "baseline.json"
-    options.allowed = allowed
-    return Gate(plan: plan, baseline: baseline).judge(run, options)
+    return try FixedSuite.judged(after: change, run, plan, allowing: allowed)
   }
 
   private static func firstLines(_ report: GateReport) -> [String] {
@@ -150,7 +142,7 @@ import Testing
     }
     #expect(try Self.report(after: newFault).exitCode == 2)
     #expect(try Self.report(after: repaired, allowed: [.improved]).exitCode == 2)
-    let budget = Budget(Selection(metric: NamePattern("allocations.*")), most: 1e9)
+    let budget = Budget(selection: Selection(metric: NamePattern("allocations.*")), most: 1e9)
     #expect(try Self.report(after: repaired, budgets: [budget]).exitCode == 2)
   }
 

@@ -1,6 +1,7 @@
-import Gate
 import Results
 import Testing
+
+@testable import Gate
 
 /// Nothing passes without proof.
 @Suite struct InvalidTests {
@@ -59,11 +60,13 @@ import Testing
     (.emptyPlan, [], .plan { $0.subjects = [] }),
     (
       .limitsNothing, ["threshold of line 7 (counters.cellsCreated, design ap)"],
-      .plan { $0.suite.thresholds = [Threshold(limitingNothing, .absolute(5))] }
+      .plan {
+        $0.suite.thresholds = [Threshold(selection: limitingNothing, allowance: .absolute(5))]
+      }
     ),
     (
       .limitsNothing, ["budget of line 7 (counters.cellsCreated, design ap)"],
-      .plan { $0.suite.budgets = [Budget(limitingNothing, most: 5)] }
+      .plan { $0.suite.budgets = [Budget(selection: limitingNothing, most: 5)] }
     ),
   ]
 

@@ -1,6 +1,7 @@
-import Gate
 import Results
 import Testing
+
+@testable import Gate
 
 /// Times are judged against the ruler, on one machine, with an interval.
 @Suite struct TimeTests {
@@ -143,8 +144,8 @@ import Testing
     var plan = FixedSuite.timedPlan
     plan.suite.thresholds = [
       Threshold(
-        Selection(metric: NamePattern("time"), design: NamePattern("tag-*"), line: 1),
-        .relative(0.08))
+        selection: Selection(metric: NamePattern("time"), design: NamePattern("tag-*"), line: 1),
+        allowance: .relative(0.08))
     ]
     let baseline = try TimeTests.baseline()
     func code(_ design: String) -> Int {
@@ -176,7 +177,7 @@ import Testing
   @Test(arguments: faults.indices)
   func missingTimesAreInvalid(number: Int) throws {
     let (words, change) = TimeTests.faults[number]
-    let report = try FixedSuite.judged(after: change, isTimed: true)
+    let report = try FixedSuite.judged(after: change, FixedSuite.timedRun(), FixedSuite.timedPlan)
     #expect(report.exitCode == 1, "\(words)")
     let reasons = report.judgements.filter { $0.verdict == .invalid }.compactMap(\.reason)
     #expect(reasons.contains { $0.contains(words) }, "\(words): \(reasons)")

@@ -117,8 +117,9 @@ final class Subject: FeedDesign {
   private static func extraWork(of fault: Fault) throws -> ExtraWork? {
     guard fault.extraShare > 0 else { return nil }
     if let extra = extraWork[fault] { return extra }
-    guard let trace = try EmbeddedTraces.trace(named: TrialBench.timedTrace) else {
-      preconditionFailure("there is no trace '\(TrialBench.timedTrace)'")
+    let name = "furrow-2015-feed"
+    guard let trace = try EmbeddedTraces.trace(named: name) else {
+      preconditionFailure("there is no trace '\(name)'")
     }
     let extra = ExtraWork(
       try Design(design), on: trace, host: .acquireFirst, share: fault.extraShare)

@@ -1,6 +1,7 @@
 import Foundation
-import History
 import Results
+
+@testable import History
 
 // Adds the results of commit 0, 1, 2 ... to a history, and prints the number of each once it is there.
 

@@ -13,7 +13,7 @@ import Testing
     // Some assignments are tested, all are counted.
     for signs in stride(from: 0, to: 1 << count, by: count > 6 ? 111 : 1) {
       let differences = sizes.indices.map { signs >> $0 & 1 == 1 ? sizes[$0] : -sizes[$0] }
-      let found = try HodgesLehmann(Sample(differences)).probabilities(centre: 0)
+      let found = try HodgesLehmann(Sample(differences)).probabilities()
       // Up to 53 ranks every probability is a sum of powers of two, and exact.
       let less = Double(sums.count { $0 <= sums[signs] }) / Double(sums.count)
       let greater = Double(sums.count { $0 >= sums[signs] }) / Double(sums.count)
@@ -33,7 +33,8 @@ import Testing
           let sides = [1, 0].map { side in
             (0..<count).filter { split >> $0 & 1 == side }.map { Double($0 / divisor) }
           }
-          return try HodgesLehmannShift(Sample(sides[0]), Sample(sides[1])).probabilities
+          return try HodgesLehmann(shiftOf: Sample(sides[0]), from: Sample(sides[1]))
+            .probabilities()
         }
         let found = try probabilities(dividing: 1)
         #expect(agree(found.less, Double(sums.count { $0 <= sum }) / Double(sums.count)))
@@ -55,7 +56,7 @@ import Testing
         let averages = try HodgesLehmann(Sample(differences))
         for alpha in [0.07, 0.2, 0.5] {
           let interval = try averages.interval(alpha: alpha)
-          for centre in averages.walshAverages.flatMap({ [$0, $0 - 1e-6, $0 + 1e-6] }) {
+          for centre in averages.averages.flatMap({ [$0, $0 - 1e-6, $0 + 1e-6] }) {
             let tails = averages.probabilities(centre: centre)
             #expect((tails.greater <= alpha / 2) == (centre < interval.lower))
             #expect((tails.less <= alpha / 2) == (centre > interval.upper))
@@ -75,7 +76,7 @@ import Testing
     for sizes in sizes {
       let found = try (0..<(1 << sizes.count)).map { signs in
         let differences = sizes.indices.map { signs >> $0 & 1 == 1 ? sizes[$0] : -sizes[$0] }
-        return try HodgesLehmann(Sample(differences)).probabilities(centre: 0).greater
+        return try HodgesLehmann(Sample(differences)).probabilities().greater
       }
       for level in Set(found) {
         let share = Double(found.count { $0 <= level }) / Double(found.count)

@@ -26,7 +26,7 @@ import Testing
   @Test func signedRanksWithoutTiesAndZeros() throws {
     for golden in try GoldenFile<SignedRankCase>.load("signed-rank") {
       let averages = try HodgesLehmann(Sample(golden.sample))
-      golden.exact.check(averages.probabilities(centre: 0), "exact test of \(golden.sample)")
+      golden.exact.check(averages.probabilities(), "exact test of \(golden.sample)")
     }
   }
 
@@ -39,8 +39,8 @@ import Testing
   /// Mann and Whitney's exact test, which the shift's interval inverts, where nothing ties.
   @Test func rankSumsWithoutTies() throws {
     for golden in try GoldenFile<RankSumCase>.load("mann-whitney") {
-      let shift = try HodgesLehmannShift(Sample(golden.first), Sample(golden.second))
-      golden.exact.check(shift.probabilities, "\(golden.first) against \(golden.second)")
+      let shift = try HodgesLehmann(shiftOf: Sample(golden.first), from: Sample(golden.second))
+      golden.exact.check(shift.probabilities(), "\(golden.first) against \(golden.second)")
     }
   }
 
@@ -56,35 +56,25 @@ import Testing
     let lower: Double?
     let upper: Double?
 
-    func check(
-      estimate found: Double, _ makeInterval: @escaping (Double) throws -> ConfidenceInterval
-    ) throws {
-      #expect(agree(found, estimate))
-      guard let lower, let upper else {
-        #expect(throws: SampleError.self) { try makeInterval(alpha) }
-        return
+    func found() throws -> HodgesLehmann {
+      if let sample { return try HodgesLehmann(Sample(sample)) }
+      return try HodgesLehmann(
+        shiftOf: Sample(#require(first)), from: Sample(#require(second)))
+    }
+  }
+
+  @Test(arguments: ["hodges-lehmann", "hodges-lehmann-shift"])
+  func estimatesAndTheirIntervals(file: String) throws {
+    for golden in try GoldenFile<IntervalCase>.load(file) {
+      let found = try golden.found()
+      #expect(agree(found.estimate, golden.estimate))
+      guard let lower = golden.lower, let upper = golden.upper else {
+        #expect(throws: SampleError.self) { try found.interval(alpha: golden.alpha) }
+        continue
       }
-      let interval = try makeInterval(alpha)
-      #expect(agree(interval.lower, lower), "\(self)")
-      #expect(agree(interval.upper, upper), "\(self)")
-      #expect(interval.confidence >= 1 - alpha)
-    }
-  }
-
-  @Test func hodgesLehmannAndItsInterval() throws {
-    for golden in try GoldenFile<IntervalCase>.load("hodges-lehmann") {
-      let sample = try #require(golden.sample)
-      let averages = try HodgesLehmann(Sample(sample))
-      try golden.check(estimate: averages.estimate) { try averages.interval(alpha: $0) }
-    }
-  }
-
-  @Test func hodgesLehmannShiftAndItsInterval() throws {
-    for golden in try GoldenFile<IntervalCase>.load("hodges-lehmann-shift") {
-      let first = try #require(golden.first)
-      let second = try #require(golden.second)
-      let shift = try HodgesLehmannShift(Sample(first), Sample(second))
-      try golden.check(estimate: shift.estimate) { try shift.interval(alpha: $0) }
+      let interval = try found.interval(alpha: golden.alpha)
+      #expect(agree(interval.lower, lower) && agree(interval.upper, upper), "\(golden)")
+      #expect(interval.confidence >= 1 - golden.alpha)
     }
   }
 
@@ -95,7 +85,7 @@ import Testing
 
   @Test func holmsCorrection() throws {
     for golden in try GoldenFile<HolmCase>.load("holm") {
-      let adjusted = try Holm(golden.probabilities).adjusted
+      let adjusted = Holm(golden.probabilities).adjusted
       #expect(adjusted.count == golden.adjusted.count)
       for (found, expected) in zip(adjusted, golden.adjusted) { #expect(agree(found, expected)) }
     }
@@ -110,11 +100,17 @@ import Testing
 
   @Test func binomialIntervals() throws {
     for golden in try GoldenFile<BinomialCase>.load("binomial") {
-      let binomial = try BinomialInterval(successCount: golden.successes, trialCount: golden.trials)
-      let label = "\(golden.successes) of \(golden.trials) at \(golden.alpha)"
-      let (found, expected) = (try binomial.exact(alpha: golden.alpha), golden.exact)
-      #expect(agree(found.lower, expected[0]), "\(label): \(found.lower), not \(expected[0])")
-      #expect(agree(found.upper, expected[1]), "\(label): \(found.upper), not \(expected[1])")
+      let (successes, trials) = (golden.successes, golden.trials)
+      let label = "\(successes) of \(trials) at \(golden.alpha)"
+      let upper = try BinomialRate.upperLimit(
+        successCount: successes, trialCount: trials, tail: golden.alpha / 2)
+      #expect(agree(upper, golden.exact[1]), "\(label): \(upper), not \(golden.exact[1])")
+      // The lower limit is the upper one of failures.
+      let lower =
+        try 1
+        - BinomialRate.upperLimit(
+          successCount: trials - successes, trialCount: trials, tail: golden.alpha / 2)
+      #expect((lower - golden.exact[0]).magnitude < 1e-12, "\(label): \(lower)")
     }
   }
 

@@ -1,25 +1,26 @@
-import Statistics
 import Testing
+
+@testable import Statistics
 
 /// Cases small enough to work out on paper.
 @Suite struct HandWorkedTests {
   @Test func walshAveragesOfThree() throws {
     // Of 1, 2, 6: 1, 1.5, 3.5, 2, 4, 6; in order 1, 1.5, 2, 3.5, 4, 6, whose middle is 2.75.
     let averages = try HodgesLehmann(Sample([6, 1, 2]))
-    #expect(averages.walshAverages == [1, 1.5, 2, 3.5, 4, 6])
+    #expect(averages.averages == [1, 1.5, 2, 3.5, 4, 6])
     #expect(averages.estimate == 2.75)
     // A tail of 1/8 leaves out nothing but the sum 0: the whole range.
     let interval = try averages.interval(alpha: 0.25)
     #expect(interval == ConfidenceInterval(lower: 1, upper: 6, confidence: 0.75))
     // A tail of 1/4 leaves out the sums 0 and 1: one average at each end more.
     #expect(try averages.interval(alpha: 0.5).lower == 1.5)
-    #expect(throws: SampleError.tooFew(count: 3, required: 4)) {
+    #expect(throws: SampleError.tooFew(3, required: 4)) {
       try averages.interval(alpha: 0.2)
     }
   }
 
   @Test func theLevelStepsDownWithEachRejection() throws {
-    let holm = try Holm([0.04, 0.01, 0.03])
+    let holm = Holm([0.04, 0.01, 0.03])
     // At 5%: 0.01 is below 0.05/3, 0.03 is not below 0.05/2, and there it ends.
     #expect(holm.level(alpha: 0.05) == 0.05 / 2)
     #expect(holm.level(alpha: 0.02) == 0.02 / 3)
@@ -29,9 +30,9 @@ import Testing
 
   @Test func outliersAreNamed() throws {
     // The median is 3, the median distance 1: the limit is 3.5 x 1.4826 = 5.2.
-    #expect(Outliers.indices(in: try Sample([1, 2, 3, 4, 9])) == [4])
-    #expect(Outliers.indices(in: try Sample([1, 2, 3, 4, 8])) == [])
-    #expect(Outliers.indices(in: try Sample([7, 7, 7, 6, 7])) == [3])
+    #expect(try Sample([1, 2, 3, 4, 9]).outliers == [4])
+    #expect(try Sample([1, 2, 3, 4, 8]).outliers == [])
+    #expect(try Sample([7, 7, 7, 6, 7]).outliers == [3])
   }
 
   /// The binomial's tails of a half: 12 values, 1 + 12 of 4096 at each end; 13 + 66 would be too many.

@@ -69,10 +69,9 @@ import Testing
     func reduce(_ slices: [Double], _ base: [Double]) throws {
       _ = try BlockReduction.logRatio(of: slices, base: base)
     }
-    #expect(throws: SampleError.unequalCounts(2, 4)) { try reduce([1, 1], [1, 1, 1, 1]) }
-    #expect(throws: SampleError.oddCount(1)) { try reduce([1], [1]) }
-    #expect(throws: SampleError.notPositive(index: 1)) { try reduce([1, 0], [1, 1]) }
-    #expect(throws: SampleError.notFinite(index: 0)) { try reduce([1, 1], [.nan, 1]) }
+    #expect(throws: SampleError.notPositive(1)) { try reduce([1, 0], [1, 1]) }
+    #expect(throws: SampleError.notPositive(0)) { try reduce([1, 1], [.nan, 1]) }
+    #expect(throws: SampleError.notPositive(0)) { try reduce([.infinity, 1], [1, 1]) }
     #expect(throws: SampleError.empty) { try reduce([], []) }
   }
 }

@@ -45,7 +45,7 @@ extension SplitMix64 {
         let ratios = try (0..<4).flatMap { _ in try block(slowdowns: slowdowns, &random) }
         for (comparison, ratio) in ratios.enumerated() { logRatios[comparison].append(ratio) }
       }
-      verdicts = try plan.judge(logRatios).map { try $0.judgement().verdict }
+      verdicts = try plan.judge(logRatios).map { try $0.get().verdict }
       if !verdicts.contains(.undecided) { break }
     }
     return verdicts

@@ -101,7 +101,7 @@ struct GateCommand: ParsableCommand {
       let gate = Gate(plan: suite.gatePlan, baseline: baseline)
       if options.exactness.exact { judging.timesNotJudged = "--exact was asked for" }
       if !options.exactness.exact, options.result == nil, gate.lacksTimes(on: .current) {
-        throw BaselineError(file: options.baseline, problem: .noTimes)
+        throw BaselineError.noTimes(options.baseline)
       }
       let isTimed = judging.timesNotJudged == nil && gate.timesNotJudged(on: .current) == nil
       let asking = judging

@@ -10,20 +10,17 @@ package struct Baseline: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
   package static let currentSchema = 2
 
-  package var schema: Int
+  package var schema = Baseline.currentSchema
   /// The version of the tool that took it; other versions read it too.
   package var tool: String
-  /// The suite's name.
   package var suite: String
   package var machine: Machine
-  /// The design of the control.
   package var base: String
   /// By name and host.
   package var workloads: [GateWorkload]
   /// By workload, host and design.
   package var subjects: [Subject]
 
-  /// A design on a workload.
   package struct Subject: Codable, Equatable, Sendable {
     package var workload: String
     package var host: String
@@ -42,19 +39,6 @@ package struct Baseline: Codable, Equatable, Sendable {
     package var times: ConditionSamples
 
     package var key: SubjectKey { SubjectKey(workload: workload, host: host, design: design) }
-  }
-
-  package init(
-    tool: String, suite: String, machine: Machine, base: String, workloads: [GateWorkload],
-    subjects: [Subject]
-  ) {
-    schema = Baseline.currentSchema
-    self.tool = tool
-    self.suite = suite
-    self.machine = machine
-    self.base = base
-    self.workloads = workloads.sorted { ($0.name, $0.host) < ($1.name, $1.host) }
-    self.subjects = subjects.sorted { $0.key < $1.key }
   }
 }
 
@@ -80,7 +64,8 @@ extension Baseline {
     if !problems.isEmpty { throw GateProblems(problems) }
     self.init(
       tool: run.version, suite: plan.suite.name, machine: run.machine, base: run.base,
-      workloads: plan.workloads, subjects: subjects)
+      workloads: plan.workloads.sorted { ($0.name, $0.host) < ($1.name, $1.host) },
+      subjects: subjects)
   }
 
   /// Rounds to six digits, which is more than the precision of a time.

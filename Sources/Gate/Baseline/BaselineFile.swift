@@ -43,35 +43,49 @@ package enum BaselineFile {
   package static func read(
     _ bytes: some Sequence<UInt8>, named file: String
   ) throws(BaselineError) -> Baseline {
-    do throws(BaselineError.Problem) {
-      return try read(Data(bytes))
-    } catch {
-      throw BaselineError(file: file, problem: error)
+    let data = Data(bytes)
+    func failure(_ problem: String) -> BaselineError { BaselineError(file: file, problem) }
+    if data.isEmpty {
+      throw failure("found an empty file, expected a baseline (see 'filmstrip baseline update')")
     }
-  }
-
-  private static func read(_ data: Data) throws(BaselineError.Problem) -> Baseline {
-    if data.isEmpty { throw .empty }
-    if let schema = schema(data), schema != Baseline.currentSchema { throw .otherSchema(schema) }
+    if let schema = schema(data), schema != Baseline.currentSchema {
+      throw failure(
+        """
+        found a baseline of schema \(schema), expected \(Baseline.currentSchema): take it anew with 'filmstrip \
+        baseline update', or judge with the filmstrip that wrote it
+        """)
+    }
     let text = compact(data)
     let tail = text.suffix(tailLength)
     guard text.starts(with: opening), text.count > opening.count + tailLength,
       tail.starts(with: sealOpening), tail.suffix(closing.count) == closing[...]
-    else { throw .notWhole(beginning: String(decoding: data.prefix(24), as: UTF8.self)) }
+    else {
+      let beginning = String(decoding: data.prefix(24), as: UTF8.self)
+      throw failure(
+        "found '\(beginning)'..., expected a whole baseline: it is cut, or no baseline")
+    }
     let seal = String(
       decoding: tail.dropFirst(sealOpening.count).prefix(sealLength), as: UTF8.self)
-    guard FNV1a.hexadecimal(text.dropLast(tailLength)) == seal else { throw .wrongSeal(seal) }
+    guard FNV1a.hexadecimal(text.dropLast(tailLength)) == seal else {
+      throw failure(
+        """
+        found content that does not fit its seal '\(seal)': it was damaged, or changed or merged by hand; take \
+        the file from the repository again, or run 'filmstrip baseline update'
+        """)
+    }
     let baseline: Baseline
     do {
       baseline = try JSONDecoder().decode(File.self, from: data).baseline
     } catch {
-      throw .unexpected(defect(error), expected: "a baseline of schema \(Baseline.currentSchema)")
+      throw failure(
+        "found \(defect(error)), expected a baseline of schema \(Baseline.currentSchema)")
     }
-    try check(baseline)
+    if let (found, expected) = nonsense(in: baseline) {
+      throw failure("found \(found), expected \(expected)")
+    }
     return baseline
   }
 
-  /// The file's schema; nil if it has none.
   private static func schema(_ data: Data) -> Int? {
     do {
       return try JSONDecoder().decode(Probe.self, from: data).baseline.schema
@@ -80,37 +94,31 @@ package enum BaselineFile {
     }
   }
 
-  /// Refuses content that no run produces, even if it is sealed.
-  private static func check(_ baseline: Baseline) throws(BaselineError.Problem) {
-    func require(
-      _ condition: Bool, _ found: @autoclosure () -> String, expected: String
-    ) throws(BaselineError.Problem) {
-      if !condition { throw .unexpected(found(), expected: expected) }
-    }
+  /// Content that no run produces, even if it is sealed; nil for sound content.
+  private static func nonsense(in baseline: Baseline) -> (found: String, expected: String)? {
     let keys = baseline.subjects.map(\.key)
-    try require(
-      !keys.isEmpty && !baseline.workloads.isEmpty, "no designs or no workloads",
-      expected: "one of each or more")
-    try require(
-      zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }, "subjects out of order or twice",
-      expected: "each once, by workload, host and design")
+    if keys.isEmpty || baseline.workloads.isEmpty {
+      return ("no designs or no workloads", "one of each or more")
+    }
+    guard zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      return ("subjects out of order or twice", "each once, by workload, host and design")
+    }
     let workloads = Set(baseline.workloads.map { [$0.name, $0.host] })
-    try require(
-      workloads.count == baseline.workloads.count, "a workload twice", expected: "once")
+    guard workloads.count == baseline.workloads.count else { return ("a workload twice", "once") }
     for subject in baseline.subjects {
       let name = "\(subject.design) on \(subject.workload), \(subject.host)"
-      try require(
-        workloads.contains([subject.workload, subject.host]), name,
-        expected: "one of the workloads of the file")
-      try require(!subject.metrics.isEmpty, "no metrics of \(name)", expected: "some")
-      let unknown = subject.metrics.keys.first { Metric(named: $0)?.isExact != true }
-      try require(
-        unknown == nil, "the metric '\(unknown ?? "")' of \(name)",
-        expected: "an exact one that is known")
-      try require(
-        subject.times.values.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 > 0 } },
-        "times of \(name) that are not above 0", expected: "times above 0")
+      guard workloads.contains([subject.workload, subject.host]) else {
+        return (name, "one of the workloads of the file")
+      }
+      if subject.metrics.isEmpty { return ("no metrics of \(name)", "some") }
+      if let unknown = subject.metrics.keys.first(where: { Metric(named: $0)?.isExact != true }) {
+        return ("the metric '\(unknown)' of \(name)", "an exact one that is known")
+      }
+      guard subject.times.values.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 > 0 } }) else {
+        return ("times of \(name) that are not above 0", "times above 0")
+      }
     }
+    return nil
   }
 
   /// The difference between a JSON text and a baseline's, with the path of its keys.
@@ -145,57 +153,31 @@ package enum BaselineFile {
 
 /// Why a file is not a usable baseline.
 package struct BaselineError: Error, Equatable, Sendable, CustomStringConvertible {
-  package enum Problem: Error, Equatable, Sendable {
-    /// The system's reason why the file cannot be read.
-    case unreadable(reason: String)
-    case empty
-    /// The file was cut, or is something else.
-    case notWhole(beginning: String)
-    /// The content was changed since it was sealed.
-    case wrongSeal(String)
-    case otherSchema(Int)
-    /// The seal fits, but no run produces such a baseline.
-    case unexpected(_ found: String, expected: String)
-    /// The suite judges times, and the baseline has none.
-    case noTimes
-  }
-
   /// The file, as it was named.
   package let file: String
-  package let problem: Problem
+  /// What was found and expected, or the remedy.
+  package let problem: String
 
-  package init(file: String, problem: Problem) {
+  package var description: String { "\(file): \(problem)" }
+
+  init(file: String, _ problem: String) {
     self.file = file
     self.problem = problem
   }
 
-  package var description: String { "\(file): \(words)" }
+  /// - Parameter reason: the system's.
+  package static func unreadable(_ file: String, reason: String) -> BaselineError {
+    let remedy = "'filmstrip baseline update' takes one, and nothing passes without"
+    return BaselineError(file: file, "\(reason); \(remedy) (see --baseline)")
+  }
 
-  private var words: String {
-    switch problem {
-    case .unreadable(let reason):
-      """
-      \(reason); 'filmstrip baseline update' takes one, and nothing passes without (see --baseline)
-      """
-    case .empty: "found an empty file, expected a baseline (see 'filmstrip baseline update')"
-    case .notWhole(let beginning):
-      "found '\(beginning)'..., expected a whole baseline: it is cut, or no baseline"
-    case .wrongSeal(let seal):
-      """
-      found content that does not fit its seal '\(seal)': it was damaged, or changed or merged by hand; take \
-      the file from the repository again, or run 'filmstrip baseline update'
-      """
-    case .otherSchema(let schema):
-      """
-      found a baseline of schema \(schema), expected \(Baseline.currentSchema): take it anew with 'filmstrip \
-      baseline update', or judge with the filmstrip that wrote it
-      """
-    case .unexpected(let found, let expected): "found \(found), expected \(expected)"
-    case .noTimes:
+  /// The suite judges times, and the baseline has none.
+  package static func noTimes(_ file: String) -> BaselineError {
+    BaselineError(
+      file: file,
       """
       has no times, and the suite judges them: take it anew without --exact, judge with --exact, or let the \
       suite's times be off
-      """
-    }
+      """)
   }
 }

@@ -7,15 +7,12 @@ import Results
 struct FigureComparison {
   /// A workload or a subject that cannot be compared.
   struct Mismatch {
-    /// `new`, `vanished` or `otherTrace`.
-    let kind: GateProblem.Kind
-    let workload: String
-    let host: String
-    /// Absent for a whole workload.
-    var design: String?
+    /// `new`, `vanished` or `otherTrace`; without a design for a whole workload.
+    let problem: GateProblem
     /// The name of the same design in the other set.
     var otherName: String?
-    var hashes: (old: String, new: String)?
+
+    var isOfWorkload: Bool { problem.design == nil }
   }
 
   let old: Figures
@@ -41,8 +38,7 @@ struct FigureComparison {
     self.suite = suite
     self.isGate = isGate
     limits = Limits(suite)
-    findMismatches()
-    let skipped = Set(mismatches.filter { $0.design == nil }.map { [$0.workload, $0.host] })
+    let skipped = findMismatches()
     var timed: [TimeJudge.Question] = []
     for key in old.keys.intersection(new.keys).sorted()
     where !skipped.contains([key.workload, key.host]) {
@@ -73,23 +69,26 @@ struct FigureComparison {
 
   // MARK: Mismatches
 
-  private mutating func findMismatches() {
+  /// - Returns: the workloads that cannot be compared, by name and host.
+  private mutating func findMismatches() -> Set<[String]> {
     func find(_ workload: GateWorkload, in others: [GateWorkload]) -> GateWorkload? {
       others.first { $0.name == workload.name && $0.host == workload.host }
     }
     for workload in new.workloads {
       let earlier = find(workload, in: old.workloads)
-      if let earlier, earlier.traceHash == workload.traceHash { continue }
-      mismatches.append(
-        Mismatch(
-          kind: earlier == nil ? .new : .otherTrace, workload: workload.name, host: workload.host,
-          hashes: earlier.map { ($0.traceHash, workload.traceHash) }))
+      if earlier == nil { note(.new, Self.isNew(), workload) }
+      if let earlier, earlier.traceHash != workload.traceHash {
+        let words = """
+          the trace is another: found hash \(workload.traceHash), expected \(earlier.traceHash); \
+          bring the old trace back, or take the baseline anew with 'filmstrip baseline update'
+          """
+        note(.otherTrace, words, workload)
+      }
     }
     for workload in old.workloads where find(workload, in: new.workloads) == nil {
-      mismatches.append(
-        Mismatch(kind: .vanished, workload: workload.name, host: workload.host))
+      note(.vanished, Self.vanished, workload)
     }
-    let skipped = Set(mismatches.map { [$0.workload, $0.host] })
+    let skipped = Set(mismatches.map { [$0.problem.workload ?? "", $0.problem.host ?? ""] })
     let added = new.keys.subtracting(old.keys).filter { new.subjects[$0] != nil }
     let vanished = old.keys.subtracting(new.keys)
     for key in added.union(vanished).sorted() where !skipped.contains([key.workload, key.host]) {
@@ -98,11 +97,27 @@ struct FigureComparison {
         isNew && $0.workload == key.workload && $0.host == key.host
           && old.subjects[$0]?.canonicalDesign == new.subjects[key]?.canonicalDesign
       }
-      mismatches.append(
-        Mismatch(
-          kind: isNew ? .new : .vanished, workload: key.workload, host: key.host,
-          design: key.design, otherName: renamed.map(\.design).min()))
+      let otherName = renamed.map(\.design).min()
+      let words = isNew ? Self.isNew(otherName) : Self.vanished
+      let problem = GateProblem(isNew ? .new : .vanished, words, key)
+      mismatches.append(Mismatch(problem: problem, otherName: otherName))
     }
+    return skipped
+  }
+
+  private mutating func note(_ kind: GateProblem.Kind, _ words: String, _ workload: GateWorkload) {
+    let problem = GateProblem(kind, words, workload: workload.name, host: workload.host)
+    mismatches.append(Mismatch(problem: problem))
+  }
+
+  private static let vanished = """
+    it vanished: the baseline has it, and the suite does not run it; put it back, or take the baseline anew \
+    with 'filmstrip baseline update'
+    """
+
+  private static func isNew(_ otherName: String? = nil) -> String {
+    let rename = otherName.map { " ('\($0)' was the same design: is it renamed?)" } ?? ""
+    return "it is new: the baseline does not have it\(rename); \(Gate.update)"
   }
 
   /// A sentence for each name that both sets have for different designs.
@@ -192,6 +207,7 @@ extension SubjectCauses {
 
   /// Every changed counter, and the size classes and functions that changed most.
   fileprivate init(_ key: SubjectKey, from old: Baseline.Subject, to new: Baseline.Subject) {
+    let counters = "counters."
     let classes = AllocationPhases.phases.flatMap { phase in
       Self.changes(
         .sizeClass, old.sizeClasses[phase.name, default: [:]].mapValues(Double.init),
@@ -202,8 +218,11 @@ extension SubjectCauses {
       .function, old.functions.mapValues(Double.init), new.functions.mapValues(Double.init))
     self.init(
       workload: key.workload, host: key.host, design: key.design,
-      causes: Self.changes(.counter, old.counters, new.counters)
-        + classes.prefix(Self.classesMax) + functions.prefix(Self.functionsMax))
+      causes: Self.changes(
+        .counter, old.metrics.filter { $0.key.hasPrefix(counters) },
+        new.metrics.filter { $0.key.hasPrefix(counters) }
+      ) { String($0.dropFirst(counters.count)) } + classes.prefix(Self.classesMax)
+        + functions.prefix(Self.functionsMax))
   }
 
   /// The entries that differ, the largest change first.
@@ -211,25 +230,10 @@ extension SubjectCauses {
     _ kind: Cause.Kind, _ old: [String: Double], _ new: [String: Double],
     named words: (String) -> String = { $0 }
   ) -> [Cause] {
-    let changed = Set(old.keys).union(new.keys).filter {
-      old[$0, default: 0] != new[$0, default: 0]
-    }
-    return changed.map { name in
-      (abs(new[name, default: 0] - old[name, default: 0]), name)
-    }.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map { _, name in
-      Cause(
-        kind: kind, name: words(name), baseline: old[name, default: 0],
-        found: new[name, default: 0])
-    }
-  }
-}
-
-extension Baseline.Subject {
-  /// The counters, by their names without the group's.
-  fileprivate var counters: [String: Double] {
-    let group = "counters."
-    let own = metrics.filter { $0.key.hasPrefix(group) }
-    return Dictionary(
-      uniqueKeysWithValues: own.map { (String($0.key.dropFirst(group.count)), $0.value) })
+    let names = Set(old.keys).union(new.keys)
+    let pairs = names.map { (name: $0, old: old[$0, default: 0], new: new[$0, default: 0]) }
+    return pairs.filter { $0.old != $0.new }.sorted {
+      (abs($1.new - $1.old), $0.name) < (abs($0.new - $0.old), $1.name)
+    }.map { Cause(kind: kind, name: words($0.name), baseline: $0.old, found: $0.new) }
   }
 }

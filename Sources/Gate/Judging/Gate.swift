@@ -10,7 +10,6 @@ package struct Gate: Sendable {
     package var allowed: [GateVerdict] = []
     /// The baseline's file, as it was named.
     package var baselineFile = ""
-    /// The arguments of this run.
     package var command: [String] = []
     /// Why times are not judged even if the suite says so; nil if they are.
     package var timesNotJudged: String?
@@ -115,9 +114,10 @@ package struct Gate: Sendable {
   private static func changes(_ mismatches: [FigureComparison.Mismatch]) -> [String] {
     let renamed = Set(mismatches.compactMap(\.otherName))
     return mismatches.compactMap { mismatch -> String? in
-      let what = mismatch.design ?? "\(mismatch.workload) on \(mismatch.host)"
-      switch mismatch.kind {
-      case .otherTrace: return "the trace \(mismatch.workload) is another"
+      let (workload, host) = (mismatch.problem.workload ?? "", mismatch.problem.host ?? "")
+      let what = mismatch.problem.design ?? "\(workload) on \(host)"
+      switch mismatch.problem.kind {
+      case .otherTrace: return "the trace \(workload) is another"
       case .vanished: return renamed.contains(what) ? nil : "\(what) is gone"
       default: return mismatch.otherName.map { "\($0) is \(what) now" } ?? "\(what) is new"
       }
@@ -126,43 +126,20 @@ package struct Gate: Sendable {
 
   private func problems(of comparison: FigureComparison) -> [GateProblem] {
     let otherPlatforms = otherPlatforms(comparison)
-    let rest = comparison.mismatches.filter { mismatch in
-      mismatch.design != nil || mismatch.kind == .otherTrace
-        || !otherPlatforms.contains { $0.workload == mismatch.workload }
+    let explained = Set(otherPlatforms.map(\.workload))
+    let rest = comparison.mismatches.filter {
+      !$0.isOfWorkload || $0.problem.kind == .otherTrace || !explained.contains($0.problem.workload)
     }
-    return otherPlatforms
-      + rest.map { mismatch in
-        GateProblem(
-          mismatch.kind, Gate.words(mismatch), workload: mismatch.workload, host: mismatch.host,
-          design: mismatch.design)
-      }
-  }
-
-  private static func words(_ mismatch: FigureComparison.Mismatch) -> String {
-    switch mismatch.kind {
-    case .otherTrace:
-      return """
-        the trace is another: found hash \(mismatch.hashes?.new ?? ""), expected \(mismatch.hashes?.old ?? ""); \
-        bring the old trace back, or take the baseline anew with 'filmstrip baseline update'
-        """
-    case .vanished:
-      return """
-        it vanished: the baseline has it, and the suite does not run it; put it back, or take the baseline anew \
-        with 'filmstrip baseline update'
-        """
-    default:
-      let rename = mismatch.otherName.map { " ('\($0)' was the same design: is it renamed?)" } ?? ""
-      return "it is new: the baseline does not have it\(rename); \(Gate.update)"
-    }
+    return otherPlatforms + rest.map(\.problem)
   }
 
   /// One problem for each trace whose platform has other behaviours, in place of one for each behaviour.
   private func otherPlatforms(_ comparison: FigureComparison) -> [GateProblem] {
-    let whole = comparison.mismatches.filter { $0.design == nil }
-    return whole.map(\.workload).uniqued.compactMap { workload in
+    let whole = comparison.mismatches.filter(\.isOfWorkload).map(\.problem)
+    return whole.compactMap(\.workload).uniqued.compactMap { workload in
       let own = whole.filter { $0.workload == workload }
-      let added = own.filter { $0.kind == .new }.map(\.host)
-      let vanished = own.filter { $0.kind == .vanished }.map(\.host)
+      let added = own.filter { $0.kind == .new }.compactMap(\.host)
+      let vanished = own.filter { $0.kind == .vanished }.compactMap(\.host)
       let platform = added.compactMap { comparison.new.platforms[$0] }.first
       guard !vanished.isEmpty, let platform else { return nil }
       return GateProblem(
@@ -227,11 +204,11 @@ extension Gate {
     report.changes = comparison.otherDesigns()
     report.changes +=
       comparison.mismatches.map { mismatch in
-        let name = mismatch.kind == .new ? new.name : old.name
-        let place = mismatch.design == nil ? mismatch.host : mismatch.workload
-        return mismatch.kind == .otherTrace
-          ? "the trace \(mismatch.workload) is another"
-          : "\(mismatch.design ?? mismatch.workload) on \(place) is in \(name) alone"
+        let (problem, workload) = (mismatch.problem, mismatch.problem.workload ?? "")
+        if problem.kind == .otherTrace { return "the trace \(workload) is another" }
+        let name = problem.kind == .new ? new.name : old.name
+        let place = mismatch.isOfWorkload ? problem.host ?? "" : workload
+        return "\(problem.design ?? workload) on \(place) is in \(name) alone"
       }.uniqued
     report.changes += new.figures.otherOrigins(than: old.figures).map { what, earlier, later in
       "\(what) is another: \(earlier) in \(old.name), \(later) in \(new.name)"

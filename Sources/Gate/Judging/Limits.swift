@@ -66,28 +66,28 @@ struct Limits {
 }
 
 extension GatePlan {
-  /// A sentence for each metric of a design on a trace that exceeds a budget in a baseline, and so fails in every run.
+  /// A sentence for each metric of a design on a trace that exceeds a budget in a baseline, and so fails in every run: the
+  /// largest excess of all hosts.
   package func exceededBudgets(of baseline: Baseline) -> [String] {
-    typealias Excess = (subject: [String], budget: Budget, value: Double, host: String)
     var limits = Limits(suite)
-    var found: [Excess] = []
+    var found: [(subject: [String], excess: Double, host: String, words: String)] = []
     for subject in baseline.subjects {
       for (name, value) in subject.metrics.sorted(by: { $0.key < $1.key }) where suite.lists(name) {
         guard let budget = limits.brokenBudget(of: name, subject.key, value: value) else {
           continue
         }
-        found.append(([subject.design, subject.workload, name], budget, value, subject.host))
+        let line = budget.selection.line
+        let words = "is \(Number.text(value)), and the budget of line \(line) is \(budget)"
+        found.append(
+          ([subject.design, subject.workload, name], budget.excess(of: value), subject.host, words))
       }
     }
-    return found.map(\.subject).uniqued.compactMap { subject -> String? in
+    return found.map(\.subject).uniqued.compactMap { subject in
       let own = found.filter { $0.subject == subject }
-      let worst = own.max { $0.budget.excess(of: $0.value) < $1.budget.excess(of: $1.value) }
-      guard let worst else { return nil }
-      let hosts = own.count > 1 ? " (and on \(own.count - 1) more hosts)" : ""
-      return """
-        \(subject[2]) of \(subject[0]) on \(subject[1]), host \(worst.host)\(hosts) is \
-        \(Number.text(worst.value)), and the budget of line \(worst.budget.selection.line) is \(worst.budget)
-        """
+      let others = own.count > 1 ? " (and on \(own.count - 1) more hosts)" : ""
+      return own.max { $0.excess < $1.excess }.map {
+        "\(subject[2]) of \(subject[0]) on \(subject[1]), host \($0.host)\(others) \($0.words)"
+      }
     }
   }
 }

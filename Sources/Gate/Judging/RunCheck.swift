@@ -21,7 +21,24 @@ struct RunCheck {
       note(.emptyPlan, "the suite plans nothing, and nothing passes by default")
     }
     checkWorkloads(run, plan)
-    checkResults(run, plan)
+    for workload in plan.workloads {
+      let here = run.results.filter { $0.workload == workload.name && $0.host == workload.host }
+      for subject in plan.subjects {
+        let key = SubjectKey(workload, subject.name)
+        let found = here.filter { $0.isCalled(subject.design) }
+        if found.count == 1 {
+          results[key] = found[0]
+          checkFigures(found[0], key)
+        } else {
+          note(.wrongCount, "found \(found.count) results of \(subject.design), expected 1", key)
+        }
+      }
+    }
+    for result in run.results
+    where !plan.subjects.contains(where: { result.isCalled($0.design) }) {
+      let words = "found a result that the suite does not plan"
+      note(.unplanned, words, result.workload, result.host, result.design)
+    }
   }
 
   private mutating func note(
@@ -29,6 +46,10 @@ struct RunCheck {
     _ design: String? = nil
   ) {
     problems.append(GateProblem(kind, words, workload: workload, host: host, design: design))
+  }
+
+  private mutating func note(_ kind: GateProblem.Kind, _ words: String, _ key: SubjectKey) {
+    problems.append(GateProblem(kind, words, key))
   }
 
   private mutating func checkWorkloads(_ run: RunResult, _ plan: GatePlan) {
@@ -43,51 +64,25 @@ struct RunCheck {
         note(.otherTrace, words, planned.name, planned.host)
       }
     }
-    let planned = Set(plan.workloads.map { [$0.name, $0.host] })
-    for found in run.workloads where !planned.contains([found.name, found.host]) {
+    for found in run.workloads
+    where !plan.workloads.contains(where: { $0.name == found.name && $0.host == found.host }) {
       let words = "found a workload in the run that the suite does not plan"
       note(.unplanned, words, found.name, found.host)
     }
   }
 
-  private mutating func checkResults(_ run: RunResult, _ plan: GatePlan) {
-    let byWorkload = Dictionary(grouping: run.results) { [$0.workload, $0.host] }
-    for workload in plan.workloads {
-      let here = byWorkload[[workload.name, workload.host], default: []]
-      for subject in plan.subjects {
-        let key = SubjectKey(workload, subject.name)
-        let found = here.filter { $0.isCalled(subject.design) }
-        if found.count == 1 {
-          results[key] = found[0]
-          checkFigures(found[0], key)
-        } else {
-          let words = "found \(found.count) results of \(subject.design), expected 1"
-          problems.append(GateProblem(.wrongCount, words, key))
-        }
-      }
-    }
-    for result in run.results
-    where !plan.subjects.contains(where: { result.isCalled($0.design) }) {
-      let words = "found a result that the suite does not plan"
-      note(.unplanned, words, result.workload, result.host, result.design)
-    }
-  }
-
   private mutating func checkFigures(_ result: DesignResult, _ key: SubjectKey) {
-    func note(_ kind: GateProblem.Kind, _ words: String) {
-      problems.append(GateProblem(kind, words, key))
-    }
-    if result.counters.isEmpty { note(.lacking, "found no counters") }
-    if result.fidelity.isEmpty { note(.lacking, "found no counts of faults") }
+    if result.counters.isEmpty { note(.lacking, "found no counters", key) }
+    if result.fidelity.isEmpty { note(.lacking, "found no counts of faults", key) }
     if let own = result.instructions, !own.isExact {
-      note(
-        .inexact, "its instructions are not exact here: found \(own.counts) in as many processes")
+      let words = "its instructions are not exact here: found \(own.counts) in as many processes"
+      note(.inexact, words, key)
     }
     for name in result.unknownCounts {
-      note(.unknownMetric, "found \(name), which this version does not know")
+      note(.unknownMetric, "found \(name), which this version does not know", key)
     }
     for (name, value) in result.exactMetrics where !value.isFinite {
-      note(.notFinite, "found no finite number for \(name)")
+      note(.notFinite, "found no finite number for \(name)", key)
     }
   }
 }

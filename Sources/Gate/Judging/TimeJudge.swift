@@ -24,10 +24,11 @@ struct TimeJudge {
     guard suite.times.judging != .off, suite.lists(Metric.time.name) else { return [] }
     if let notJudged { return questions.map { blank($0, .notJudged, notJudged) } }
     let shifts = questions.map { question in Result { try shift(of: question.key) } }
-    let level = level(
-      shifts.flatMap { shift in
-        if case .success(let shift) = shift { shift.probabilities } else { [Double]() }
-      })
+    let probabilities = shifts.flatMap { shift in
+      if case .success(let shift) = shift { shift.probabilities } else { [Double]() }
+    }
+    // The probability that each interval leaves out at one end.
+    let level = Holm(probabilities).level(alpha: suite.times.alpha / Double(new.lookCount))
     return zip(questions, shifts).map { question, found in
       switch found {
       case .success(let shift):
@@ -49,13 +50,15 @@ struct TimeJudge {
   private struct Shift {
     let old: Sample
     let new: Sample
-    let estimate: HodgesLehmannShift
+    let estimate: HodgesLehmann
     let condition: MachineCondition
     /// True if the run has more blocks, in other conditions.
     let hasOtherConditions: Bool
 
     /// The probabilities of the run being above, and below, by chance.
-    var probabilities: [Double] { [estimate.probabilities.greater, estimate.probabilities.less] }
+    var probabilities: [Double] {
+      [estimate.probabilities().greater, estimate.probabilities().less]
+    }
   }
 
   private func shift(of key: SubjectKey) throws -> Shift {
@@ -78,22 +81,14 @@ struct TimeJudge {
     }
     let (old, new) = (try Sample(earlier.map(log)), try Sample(later.map(log)))
     return Shift(
-      old: old, new: new, estimate: try HodgesLehmannShift(new, old), condition: condition,
+      old: old, new: new, estimate: try HodgesLehmann(shiftOf: new, from: old),
+      condition: condition,
       hasOtherConditions: later.count < self.new.results[key]?.timing?.threadSamples.count ?? 0)
   }
 
   /// The condition with the most blocks.
   private static func words(_ samples: ConditionSamples) -> String {
     MachineCondition.common(to: [samples]).map { "\($0)" } ?? "none"
-  }
-
-  /// The probability that each interval leaves out at one end.
-  private func level(_ probabilities: [Double]) -> Double {
-    do throws(SampleError) {
-      return try Holm(probabilities).level(alpha: suite.times.alpha / Double(new.lookCount))
-    } catch {
-      preconditionFailure("a tail of the rank sum's distribution is not a probability: \(error)")
-    }
   }
 
   // MARK: Verdicts

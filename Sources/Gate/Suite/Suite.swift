@@ -10,7 +10,6 @@ package struct Suite: Equatable, Sendable {
   package var designs: [DesignEntry] = []
   /// Each design also runs with each of these changes alone.
   package var variations: [Variation] = []
-  /// The design of the control.
   package var base = Word("floor", line: 1)
   /// In the order of the file.
   package var hosts = [Word("uikit", line: 1)]
@@ -46,11 +45,6 @@ package struct Suite: Equatable, Sendable {
     package struct Option: Equatable, Sendable {
       package let name: String
       package let value: String
-
-      package init(name: String, value: String) {
-        self.name = name
-        self.value = value
-      }
     }
 
     package var line: Int {

@@ -156,7 +156,9 @@ extension SuiteReader {
       return nil
     }
     if within.text.hasSuffix("%") {
-      return share(within, upTo: 100).map { Threshold(selection, .relative($0)) }
+      return share(within, upTo: 100).map {
+        Threshold(selection: selection, allowance: .relative($0))
+      }
     }
     guard let number = number(within, atLeast: 0) else { return nil }
     if selection.metric.matches("time") {
@@ -165,7 +167,7 @@ extension SuiteReader {
         .unexpected("'within: \(within.text)' for time", expected: "a share, such as 5%"))
       return nil
     }
-    return Threshold(selection, .absolute(number))
+    return Threshold(selection: selection, allowance: .absolute(number))
   }
 
   private mutating func budget(_ node: Node) -> Budget? {
@@ -183,7 +185,7 @@ extension SuiteReader {
         node, found: "a budget of at least \(Number.text(least)) and at most \(Number.text(most))",
         expected: "limits that something lies between")
     }
-    return Budget(selection, least: least, most: most)
+    return Budget(selection: selection, least: least, most: most)
   }
 
   private mutating func selection(

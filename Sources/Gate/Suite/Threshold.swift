@@ -7,18 +7,7 @@ package struct Selection: Equatable, Sendable {
   package var host: NamePattern?
   package var design: NamePattern?
   /// Its line in the suite.
-  package var line: Int
-
-  package init(
-    metric: NamePattern, workload: NamePattern? = nil, host: NamePattern? = nil,
-    design: NamePattern? = nil, line: Int = 1
-  ) {
-    self.metric = metric
-    self.workload = workload
-    self.host = host
-    self.design = design
-    self.line = line
-  }
+  package var line = 1
 
   func contains(_ metric: String, of subject: SubjectKey) -> Bool {
     self.metric.matches(metric) && (workload?.matches(subject.workload) ?? true)
@@ -48,11 +37,6 @@ package struct Threshold: Equatable, Sendable {
 
   package var selection: Selection
   package var allowance: Allowance
-
-  package init(_ selection: Selection, _ allowance: Allowance) {
-    self.selection = selection
-    self.allowance = allowance
-  }
 }
 
 extension Threshold.Allowance: CustomStringConvertible {
@@ -78,12 +62,6 @@ package struct Budget: Equatable, Sendable {
   package var selection: Selection
   package var least: Double?
   package var most: Double?
-
-  package init(_ selection: Selection, least: Double? = nil, most: Double? = nil) {
-    self.selection = selection
-    self.least = least
-    self.most = most
-  }
 
   func holds(_ value: Double) -> Bool {
     (least.map { value >= $0 } ?? true) && (most.map { value <= $0 } ?? true)

@@ -132,7 +132,7 @@ extension HistoryTimeline {
     func median(_ values: [Double]) -> Double { exp(Summary.median(values) ?? .nan) }
     var step = step(series, .time, index, before: median(before), after: median(after))
     do throws(SampleError) {
-      let shift = try HodgesLehmannShift(Sample(after), Sample(before))
+      let shift = try HodgesLehmann(shiftOf: Sample(after), from: Sample(before))
       step.ratio = exp(shift.estimate)
       let interval = try shift.interval(alpha: 0.01)
       step.lower = exp(interval.lower)

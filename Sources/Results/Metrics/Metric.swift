@@ -104,7 +104,6 @@ package struct Metric: Sendable {
     }
   }
 
-  /// The figure of a result; nil without one.
   func value(in result: DesignResult) -> Double? { read(result, "")?.quantity?.value.double }
 }
 

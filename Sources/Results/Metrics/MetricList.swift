@@ -57,7 +57,6 @@ extension Metric {
     }
   }
 
-  /// The sum of all faults.
   package static let faults = Metric("faults", "faults", .exact, .lower, in: .fidelity) {
     result, _ in
     result.faultCount.map { .quantity(Quantity($0)) }

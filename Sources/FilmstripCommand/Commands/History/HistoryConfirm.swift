@@ -194,8 +194,8 @@ struct HistoryConfirm: ParsableCommand {
         }
       }
       switch try plan.judge([logRatios])[0] {
-      case .refused(let error): throw Failure(code: .failedCheck, message: "\(error)")
-      case .judged(let judgement):
+      case .failure(let error): throw Failure(code: .failedCheck, message: "\(error)")
+      case .success(let judgement):
         guard judgement.verdict != .undecided || look == plan.budget else { continue }
         let change = HistoryWords.percent(
           Judgement.change(judgement.estimate), Judgement.change(judgement.interval.lower),

@@ -62,18 +62,8 @@ package struct RankWindows: Sendable {
 
   /// The largest number of pairs out of order with at most half the level, which has two sides.
   private static func pairsMax(after: Int, before: Int, level: Double) -> Int {
-    // The rarest split is one of all splits.
-    var rarest = 1.0
-    for index in 0..<min(after, before) {
-      rarest *= Double(index + 1) / Double(after + before - index)
-    }
-    guard rarest <= level / 2 else { return -1 }
     do throws(SampleError) {
-      let distribution = try RankSumDistribution(firstCount: after, secondCount: before)
-      let smallest = after * (after + 1) / 2
-      var pairs = -1
-      while distribution.probability(atMost: smallest + pairs + 1) <= level / 2 { pairs += 1 }
-      return pairs
+      return try RankDistribution(pairsOf: after, before).depth(tail: level / 2) - 1
     } catch {
       preconditionFailure("windows of \(after) and \(before) figures are too large: \(error)")
     }

@@ -5,7 +5,6 @@ struct LevelWindow {
   /// In their order; neither is empty.
   let before: [Double]
   let after: [Double]
-  /// The medians.
   let levels: (before: Double, after: Double)
 
   /// Returns nil if fewer figures follow than the smallest count.
@@ -26,7 +25,6 @@ struct LevelWindow {
     )
   }
 
-  /// The difference of the levels.
   var shift: Double { levels.after - levels.before }
 
   /// The number of pairs in the other order than the shift, ties included.
@@ -62,7 +60,6 @@ struct LevelWindow {
     return kept[kept.startIndex]...kept[kept.endIndex - 1]
   }
 
-  /// Each figure less its level.
   private var residuals: [Double] {
     before.map { $0 - levels.before } + after.map { $0 - levels.after }
   }

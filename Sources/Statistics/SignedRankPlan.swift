@@ -36,15 +36,21 @@ package struct SignedRankPlan: Equatable, Sendable {
   package init(comparisonCount: Int, alpha: Double, margin: Double, looks: [Int])
     throws(PlanError)
   {
-    guard margin > 0, margin <= 1 else { throw .margin(margin) }
+    guard margin > 0, margin <= 1 else {
+      throw PlanError("a margin of \(margin): it lies above 0 and up to 1; 0.02 is 2%")
+    }
     guard !looks.isEmpty, zip(looks, looks.dropFirst()).allSatisfy({ $0 < $1 }) else {
-      throw .looks(looks)
+      throw PlanError("looks at \(looks) blocks: name one or more, ascending")
     }
     let required = try SignedRankPlan.requiredBlocks(
       comparisons: comparisonCount, alpha: alpha, looks: looks.count)
-    guard looks[0] >= required else { throw .tooFewBlocks(count: looks[0], required: required) }
-    guard let budget = looks.last, budget <= SignedRankDistribution.largestCount else {
-      throw .tooManyBlocks(limit: SignedRankDistribution.largestCount)
+    guard looks[0] >= required else {
+      throw PlanError(
+        "\(looks[0]) blocks cannot tell anything apart in this family: take \(required) or more")
+    }
+    let limit = RankDistribution.signedRanksMax
+    guard looks.allSatisfy({ $0 <= limit }) else {
+      throw PlanError("more than \(limit) blocks: no exact test is computed for them")
     }
     self.comparisonCount = comparisonCount
     self.alpha = alpha
@@ -52,7 +58,6 @@ package struct SignedRankPlan: Equatable, Sendable {
     self.looks = looks
   }
 
-  /// The largest number of blocks.
   package var budget: Int { looks[looks.count - 1] }
 
   /// The fewest blocks that a comparison is judged on.
@@ -60,7 +65,6 @@ package struct SignedRankPlan: Equatable, Sendable {
     HodgesLehmann.requiredCount(tail: alphaPerLook / Double(2 * comparisonCount))
   }
 
-  /// The share of each look.
   var alphaPerLook: Double { alpha / Double(looks.count) }
   var logMargin: Double { .log(onePlus: margin) }
 
@@ -68,51 +72,90 @@ package struct SignedRankPlan: Equatable, Sendable {
   /// best, which times the comparisons must reach alpha. 14 for 50 at 1%.
   ///
   /// - Parameter looks: the number of looks.
-  /// - Throws: `comparisons`, `alpha`, `looks`.
+  /// - Throws: `PlanError`.
   package static func requiredBlocks(comparisons: Int, alpha: Double, looks: Int = 1)
     throws(PlanError) -> Int
   {
-    guard comparisons > 0 else { throw .comparisons(comparisons) }
-    guard alpha > 1e-12, alpha < 0.5 else { throw .alpha(alpha) }
-    guard looks > 0 else { throw .looks([]) }
+    guard comparisons > 0 else {
+      throw PlanError("\(comparisons) comparisons: there must be one")
+    }
+    guard alpha > 1e-12, alpha < 0.5 else {
+      throw PlanError("an alpha of \(alpha): it lies between 0 and 0.5, 0.01 say")
+    }
+    precondition(looks > 0, "a plan without looks")
     return HodgesLehmann.requiredCount(tail: alpha / Double(looks) / Double(2 * comparisons))
   }
 
   /// Three looks, four blocks apart: 16, 20 and 24 for 50 comparisons at 1%. The first has one block more than required, so
   /// that a single block on the other side of zero does not decide.
   ///
-  /// - Throws: `comparisons`, `alpha`.
+  /// - Throws: `PlanError`.
   package static func standardLooks(comparisons: Int, alpha: Double) throws(PlanError) -> [Int] {
     let fewest = try requiredBlocks(comparisons: comparisons, alpha: alpha, looks: 3)
     return [fewest + 1, fewest + 5, fewest + 9]
   }
 }
 
-/// Why a plan is impossible.
-package enum PlanError: Error, Equatable, Sendable {
-  case comparisons(Int)
-  case alpha(Double)
-  case margin(Double)
-  /// None, or not in ascending order.
-  case looks([Int])
-  case tooFewBlocks(count: Int, required: Int)
-  case tooManyBlocks(limit: Int)
-  /// The measured comparisons are not as many as were planned.
-  case notAsPlanned(count: Int, planned: Int)
-}
-
-extension PlanError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .comparisons(let count): "\(count) comparisons: there must be one"
-    case .alpha(let alpha): "an alpha of \(alpha): it lies between 0 and 0.5, 0.01 say"
-    case .margin(let margin): "a margin of \(margin): it lies above 0 and up to 1; 0.02 is 2%"
-    case .looks(let looks): "looks at \(looks) blocks: name one or more, ascending"
-    case .tooFewBlocks(let count, let required):
-      "\(count) blocks cannot tell anything apart in this family: take \(required) or more"
-    case .tooManyBlocks(let limit): "more than \(limit) blocks: no exact test is computed for them"
-    case .notAsPlanned(let count, let planned):
-      "\(count) comparisons were measured where \(planned) were planned"
+extension SignedRankPlan {
+  /// Judges a family at a look.
+  ///
+  /// - Parameter comparisons: for each comparison, one log-ratio against the base for each of its blocks
+  ///   (`BlockReduction`). Blocks may be left out for the state of the machine, never for their ratio, which would invalidate
+  ///   the test.
+  /// - Returns: a judgement for each, in order; an error for a comparison with fewer than `requiredBlocks` or an impossible
+  ///   ratio. It still counts in the family.
+  /// - Throws: `PlanError` for a family that changed after the plan, which has no error rate.
+  /// - Complexity: O(m n^3).
+  package func judge(
+    _ comparisons: [[Double]]
+  ) throws(PlanError) -> [Result<Judgement, SampleError>] {
+    guard comparisons.count == comparisonCount else {
+      throw PlanError(
+        "\(comparisons.count) comparisons were measured where \(comparisonCount) were planned")
+    }
+    let questions = comparisons.map { logRatios in
+      Result { () throws(SampleError) -> (blocks: Sample, averages: HodgesLehmann) in
+        let blocks = try blocks(logRatios)
+        return (blocks, try HodgesLehmann(blocks))
+      }
+    }
+    let answers = questions.flatMap { question in
+      guard case .success(let own) = question else { return [1.0, 1] }
+      let tails = own.averages.probabilities()
+      return [tails.greater, tails.less]
+    }
+    let holm = Holm(answers)
+    let level = holm.level(alpha: alphaPerLook)
+    return questions.indices.map { index in
+      questions[index].flatMap { own in
+        Result { () throws(SampleError) -> Judgement in
+          let adjusted = min(holm.adjusted[2 * index], holm.adjusted[2 * index + 1])
+          return try Judgement(
+            own.blocks, own.averages, level: level, margin: logMargin,
+            adjustedProbability: min(1, adjusted * Double(looks.count)))
+        }
+      }
     }
   }
+
+  /// A factor of 10^43 is impossible; below it, every figure of a judgement is a finite ratio.
+  private static let largestLogRatio = 100.0
+
+  private func blocks(_ logRatios: [Double]) throws(SampleError) -> Sample {
+    guard logRatios.count >= requiredBlocks else {
+      throw .tooFew(logRatios.count, required: requiredBlocks)
+    }
+    let blocks = try Sample(logRatios)
+    if let index = logRatios.firstIndex(where: { $0.magnitude > Self.largestLogRatio }) {
+      throw .tooLarge(index)
+    }
+    return blocks
+  }
+}
+
+/// Why a plan is impossible.
+package struct PlanError: Error, Equatable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
 }
