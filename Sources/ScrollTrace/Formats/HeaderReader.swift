@@ -141,10 +141,11 @@ private struct FeedReader {
   }
 
   private static func sections(_ value: JSONValue, rowCount: Int) throws(Mistake) -> [Int32] {
-    let counts = try value.array(of: "whole numbers") { (element, _) throws(Mistake) in
+    let counts = try value.array(of: "whole numbers") { (element, number, _) throws(Mistake) in
       Int32(
         try element.whole(
-          through: TraceLimits.rows, expected: "a number of rows from 0 to \(TraceLimits.rows)"))
+          number, through: TraceLimits.rows,
+          expected: "a number of rows from 0 to \(TraceLimits.rows)"))
     }
     guard !counts.isEmpty else {
       throw Mistake(found: "sections []", expected: "at least one section")
@@ -182,7 +183,7 @@ private struct FeedReader {
 
   private static func shapes(_ value: JSONValue) throws(Mistake) -> [Feed.ItemShape] {
     guard value.isArray else { return [try shape(value)] }
-    let shapes = try value.array(of: "objects") { (element, index) throws(Mistake) in
+    let shapes = try value.array(of: "objects") { (element, _, index) throws(Mistake) in
       guard index < TraceLimits.kinds else {
         throw Mistake(
           found: "item with more than \(TraceLimits.kinds) shapes",

@@ -25,8 +25,6 @@ package enum LengthRange {
 struct JSONValue {
   let line: Line
   let start: Int
-  /// Nil for a value of another kind.
-  let number: DecimalNumber?
   /// The name in errors of the value, or of the array that has it at `index`.
   private let key: String
   private let index: Int?
@@ -34,11 +32,14 @@ struct JSONValue {
   init(_ line: Line, at start: Int, named key: String, index: Int? = nil) {
     self.line = line
     self.start = start
-    number = DecimalNumber(line, at: start)
     self.key = key
     self.index = index
   }
 
+  /// Nil for a value of another kind.
+  ///
+  /// It is not stored: copies of it would be a sixth of the time of reading an event.
+  var number: DecimalNumber? { DecimalNumber(line, at: start) }
   var isArray: Bool { line[start] == UInt8(ascii: "[") }
   /// The name in errors, such as `items[2]`.
   var name: String { index.map { "\(key)[\($0)]" } ?? key }
@@ -51,9 +52,9 @@ struct JSONValue {
   /// The end of an error about a number that is not written as a whole one.
   static let wholeExpectation = ", as a whole number without fraction or exponent"
 
-  /// Returns the whole number, from 0 to `limit`.
+  /// Returns the value's number, a whole one from 0 to `limit`.
   func whole(
-    through limit: Int, expected: @autoclosure () -> String
+    _ number: DecimalNumber?, through limit: Int, expected: @autoclosure () -> String
   ) throws(Mistake) -> Int {
     let whole = number?.whole
     guard let whole, 0...Int64(limit) ~= whole else {
@@ -97,7 +98,7 @@ struct JSONValue {
   /// - Complexity: O(length of the array). Memory grows with the elements that were read.
   func array<Element>(
     of what: String, count: Int? = nil,
-    _ read: (_ element: JSONValue, _ index: Int) throws(Mistake) -> Element
+    _ read: (JSONValue, _ number: DecimalNumber?, _ index: Int) throws(Mistake) -> Element
   ) throws(Mistake) -> [Element] {
     guard isArray else { throw mistake(expected: "an array of \(what)") }
     var reader = JSONReader(line, at: start)
@@ -105,8 +106,9 @@ struct JSONValue {
     var elements: [Element] = []
     while try reader.moveToNext(until: UInt8(ascii: "]"), isFirst: elements.isEmpty) {
       let element = JSONValue(line, at: reader.at, named: key, index: elements.count)
-      elements.append(try read(element, elements.count))
-      try reader.skip(element.number)
+      let number = element.number
+      elements.append(try read(element, number, elements.count))
+      try reader.skip(number)
     }
     guard elements.count == count ?? elements.count else {
       throw Mistake(
@@ -118,7 +120,7 @@ struct JSONValue {
 
   /// Returns the elements of a short array.
   func elements(_ shape: String, count: Int) throws(Mistake) -> [JSONValue] {
-    guard isArray, case let elements = try array(of: shape, { element, _ in element }),
+    guard isArray, case let elements = try array(of: shape, { element, _, _ in element }),
       elements.count == count
     else { throw mistake(expected: "an array \(shape)") }
     return elements
@@ -126,7 +128,7 @@ struct JSONValue {
 
   /// Returns the numbers of items of at most `countMax` rows.
   func itemCounts(countMax: Int) throws(Mistake) -> [Int32] {
-    try array(of: "whole numbers") { (element, index) throws(Mistake) in
+    try array(of: "whole numbers") { (element, number, index) throws(Mistake) in
       guard index < countMax else {
         throw Mistake(
           found: "items that make more than \(TraceLimits.rows) rows",
@@ -134,13 +136,13 @@ struct JSONValue {
       }
       return Int32(
         try element.whole(
-          through: TraceLimits.itemsPerRow, expected: FeedCheck.itemsExpectation))
+          number, through: TraceLimits.itemsPerRow, expected: FeedCheck.itemsExpectation))
     }
   }
 
   /// Returns the heights of `count` rows, in units.
   func heights(count: Int) throws(Mistake) -> [Int64] {
-    try array(of: "numbers", count: count) { (element, _) throws(Mistake) in
+    try array(of: "numbers", count: count) { (element, _, _) throws(Mistake) in
       try element.length().units
     }
   }
@@ -148,10 +150,10 @@ struct JSONValue {
   /// Returns the kinds of `count` rows, each below `limit`.
   func kinds(count: Int, below limit: Int) throws(Mistake) -> [UInt8] {
     let shapes = limit == TraceLimits.kinds ? "" : ": item has \(Plural.of(limit, "shape"))"
-    return try array(of: "whole numbers", count: count) { (element, _) throws(Mistake) in
+    return try array(of: "whole numbers", count: count) { (element, number, _) throws(Mistake) in
       UInt8(
         try element.whole(
-          through: limit - 1, expected: "a kind from 0 to \(limit - 1)\(shapes)"))
+          number, through: limit - 1, expected: "a kind from 0 to \(limit - 1)\(shapes)"))
     }
   }
 }
