@@ -34,7 +34,7 @@ package struct LiveFeed: ~Copyable {
   }
   /// The table's content offset.
   package var offsetUnits: Int64 = 0
-  /// The strips that a finger has not put where they are, by identity: few.
+  /// The strips that have been scrolled, by identity.
   package var motions: [Int32: StripMotion] = [:]
   /// The rows whose coasts move their strips, by identity.
   package var drivenStrips: Set<Int32> = []
@@ -45,22 +45,18 @@ package struct LiveFeed: ~Copyable {
   // By identity.
   private var itemCounts: [Int32]
   private var kinds: [UInt8]
-  private var stripOffsetsUnits: [Int64]
   /// True if `layOut` has to be called before the next event.
   private var needsLayout = false
 
   /// The feed before the first event of a trace.
   ///
   /// - Complexity: O(rows).
-  package init(_ trace: Trace) { self.init(trace.feed, viewport: trace.viewport) }
-
-  /// - Complexity: O(rows).
-  package init(_ feed: Feed, viewport: Viewport) {
+  package init(_ trace: Trace) {
+    let feed = trace.feed
     shape = feed
-    self.viewport = viewport
+    viewport = trace.viewport
     itemCounts = feed.itemCounts
     kinds = feed.kinds ?? Array(repeating: 0, count: feed.rowCount)
-    stripOffsetsUnits = Array(repeating: 0, count: feed.rowCount)
     feed.heightsUnits.withUnsafeBufferPointer {
       rows.rebuild(
         sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
@@ -181,11 +177,12 @@ package struct LiveFeed: ~Copyable {
   // MARK: Strips
 
   package func stripOffsetUnits(ofIdentity identity: Int32) -> Int64 {
-    stripOffsetsUnits[Int(identity)]
+    stripMotion(ofIdentity: identity).offsetUnits
   }
 
+  /// Puts a strip at an offset, as a finger does.
   package mutating func setStripOffset(_ units: Int64, ofIdentity identity: Int32) {
-    stripOffsetsUnits[Int(identity)] = units
+    motions[identity] = StripMotion(at: units)
   }
 
   /// The shape of the items in a row's strip.
@@ -209,7 +206,7 @@ package struct LiveFeed: ~Copyable {
     let strip = strip(of: row)
     let last = Int64(itemCounts[Int(row.identity)]) - 1
     let (size, stride) = (strip.items.sizeUnits, strip.items.strideUnits)
-    let begin = stripOffsetsUnits[Int(row.identity)] - strip.items.leadUnits
+    let begin = stripOffsetUnits(ofIdentity: row.identity) - strip.items.leadUnits
     let end = begin + strip.extentUnits
     guard stride > 0, last >= 0, end > 0 else { return nil }
     // Item k is visible where k stride < end and k stride + size > begin.
@@ -264,7 +261,6 @@ package struct LiveFeed: ~Copyable {
     }
     itemCounts += insertion.itemCounts
     kinds += insertion.kinds ?? Array(repeating: 0, count: heights.count)
-    stripOffsetsUnits += Array(repeating: 0, count: heights.count)
   }
 
   /// Replaces a row's items. Its height changes only if it is a sum over the items.
@@ -278,15 +274,11 @@ package struct LiveFeed: ~Copyable {
 
   /// Returns the scroll state of a row's strip.
   package func stripMotion(ofIdentity identity: Int32) -> StripMotion {
-    // The offset may have been set by `setStripOffset` since.
-    var state = motions[identity] ?? StripMotion(at: stripOffsetUnits(ofIdentity: identity))
-    state.offsetUnits = stripOffsetUnits(ofIdentity: identity)
-    return state
+    motions[identity] ?? StripMotion(at: 0)
   }
 
   private mutating func set(_ state: StripMotion, ofIdentity identity: Int32) {
-    setStripOffset(state.offsetUnits, ofIdentity: identity)
-    motions[identity] = state == StripMotion(at: state.offsetUnits) ? nil : state
+    motions[identity] = state
     if state.coast == .ownStrip {
       drivenStrips.insert(identity)
     } else {
@@ -356,20 +348,21 @@ package struct StripMotion: Equatable {
     coast = target
     lastUnits = units
     offsetUnits = ItemLine.limited(offsetUnits + step)
-    rightUnits =
-      min(
-        ItemLine.limited(rightUnits.lowerBound + step), units)...max(
-        ItemLine.limited(rightUnits.upperBound + step), units)
+    rightUnits = Self.span([
+      ItemLine.limited(rightUnits.lowerBound + step),
+      ItemLine.limited(rightUnits.upperBound + step), units,
+    ])
+  }
+
+  private static func span(_ offsets: [Int64]) -> ClosedRange<Int64> {
+    offsets.reduce(offsets[0]...offsets[0]) { min($0.lowerBound, $1)...max($0.upperBound, $1) }
   }
 
   /// Keeps the strip at its items while others are replaced.
   fileprivate mutating func splice(_ splice: Splice, along line: ItemLine) {
     let lower = line.offsetsUnits(of: rightUnits.lowerBound, after: splice)
     let upper = line.offsetsUnits(of: rightUnits.upperBound, after: splice)
-    rightUnits =
-      min(
-        lower.first, lower.second, upper.first, upper.second)...max(
-        lower.first, lower.second, upper.first, upper.second)
+    rightUnits = Self.span([lower.first, lower.second, upper.first, upper.second])
     offsetUnits = line.offsetsUnits(of: offsetUnits, after: splice).first
     lastUnits = line.offsetsUnits(of: lastUnits, after: splice).first
   }

@@ -7,18 +7,11 @@ public enum NearestName {
   /// - Complexity: O(length of both) for each known name. Only the first 64 letters of `name` count.
   public static func of(_ name: String, among known: [String]) -> String? {
     let letters = Array(name.lowercased().prefix(64))
-    var nearest: (name: String, distance: Int, common: Int)?
-    for candidate in known {
-      let distance = distance(letters, candidate)
-      let common = zip(letters, candidate.lowercased()).prefix { $0 == $1 }.count
-      guard let best = nearest else {
-        nearest = (candidate, distance, common)
-        continue
-      }
-      if (distance, best.common) < (best.distance, common) {
-        nearest = (candidate, distance, common)
-      }
+    let ranked = known.map { name in
+      let common = zip(letters, name.lowercased()).prefix { $0 == $1 }.count
+      return (name: name, distance: distance(letters, name), common: common)
     }
+    let nearest = ranked.min { ($0.distance, $1.common) < ($1.distance, $0.common) }
     guard let nearest, nearest.distance < nearest.name.count,
       nearest.distance <= max(2, nearest.name.count / 2)
     else { return nil }

@@ -16,15 +16,6 @@ public enum Points {
     Int64((points * 1024 + 0.5).rounded(.down))
   }
 
-  /// The unit that `decimal / scale` points read as, exactly: `floor(1024 x + 1/2)`.
-  ///
-  /// - Precondition: `scale` is above 0, and 2,048 times `decimal` does not overflow.
-  static func units(ofDecimal decimal: Int64, _ scale: Int64) -> Int64 {
-    let numerator = 2 * units * decimal + scale
-    let quotient = numerator / (2 * scale)
-    return numerator % (2 * scale) < 0 ? quotient - 1 : quotient
-  }
-
   /// The value in points; exact below 2^53 units.
   public static func points(_ units: Int64) -> Double {
     Double(units) / 1024

@@ -26,7 +26,7 @@ public enum EmbeddedTraces {
   /// - Complexity: O(its bytes): it is read anew each time.
   public static func trace(named name: String) throws -> ValidTrace? {
     guard let bytes = bytes(named: name) else { return nil }
-    return try TextFormat.read(bytes: bytes, named: "\(name).jsonl")
+    return try TraceFormat.read(bytes: bytes, named: "\(name).jsonl")
   }
 
   /// The bytes of the file with this name, which are part of the executable, or nil.

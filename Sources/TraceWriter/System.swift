@@ -21,7 +21,7 @@ protocol TraceSink: AnyObject {
   func begin(_ header: [UInt8]) throws(UnwritableTraceError)
   /// Appends a block, completely or not at all, unless the process is killed.
   func append(_ block: [UInt8]) throws(UnwritableTraceError)
-  func close()
+  func end()
 }
 
 /// A file. It gets its name when the header is complete.
@@ -32,7 +32,7 @@ final class FileSink: TraceSink {
 
   init(path: String) { self.path = path }
 
-  deinit { close() }
+  deinit { end() }
 
   func begin(_ header: [UInt8]) throws(UnwritableTraceError) {
     guard !path.utf8.contains(0) else { throw failure(EINVAL) }
@@ -64,36 +64,12 @@ final class FileSink: TraceSink {
     byteCount += block.count
   }
 
-  func close() {
-    guard descriptor >= 0 else { return }
-    closeDescriptor(descriptor)
+  func end() {
+    if descriptor >= 0 { close(descriptor) }
     descriptor = -1
   }
 
   private func failure(_ number: Int32) -> UnwritableTraceError {
     UnwritableTraceError(file: path, reason: String(cString: strerror(number)))
-  }
-}
-
-/// `close(2)`, whose name the sink's own function hides.
-private func closeDescriptor(_ descriptor: Int32) {
-  close(descriptor)
-}
-
-/// A lock that is held for a few instructions at a time.
-final class Lock {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-  init() { pthread_mutex_init(mutex, nil) }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  func hold<Outcome>(_ body: () -> Outcome) -> Outcome {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
   }
 }

@@ -104,7 +104,7 @@ import Testing
     _ explanation: Explanation, of design: String, _ host: Host, _ label: String
   ) throws {
     let bytes = TextFormat.bytes(of: explanation.trace.trace)
-    let read = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: label) }
+    let read = try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: label) }
     #expect(read == explanation.trace, "\(label)")
     #expect(impossibleEvent(of: read.trace) == nil, "\(label)")
     let replay = try Design(design).watchedReplay(of: read, host: host)
@@ -183,7 +183,7 @@ import Testing
   ) -> Bool {
     let bytes = TextFormat.bytes(of: trace)
     do {
-      let read = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "smaller") }
+      let read = try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "smaller") }
       try ReferenceTests.design(axes).check(appliesTo: read.feed)
       let result = ReferenceList.replay(
         read.trace, design: ReferenceDesign(axes), host: ReferenceHost(host))

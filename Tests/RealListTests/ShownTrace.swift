@@ -29,7 +29,7 @@ extension Trace {
         }
       case .viewport, .delete, .reload, .splice:
         // A table that would be beyond its content then is taken back before.
-        var next = LiveFeed(live.feedNow(), viewport: live.viewport)
+        var next = LiveFeed(Trace(name: "", viewport: live.viewport, feed: live.feedNow()))
         next.apply(event, of: shown)
         let offset = next.boundsUnits.nearest(to: live.offsetUnits)
         if offset != live.offsetUnits {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollTrace
 
-/// Numbers as they are written, against whole-number arithmetic of any length.
+/// Numbers as they are written, compared with decimals of fixed width.
 @Suite struct DecimalNumberTests {
   /// The number of a text that is nothing else.
   private func number<Result>(_ text: String, _ body: (DecimalNumber) -> Result) throws -> Result {
@@ -98,29 +98,31 @@ import Testing
     }
   }
 
-  /// Whether 2 units - 1 <= 2048 x < 2 units + 1, with both sides multiplied by a power of ten that
-  /// makes them whole; of negative numbers the magnitudes are compared.
+  /// Whether 2 units - 1 <= 2048 x < 2 units + 1; of negative numbers the magnitudes are compared.
   private func isNearest(_ units: Int64, to text: String) -> Bool {
     let parts = text.lowercased().split(separator: "e")
-    var exponent = parts.count > 1 ? Int(parts[1])! : 0
+    let mantissa = parts[0].drop { $0 == "-" }.split(separator: ".")
+    let fractionCount = mantissa.count > 1 ? mantissa[1].count : 0
+    let value = fixed(mantissa.joined(), fractionCount - (parts.count > 1 ? Int(parts[1])! : 0))
     let isNegative = text.hasPrefix("-")
-    let mantissa = parts[0].drop { $0 == "-" }
-    if let dot = mantissa.firstIndex(of: ".") {
-      exponent -= mantissa.distance(from: dot, to: mantissa.endIndex) - 1
-    }
-    var value = BigNatural(decimal: mantissa.filter { $0 != "." })
-    value.multiply(by: 2048)
-    for _ in 0..<max(0, exponent) { value.multiply(by: 10) }
-    func boundary(_ twice: Int64) -> BigNatural {
-      var bound = BigNatural(twice.magnitude)
-      for _ in 0..<max(0, -exponent) { bound.multiply(by: 10) }
-      return bound
-    }
     let magnitude = isNegative ? -units : units
     guard magnitude >= 0 else { return false }
-    let (low, high) = (boundary(2 * magnitude - 1), boundary(2 * magnitude + 1))
-    let isAbove = magnitude == 0 || (isNegative ? low < value : low <= value)
-    return isAbove && (isNegative ? value <= high : value < high)
+    // 1/2048 is 48828125 / 10^11.
+    func boundary(_ odd: Int64) -> String { fixed("\(UInt128(odd) * 48_828_125)", 11) }
+    let low = magnitude == 0 ? "" : boundary(2 * magnitude - 1)
+    let high = boundary(2 * magnitude + 1)
+    return isNegative ? low < value && value <= high : low <= value && value < high
+  }
+
+  /// A decimal with 30 digits before the point and 150 after it, so that decimals compare as texts.
+  ///
+  /// - Parameter places: how many of the digits are after the point; below 0 for further zeros before it.
+  private func fixed(_ digits: String, _ places: Int) -> String {
+    let zeros = String(repeating: "0", count: 150)
+    let padded = zeros + digits + zeros.prefix(max(0, -places))
+    let whole = padded.dropLast(max(0, places)).suffix(30)
+    let fraction = "\(padded.suffix(max(0, places)))\(zeros)".prefix(150)
+    return "\(whole)\(fraction)"
   }
 
   // MARK: Doubles
@@ -161,39 +163,5 @@ import Testing
     let place = min(abs(point), digits.count - 1)
     guard place > 0 else { return digits }
     return digits.dropLast(place) + "." + digits.suffix(place)
-  }
-}
-
-/// A whole number of any length, for the plainest arithmetic there is.
-private struct BigNatural: Comparable {
-  /// Nine decimal digits each, the lowest first, without zeros at the end.
-  private var limbs: [UInt64] = []
-
-  init(_ value: UInt64) { self.init(decimal: String(value)) }
-
-  init(decimal: some StringProtocol) {
-    for digit in decimal {
-      multiply(by: 10, adding: UInt64(digit.wholeNumberValue!))
-    }
-  }
-
-  mutating func multiply(by factor: UInt64, adding addend: UInt64 = 0) {
-    var carry = addend
-    for index in limbs.indices {
-      carry += limbs[index] * factor
-      limbs[index] = carry % 1_000_000_000
-      carry /= 1_000_000_000
-    }
-    while carry > 0 {
-      limbs.append(carry % 1_000_000_000)
-      carry /= 1_000_000_000
-    }
-  }
-
-  static func < (first: BigNatural, second: BigNatural) -> Bool {
-    guard first.limbs.count == second.limbs.count else {
-      return first.limbs.count < second.limbs.count
-    }
-    return first.limbs.reversed().lexicographicallyPrecedes(second.limbs.reversed())
   }
 }

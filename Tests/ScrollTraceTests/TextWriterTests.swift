@@ -19,6 +19,9 @@ import TraceTools
     trace.append(.delete, atMilliseconds: 40, row: 1, value: 2)
     trace.append(.move, atMilliseconds: 50, row: 0, value: 2)
     trace.append(.reload, atMilliseconds: 50, row: 0, value: 9)
+    let splice = Splice(itemCount: 10, at: 4, removed: 2, added: 3)
+    #expect(splice.oldItemCount == 9)
+    trace.append(splice, atMilliseconds: 50, row: 0)
     trace.append(.reloadAll, atMilliseconds: 50)
     trace.append(Viewport(widthUnits: 1024, heightUnits: 0), atMilliseconds: 60)
     trace.append(.position, atMilliseconds: 70, value: 1024, coasts: true)
@@ -35,6 +38,7 @@ import TraceTools
         {"t":40,"delete":1,"count":2}
         {"t":50,"move":0,"to":2}
         {"t":50,"reload":0,"items":9}
+        {"t":50,"reload":0,"items":10,"splice":[4,2,3]}
         {"t":50,"reloadAll":true}
         {"t":60,"viewport":[1,0.0001]}
         {"t":70,"y":1,"coast":true}

@@ -7,43 +7,6 @@ import Testing
     try TextFormat.read(header + lines.joined(separator: "\n")).trace
   }
 
-  @Test func edits() throws {
-    let trace = try events(
-      #"{"t":1,"insert":3,"items":[7,5]}"#, #"{"t":2,"delete":1,"count":2}"#,
-      #"{"t":3,"move":0,"to":2}"#, #"{"t":4,"reload":2,"items":22}"#,
-      #"{"t":5,"select":[2,21]}"#, #"{"t":6,"select":[1,4]}"#, #"{"t":7,"select":[0,6]}"#)
-    #expect(
-      trace.events == [
-        TraceEvent(kind: .insert, row: 3, value: 0), TraceEvent(kind: .delete, row: 1, value: 2),
-        TraceEvent(kind: .move, row: 0, value: 2), TraceEvent(kind: .reload, row: 2, value: 22),
-        TraceEvent(kind: .select, row: 2, value: 21), TraceEvent(kind: .select, row: 1, value: 4),
-        TraceEvent(kind: .select, row: 0, value: 6),
-      ])
-    #expect(trace.insertions == [Insertion(itemCounts: [7, 5])])
-  }
-
-  @Test func aReloadMaySayWhatCameAndWent() throws {
-    let trace = try events(
-      #"{"t":1,"reload":2,"items":6,"splice":[0,0,1]}"#,
-      #"{"t":2,"splice":[6, 0, 2],"items":8,"reload":2}"#,
-      #"{"t":2,"reload":2,"items":0,"splice":[0,8,0]}"#,
-      #"{"t":3,"reload":2,"items":4,"splice":[0,0,4]}"#, #"{"t":4,"select":[2,3]}"#)
-    #expect(
-      trace.events == [
-        TraceEvent(kind: .splice, row: 2, value: 0), TraceEvent(kind: .splice, row: 2, value: 1),
-        TraceEvent(kind: .splice, continuesBatch: true, row: 2, value: 2),
-        TraceEvent(kind: .splice, row: 2, value: 3), TraceEvent(kind: .select, row: 2, value: 3),
-      ])
-    #expect(
-      trace.splices == [
-        Splice(itemCount: 6, at: 0, removed: 0, added: 1),
-        Splice(itemCount: 8, at: 6, removed: 0, added: 2),
-        Splice(itemCount: 0, at: 0, removed: 8, added: 0),
-        Splice(itemCount: 4, at: 0, removed: 0, added: 4),
-      ])
-    #expect(trace.splices[1].oldItemCount == 6)
-  }
-
   @Test func anInsertBringsHeightsAndKindsWhereTheFeedHasThem() throws {
     let trace = try events(
       #"{"t":1,"kinds":[1,0],"heights":[88,0.5],"items":[2,0],"insert":0}"#, after: kindsHeader)
@@ -80,6 +43,10 @@ import Testing
     (#"{"\u0074":1,"\u0079":2}"#, #"{"t":1,"y":2}"#),
     (#"{"x":1,"row":0,"t":17}"#, #"{"t":17,"row":0,"x":1}"#),
     (#"{"coast" : true ,"x":1,"t":2,"row":2}"#, #"{"t":2,"row":2,"x":1,"coast":true}"#),
+    (
+      #"{"splice":[5, 0, 2],"items":7,"reload":2,"t":2}"#,
+      #"{"t":2,"reload":2,"items":7,"splice":[5,0,2]}"#
+    ),
   ])
   func keysMayStandInAnyOrderWithSpacesAndEscapes(line: String, same: String) throws {
     #expect(try events(line) == events(same))

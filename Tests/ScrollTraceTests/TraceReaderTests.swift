@@ -33,8 +33,7 @@ import TraceTools
   private func reader(
     _ path: String, named name: String = "trace", blockBytes: Int
   ) throws -> TraceReader {
-    let file = FileBytes(descriptor: open(path, O_RDONLY), named: name, closes: true)
-    let source = LineSource(reading: file, blockBytes: blockBytes)
+    let source = LineSource(reading: try FileBytes(path: path), blockBytes: blockBytes)
     return try TraceReader(source: source, named: name)
   }
 
@@ -43,7 +42,7 @@ import TraceTools
     let embedded = try #require(EmbeddedTraces.bytes(named: "edited-feed"))
     let lines = embedded.split(separator: 0x0A).prefix(300)
     let bytes = isEmbedded ? Array(lines.joined(separator: [0x0A])) : edits
-    let whole = try bytes.withUnsafeBytes { try TextFormat.read(bytes: $0, named: "trace").trace }
+    let whole = try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: "trace").trace }
     #expect(whole.events.count == (isEmbedded ? 299 : 7))
     try withFile(bytes) { path in
       var reader = try self.reader(path, blockBytes: blockBytes)
@@ -72,12 +71,12 @@ import TraceTools
   @Test func aFileThatIsNotThereSaysWhy() {
     #expect(
       throws: TraceFileError(file: "/no/such/trace.jsonl", reason: "No such file or directory")
-    ) { try TextFormat.read(path: "/no/such/trace.jsonl").trace }
+    ) { try TraceFormat.read(path: "/no/such/trace.jsonl").trace }
     #expect(throws: TraceFileError(file: "/", reason: "Is a directory")) {
-      try TextFormat.read(path: "/").trace
+      try TraceFormat.read(path: "/").trace
     }
     #expect(throws: TraceFileError(file: "a\0b", reason: "Invalid argument")) {
-      try TextFormat.read(path: "a\0b").trace
+      try TraceFormat.read(path: "a\0b").trace
     }
   }
 
@@ -86,7 +85,7 @@ import TraceTools
       #expect(
         throws: TraceError(
           file: path, line: 2, found: "an event without t", expected: "t, its time in milliseconds")
-      ) { try TextFormat.read(path: path).trace }
+      ) { try TraceFormat.read(path: path).trace }
     }
   }
 

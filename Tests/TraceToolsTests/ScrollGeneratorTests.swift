@@ -52,7 +52,7 @@ import Testing
       #expect(result.counters["offscreenSelections"] == 0, "seed \(seed)")
       let bytes = TextFormat.bytes(of: trace)
       let read = try bytes.withUnsafeBytes {
-        try TextFormat.read(bytes: $0, named: "generated").trace
+        try TraceFormat.read(bytes: $0, named: "generated").trace
       }
       #expect(read == trace, "seed \(seed)")
       for event in trace.events { counts[event.kind, default: 0] += 1 }

@@ -24,7 +24,7 @@ import TraceTools
   @Test(arguments: feeds.indices)
   func eachIsWhatTheGeneratorMakesOfItsHeader(place: Int) throws {
     let (name, seed, rows, items) = Self.feeds[place]
-    let header = try TextFormat.read(path: EmbeddedTraceFile.url(named: name).path).trace
+    let header = try TraceFormat.read(path: EmbeddedTraceFile.url(named: name).path).trace
     #expect(header.feed.rowCount == rows)
     #expect(header.feed.itemCounts.allSatisfy { items.contains($0) })
     var recipe = TraceRecipe(.explore, feed: header.feed, viewport: header.viewport, seed: seed)

@@ -38,7 +38,7 @@ import Testing
       bytes.withLock { $0 += block }
     }
 
-    func close() {}
+    func end() {}
 
     /// The trace, with the warnings about it.
     func trace() throws -> (ValidTrace, [String]) {

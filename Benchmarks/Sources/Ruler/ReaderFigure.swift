@@ -52,7 +52,7 @@ enum ReaderFigure {
       try lines.withUnsafeBytes { text in
         spent += try ProcessorTime.measure {
           let whole = UnsafeRawBufferPointer(rebasing: text[..<length])
-          count = try TextFormat.read(bytes: whole, named: "recording").events.count
+          count = try TraceFormat.read(bytes: whole, named: "recording").events.count
         }
         spentInC += try ProcessorTime.measure {
           let events = text.baseAddress?.advanced(by: header)

@@ -48,24 +48,13 @@ struct EventReader: ~Copyable {
     Change(.reloadAll), Change(.viewport), Change(.memoryWarning),
   ]
 
-  /// A number of the line, for an error of `FeedCheck` about its value.
-  private struct Number {
-    let name: StaticString
-    let start: Int
-    let isLength: Bool
-  }
-
   private var members = Members(of: Key.table)
-  private var numbers: [Number] = []
-  private(set) var feed: FeedCheck
+  var feed: FeedCheck
   /// The keys that this feed does not use: heights, kinds.
   private let unused: UInt32
   private let kindLimit: Int
   /// The event before it is known to be valid and is appended to a trace.
   private var event: Trace
-  /// The time of the event before, in milliseconds.
-  private(set) var lastTime = 0.0
-  private var lastWasEdit = false
 
   init(header: Trace, kindLimit: Int) {
     feed = FeedCheck(header.feed, kindLimit: kindLimit)
@@ -79,62 +68,38 @@ struct EventReader: ~Copyable {
   /// - Throws: `Mistake` for the first thing that breaks the format, its syntax first; the trace is unchanged then.
   mutating func read(_ line: Line, into trace: inout Trace) throws(Mistake) {
     do throws(Mistake) {
-      try readEvent(line)
+      try members.read(line)
+      let time = try readTime()
+      let change = try findChange()
+      event.removeEvents()
+      try readChange(change)
+      try feed.append(event, atMilliseconds: time, to: &trace)
     } catch {
       if let (_, mistake) = JSONReader.firstMistake(in: line) { throw mistake }
       // Concatenated traces are the usual reason for an unknown key `filmstrip`.
       if line.has("\"filmstrip\"", at: line.afterSpace(line.afterSpace(0) + 1)) {
         throw Mistake(found: "a second header", expected: "an event: a file holds one trace")
       }
-      throw error
+      throw try asWritten(error)
     }
-    let (kind, time) = (event.events[0].kind, event.timesMilliseconds[0])
-    trace.append(event.events[0], of: event, atMilliseconds: time)
-    // The caller may have removed the event before from the trace.
-    trace.events[trace.events.count - 1].continuesBatch =
-      kind.isEdit && lastWasEdit && time == lastTime
-    (lastTime, lastWasEdit) = (time, kind.isEdit)
-  }
-
-  /// Notes an event that `QuickEvent` has read, which is not an edit.
-  @inline(__always)
-  mutating func note(eventThatIsNoEditAt time: Double) {
-    lastTime = time
-    lastWasEdit = false
   }
 
   // MARK: Keys
 
-  private mutating func readEvent(_ line: Line) throws(Mistake) {
-    try members.read(line, at: line.afterSpace(0))
-    var rest = JSONReader(line, at: members.end)
-    try rest.checkEnd()
-    let time = try readTime(line)
-    let change = try findChange()
-    numbers.removeAll(keepingCapacity: true)
-    event.removeEvents()
-    try readChange(change, line, time)
-    do throws(Mistake) {
-      try feed.apply(event.events[0], of: event)
-    } catch {
-      throw asWritten(error, line)
-    }
-  }
-
-  private func readTime(_ line: Line) throws(Mistake) -> Double {
-    let start = try members.required(Key.t, "its time in milliseconds")
-    guard let number = DecimalNumber(line, at: start), !number.isNegative,
+  private func readTime() throws(Mistake) -> Double {
+    let value = try members.required(Key.t, "its time in milliseconds")
+    guard let number = value.number, !number.isNegative,
       number.isMagnitude(atMost: TraceLimits.milliseconds)
     else {
-      throw Mistake(
-        found: "t \(line.quote(start))",
+      throw value.mistake(
         expected: "a time in milliseconds from 0 to \(TraceLimits.milliseconds)")
     }
     let time = number.double
-    guard time >= lastTime else {
+    guard time >= feed.lastTime else {
+      let last = feed.lastTime.short
       throw Mistake(
-        found: "t \(line.quote(start)) after t \(lastTime.short)",
-        expected: "a t of at least \(lastTime.short): time never goes back")
+        found: "t \(value.line.quote(value.start)) after t \(last)",
+        expected: "a t of at least \(last): time never goes back")
     }
     return time
   }
@@ -151,7 +116,7 @@ struct EventReader: ~Copyable {
   }
 
   private func missingChange() -> Mistake {
-    guard let key = Key.allCases.dropFirst().first(where: members.contains) else {
+    guard let key = Key.allCases.dropFirst().first(where: { members[$0] != nil }) else {
       let all = Self.changes.map(\.key.name).joined(separator: ", ")
       return Mistake(found: "an event without a change", expected: "one of \(all)")
     }
@@ -163,7 +128,7 @@ struct EventReader: ~Copyable {
 
   /// The error of a key that does not belong to a change, or of one that is missing.
   private func wrongKeys(_ change: Change) throws(Mistake) -> Mistake {
-    let changes = Self.changes.map(\.key).filter(members.contains).map(\.name)
+    let changes = Self.changes.map(\.key).filter { members[$0] != nil }.map(\.name)
     guard changes.count == 1 else {
       return Mistake(
         found: "\(changes.count) changes in one event: \(changes.joined(separator: ", "))",
@@ -193,85 +158,62 @@ struct EventReader: ~Copyable {
   // MARK: Changes
 
   /// Reads a change. `FeedCheck` then checks whether the feed has its rows and items.
-  private mutating func readChange(
-    _ change: Key, _ line: Line, _ time: Double
-  ) throws(Mistake) {
+  private mutating func readChange(_ change: Key) throws(Mistake) {
     switch change {
     case .y:
-      let offset = length(line, .y, "y")
-      let coasts = try readFlag(.coast, line)
-      event.append(.position, atMilliseconds: time, value: offset, coasts: coasts)
+      let coasts = try readFlag(.coast)
+      event.append(.position, atMilliseconds: 0, value: length(.y), coasts: coasts)
     case .x:
-      let row = row(line, .row, "row")
-      let offset = length(line, .x, "x")
-      let coasts = try readFlag(.coast, line)
-      event.append(.stripOffset, atMilliseconds: time, row: row, value: offset, coasts: coasts)
-    case .select:
-      let starts = try line.elements(
-        at: members[Key.select], named: "select", shape: "[row, item]", count: 2)
-      let row = Int32(clamping: whole(line, at: starts[0], "row"))
+      let coasts = try readFlag(.coast)
       event.append(
-        .select, atMilliseconds: time, row: row, value: whole(line, at: starts[1], "item"))
+        .stripOffset, atMilliseconds: 0, row: row(.row), value: length(.x), coasts: coasts)
+    case .select:
+      let place = try places(.select)
+      event.append(.select, atMilliseconds: 0, row: Int32(clamping: place[0]), value: place[1])
     case .insert:
-      let row = row(line, .insert, "insert")
-      event.append(try readInsertion(line), atMilliseconds: time, row: row)
+      event.append(try readInsertion(), atMilliseconds: 0, row: row(.insert))
     case .delete:
-      let row = row(line, .delete, "delete")
-      let count = whole(line, at: members[Key.count], "count")
-      event.append(.delete, atMilliseconds: time, row: row, value: count)
-    case .move:
-      let row = row(line, .move, "move")
-      let target = whole(line, at: members[Key.to], "to")
-      event.append(.move, atMilliseconds: time, row: row, value: target)
+      event.append(.delete, atMilliseconds: 0, row: row(.delete), value: whole(.count))
+    case .move: event.append(.move, atMilliseconds: 0, row: row(.move), value: whole(.to))
+    case .reload where members.present & Key.splice.bit != 0:
+      let place = try places(.splice).map { Int32(clamping: $0) }
+      let splice = Splice(
+        itemCount: Int32(clamping: whole(.items)), at: place[0], removed: place[1],
+        added: place[2])
+      event.append(splice, atMilliseconds: 0, row: row(.reload))
     case .reload:
-      let row = row(line, .reload, "reload")
-      let count = whole(line, at: members[Key.items], "items")
-      if members.contains(Key.splice) {
-        event.append(try readSplice(line, itemCount: count), atMilliseconds: time, row: row)
-      } else {
-        event.append(.reload, atMilliseconds: time, row: row, value: count)
-      }
+      event.append(.reload, atMilliseconds: 0, row: row(.reload), value: whole(.items))
     case .viewport:
-      event.append(try line.viewport(at: members[Key.viewport]), atMilliseconds: time)
+      guard let viewport = try members[Key.viewport]?.viewport() else { return }
+      event.append(viewport, atMilliseconds: 0)
     case .reloadAll, .memoryWarning:
-      _ = try readFlag(change, line)
-      event.append(change == .reloadAll ? .reloadAll : .memoryWarning, atMilliseconds: time)
+      _ = try readFlag(change)
+      event.append(change == .reloadAll ? .reloadAll : .memoryWarning, atMilliseconds: 0)
     case .t, .row, .items, .heights, .kinds, .count, .to, .coast, .splice:
       preconditionFailure("\(change) is not a change")
     }
   }
 
-  private func readInsertion(_ line: Line) throws(Mistake) -> Insertion {
+  private func readInsertion() throws(Mistake) -> Insertion {
+    let room = TraceLimits.rows - feed.rowCount
     var insertion = Insertion(
-      itemCounts: try line.itemCounts(
-        at: members[Key.items], countMax: TraceLimits.rows - feed.rowCount))
+      itemCounts: try members[Key.items]?.itemCounts(countMax: room) ?? [])
     let count = insertion.itemCounts.count
     guard count > 0 else { return insertion }
     if feed.hasHeights {
-      insertion.heightsUnits = try line.heights(
-        at: members[Key.heights], named: "heights", count: count)
+      insertion.heightsUnits = try members[Key.heights]?.heights(count: count)
     }
     if feed.hasKinds {
-      insertion.kinds = try line.kinds(at: members[Key.kinds], count: count, below: kindLimit)
+      insertion.kinds = try members[Key.kinds]?.kinds(count: count, below: kindLimit)
     }
     return insertion
   }
 
-  private mutating func readSplice(_ line: Line, itemCount: Int64) throws(Mistake) -> Splice {
-    let starts = try line.elements(
-      at: members[Key.splice], named: "splice", shape: "[at, removed, added]", count: 3)
-    return Splice(
-      itemCount: Int32(clamping: itemCount),
-      at: Int32(clamping: whole(line, at: starts[0], "splice[0] (at)")),
-      removed: Int32(clamping: whole(line, at: starts[1], "splice[1] (removed)")),
-      added: Int32(clamping: whole(line, at: starts[2], "splice[2] (added)")))
-  }
-
   /// Returns whether a key is present; its value can only be `true`.
-  private func readFlag(_ key: Key, _ line: Line) throws(Mistake) -> Bool {
-    guard members.contains(key) else { return false }
-    guard line[members[key]] == UInt8(ascii: "t") else {
-      throw Mistake(found: "\(key.name) \(line.quote(members[key]))", expected: "true")
+  private func readFlag(_ key: Key) throws(Mistake) -> Bool {
+    guard let value = members[key] else { return false }
+    guard value.line[value.start] == UInt8(ascii: "t") else {
+      throw value.mistake(expected: "true")
     }
     return true
   }
@@ -281,32 +223,43 @@ struct EventReader: ~Copyable {
   // A value of another kind reads as a number outside of every range. `FeedCheck` refuses it, and `asWritten` gives
   // the reason.
 
-  private mutating func whole(_ line: Line, at start: Int, _ name: StaticString) -> Int64 {
-    numbers.append(Number(name: name, start: start, isLength: false))
-    return DecimalNumber(line, at: start)?.whole ?? .min
-  }
+  private func whole(_ key: Key) -> Int64 { members[key]?.number?.whole ?? .min }
 
-  private mutating func row(_ line: Line, _ key: Key, _ name: StaticString) -> Int32 {
-    Int32(clamping: whole(line, at: members[key], name))
-  }
+  private func row(_ key: Key) -> Int32 { Int32(clamping: whole(key)) }
 
-  private mutating func length(_ line: Line, _ key: Key, _ name: StaticString) -> Int64 {
-    let start = members[key]
-    numbers.append(Number(name: name, start: start, isLength: true))
-    guard let number = DecimalNumber(line, at: start), LengthRange.offset.contains(number) else {
+  private func length(_ key: Key) -> Int64 {
+    guard let number = members[key]?.number, LengthRange.offset.contains(number) else {
       return .min
     }
     return number.units
   }
 
+  /// The whole numbers of `select` or `splice`.
+  private func places(_ key: Key) throws(Mistake) -> [Int64] {
+    try elements(key).map { $0.number?.whole ?? .min }
+  }
+
+  private func elements(_ key: Key) throws(Mistake) -> [JSONValue] {
+    let isSelect = key == .select
+    return try members[key]?.elements(
+      isSelect ? "[row, item]" : "[at, removed, added]", count: isSelect ? 2 : 3) ?? []
+  }
+
   /// An error about a number, with the number as it is written.
-  private func asWritten(_ mistake: Mistake, _ line: Line) -> Mistake {
-    guard let number = numbers.first(where: { $0.name.description == mistake.name }) else {
-      return mistake
+  private func asWritten(_ mistake: Mistake) throws(Mistake) -> Mistake {
+    guard let name = mistake.name, let value = try value(named: name) else { return mistake }
+    let isLength = name == Key.y.name || name == Key.x.name
+    let isNotWhole = !isLength && value.number?.whole == nil
+    return value.mistake(
+      named: name, expected: mistake.expected + (isNotWhole ? JSONValue.wholeExpectation : ""))
+  }
+
+  /// The value that `FeedCheck` calls by a name.
+  private func value(named name: String) throws(Mistake) -> JSONValue? {
+    if members[Key.select] != nil { return try elements(.select)[name == "row" ? 0 : 1] }
+    if name.hasPrefix("splice") {
+      return try elements(.splice).first { name.hasPrefix($0.name) }
     }
-    let isNotWhole = !number.isLength && DecimalNumber(line, at: number.start)?.whole == nil
-    return Mistake(
-      found: "\(number.name) \(line.quote(number.start))",
-      expected: mistake.expected + (isNotWhole ? Line.wholeExpectation : ""))
+    return Key.allCases.first { $0.name == name }.flatMap { members[$0] }
   }
 }

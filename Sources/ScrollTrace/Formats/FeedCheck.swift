@@ -11,6 +11,9 @@ package struct FeedCheck: ~Copyable {
   private var isOrdered = false
   /// By identity: the rows at the start, then those inserted.
   private var itemCounts: [Int32]
+  /// The time of the event before, in milliseconds.
+  private(set) var lastTime = 0.0
+  private var lastWasEdit = false
 
   var rowCount: Int { isOrdered ? order.rowCount : itemCounts.count }
 
@@ -26,6 +29,27 @@ package struct FeedCheck: ~Copyable {
       feed, kindLimit: feed.itemShapes.count == 1 ? TraceLimits.kinds : feed.itemShapes.count)
   }
 
+  /// Checks and applies the one event of `change`, and appends it to a trace.
+  ///
+  /// - Throws: `Mistake` if the event is invalid; feed and trace are unchanged then.
+  mutating func append(
+    _ change: Trace, atMilliseconds time: Double, to trace: inout Trace
+  ) throws(Mistake) {
+    let event = change.events[0]
+    try apply(event, of: change)
+    trace.append(event, of: change, atMilliseconds: time)
+    // The caller may have removed the event before from the trace.
+    trace.events[trace.events.count - 1].continuesBatch =
+      event.kind.isEdit && lastWasEdit && time == lastTime
+    (lastTime, lastWasEdit) = (time, event.kind.isEdit)
+  }
+
+  /// Notes scrolls that were checked and appended by the caller.
+  @inline(__always)
+  mutating func note(scrollsUntil time: Double) {
+    (lastTime, lastWasEdit) = (time, false)
+  }
+
   /// Checks an event, and applies it if it is an edit.
   ///
   /// - Parameter trace: contains the entry of the event in a table.
@@ -33,10 +57,10 @@ package struct FeedCheck: ~Copyable {
   package mutating func apply(_ event: TraceEvent, of trace: Trace) throws(Mistake) {
     let row = Int(event.row)
     switch event.kind {
-    case .position: try Self.checkOffset(event.value, named: "y")
+    case .position: try Self.check(event.value, .offset, named: "y")
     case .stripOffset:
       try check(row, named: "row")
-      try Self.checkOffset(event.value, named: "x")
+      try Self.check(event.value, .offset, named: "x")
     case .select:
       try check(row, named: "row")
       let last = Int(itemCount(at: row)) - 1
@@ -73,8 +97,8 @@ package struct FeedCheck: ~Copyable {
       itemCounts[identity(at: row)] = splice.itemCount
     case .viewport:
       let viewport = trace.viewports[Int(event.value)]
-      try Self.checkLength(viewport.widthUnits, named: "viewport[0] (width)")
-      try Self.checkLength(viewport.heightUnits, named: "viewport[1] (height)")
+      try Self.check(viewport.widthUnits, .notNegative, named: "viewport[0] (width)")
+      try Self.check(viewport.heightUnits, .notNegative, named: "viewport[1] (height)")
     case .reloadAll, .memoryWarning: break
     }
   }
@@ -122,7 +146,7 @@ package struct FeedCheck: ~Copyable {
     }
     try Self.checkCount(insertion.heightsUnits?.count, hasHeights ? count : nil, named: "heights")
     for (index, height) in (insertion.heightsUnits ?? []).enumerated() {
-      try Self.checkLength(height, named: "heights[\(index)]")
+      try Self.check(height, .notNegative, named: "heights[\(index)]")
     }
     try Self.checkCount(insertion.kinds?.count, hasKinds ? count : nil, named: "kinds")
     for (index, kind) in (insertion.kinds ?? []).enumerated() {
@@ -155,18 +179,13 @@ package struct FeedCheck: ~Copyable {
       rowCount == 0 ? "no row: the feed has none" : "a row from 0 to \(rowCount - 1)")
   }
 
-  private static func checkOffset(_ units: Int64, named name: String) throws(Mistake) {
-    guard units.magnitude <= UInt64(Points.limitUnits) else {
-      throw Mistake(name, "\(Points.points(units))", LengthRange.offset.expectation)
-    }
-  }
-
-  /// A length above 0 in points may be 0 units.
-  private static func checkLength(
-    _ units: Int64, named name: @autoclosure () -> String
+  /// Checks a rounded length: one above 0 in points may be 0 units.
+  private static func check(
+    _ units: Int64, _ range: LengthRange, named name: @autoclosure () -> String
   ) throws(Mistake) {
-    guard 0...Points.limitUnits ~= units else {
-      throw Mistake(name(), "\(Points.points(units))", LengthRange.notNegative.expectation)
+    let lowest = range == .offset ? -Points.limitUnits : 0
+    guard lowest...Points.limitUnits ~= units else {
+      throw Mistake(name(), "\(Points.points(units))", range.expectation)
     }
   }
 

@@ -26,49 +26,38 @@ struct HeaderReader {
       throw Mistake(found: line.token(at: start), expected: Self.expectation)
     }
     do throws(Mistake) {
-      (trace, kindLimit) = try Self.read(line, at: start, defaultName)
+      (trace, kindLimit) = try Self.read(line, defaultName)
     } catch {
       if let (_, mistake) = JSONReader.firstMistake(in: line) { throw mistake }
       // No other error would help if the file is not a trace, or one of another version.
       var version = Members(of: Key.version)
       try version.read(line, at: start)
-      try Self.checkVersion(line, at: start, version)
+      try Self.checkVersion(version, line)
       throw error
     }
   }
 
   private static func read(
-    _ line: Line, at start: Int, _ defaultName: String
+    _ line: Line, _ defaultName: String
   ) throws(Mistake) -> (Trace, kindLimit: Int) {
     var members = Members(of: Key.table)
-    try members.read(line, at: start)
-    var rest = JSONReader(line, at: members.end)
-    try rest.checkEnd()
-    try checkVersion(line, at: start, members)
-    let viewport = try line.viewport(
-      at: members.required(Key.viewport, "[width, height] in points"))
-    let feed = try FeedReader(
-      line, at: members.required(Key.feed, "an object with the feed's shape"))
+    try members.read(line)
+    try checkVersion(members, line)
+    let viewport = try members.required(Key.viewport, "[width, height] in points").viewport()
+    let feed = try FeedReader(members.required(Key.feed, "an object with the feed's shape"))
     var trace = Trace(name: defaultName, viewport: viewport, feed: feed.feed)
-    for (key, path) in [(Key.name, \Trace.name), (.source, \.source)] where members.contains(key) {
-      guard let text = line.string(at: members[key]) else {
-        throw Mistake(found: "\(key) \(line.quote(members[key]))", expected: "a string")
-      }
-      trace[keyPath: path] = text
-    }
+    if let name = members[Key.name] { trace.name = try name.string() }
+    if let source = members[Key.source] { trace.source = try source.string() }
     guard trace.name.utf8.count <= TraceLimits.nameBytes else {
       throw Mistake(
         found: "a name of \(trace.name.utf8.count) bytes",
         expected: "at most \(TraceLimits.nameBytes) bytes")
     }
-    if members.contains(Key.frameRate) {
-      let rate = DecimalNumber(line, at: members[Key.frameRate])?.double ?? 0
-      guard rate.isFinite, rate > 0 else {
-        throw Mistake(
-          found: "frameRate \(line.quote(members[Key.frameRate]))",
-          expected: "a finite number of frames per second above 0")
+    if let frameRate = members[Key.frameRate] {
+      trace.frameRate = frameRate.number?.double ?? 0
+      guard trace.frameRate.isFinite, trace.frameRate > 0 else {
+        throw frameRate.mistake(expected: "a finite number of frames per second above 0")
       }
-      trace.frameRate = rate
     }
     return (trace, feed.kindLimit)
   }
@@ -86,15 +75,14 @@ struct HeaderReader {
   }
 
   private static func checkVersion(
-    _ line: Line, at start: Int, _ members: borrowing Members
+    _ members: borrowing Members, _ line: Line
   ) throws(Mistake) {
-    guard members.contains(Key.filmstrip) else {
-      throw Mistake(found: "\(line.quote(start)) without filmstrip", expected: expectation)
+    guard let version = members[Key.filmstrip] else {
+      let found = "\(line.quote(line.afterSpace(0))) without filmstrip"
+      throw Mistake(found: found, expected: expectation)
     }
-    let place = members[Key.filmstrip]
-    guard DecimalNumber(line, at: place)?.whole == 1 else {
-      throw Mistake(
-        found: "filmstrip \(line.quote(place))", expected: "filmstrip 1, the format's version")
+    guard version.number?.whole == 1 else {
+      throw version.mistake(expected: "filmstrip 1, the format's version")
     }
   }
 }
@@ -116,50 +104,49 @@ private struct FeedReader {
     static let table = KeyTable(owner: "item", of: ItemKey.self)
   }
 
-  let feed: Feed
+  private(set) var feed: Feed
   private(set) var kindLimit = TraceLimits.kinds
 
-  init(_ line: Line, at start: Int) throws(Mistake) {
+  init(_ value: JSONValue) throws(Mistake) {
     var members = Members(of: Key.table)
-    try members.read(line, at: start, named: "feed")
-    let itemCounts = try line.itemCounts(
-      at: members.required(Key.items, "an array with the number of items of each row"),
-      countMax: TraceLimits.rows)
-    let rowCount = itemCounts.count
-    let itemStart = try members.required(
+    try members.read(value.line, at: value.start, named: "feed")
+    let itemCounts = try members.required(
+      Key.items, "an array with the number of items of each row"
+    ).itemCounts(countMax: TraceLimits.rows)
+    let item = try members.required(
       Key.item, "an object with width and height, or an array of them")
-    let shapes = try Self.shapes(line, at: itemStart)
-    if line[itemStart] == UInt8(ascii: "[") { kindLimit = shapes.count }
-    let rowHeight = try Self.rowHeight(
-      line, at: members.required(Key.rowHeight, "a number, an array, or base and perItem"),
-      rowCount: rowCount)
-    let sections = try members.optional(Key.sections) { (start) throws(Mistake) in
-      try Self.sections(line, at: start, rowCount: rowCount)
-    }
-    let headerHeight = try members.optional(Key.headerHeight) { (start) throws(Mistake) in
-      try line.length(at: start, named: "headerHeight").units
-    }
-    let kinds = try members.optional(Key.kinds) { [kindLimit] (start) throws(Mistake) in
-      try line.kinds(at: start, count: rowCount, below: kindLimit)
-    }
-    let axis = try members.optional(Key.axis) { (start) throws(Mistake) in
-      guard let axis = line.string(at: start).flatMap(Feed.Axis.init) else {
-        throw Mistake(
-          found: "axis \(line.quote(start))", expected: "\"horizontal\" or \"vertical\"")
-      }
-      return axis
-    }
+    let shapes = try Self.shapes(item)
+    if item.isArray { kindLimit = shapes.count }
+    let rowHeight = try members.required(
+      Key.rowHeight, "a number, an array, or base and perItem")
     feed = Feed(
-      itemCounts: itemCounts, sectionRowCounts: sections, headerHeightUnits: headerHeight ?? 0,
-      rowHeight: rowHeight, kinds: kinds, itemShapes: shapes, axis: axis ?? .horizontal)
+      itemCounts: itemCounts, rowHeight: try Self.rowHeight(rowHeight, rowCount: itemCounts.count),
+      itemShapes: shapes)
+    if let sections = members[Key.sections] {
+      feed.sectionRowCounts = try Self.sections(sections, rowCount: feed.rowCount)
+    }
+    feed.headerHeightUnits = try members[Key.headerHeight]?.length().units ?? 0
+    feed.kinds = try members[Key.kinds]?.kinds(count: feed.rowCount, below: kindLimit)
+    if let axis = members[Key.axis] {
+      feed.axis = try Self.axis(axis)
+    }
   }
 
-  private static func sections(
-    _ line: Line, at start: Int, rowCount: Int
-  ) throws(Mistake) -> [Int32] {
-    let counts: [Int32] = try line.wholes(
-      at: start, named: "sections", through: TraceLimits.rows,
-      expected: "a number of rows from 0 to \(TraceLimits.rows)")
+  private static func axis(_ value: JSONValue) throws(Mistake) -> Feed.Axis {
+    let expected = "\"horizontal\" or \"vertical\""
+    guard let axis = Feed.Axis(rawValue: try value.string(expected: expected)) else {
+      throw value.mistake(expected: expected)
+    }
+    return axis
+  }
+
+  private static func sections(_ value: JSONValue, rowCount: Int) throws(Mistake) -> [Int32] {
+    let counts = try value.array(of: "whole numbers") { (element, number, _) throws(Mistake) in
+      Int32(
+        try element.whole(
+          number, through: TraceLimits.rows,
+          expected: "a number of rows from 0 to \(TraceLimits.rows)"))
+    }
     guard !counts.isEmpty else {
       throw Mistake(found: "sections []", expected: "at least one section")
     }
@@ -174,43 +161,35 @@ private struct FeedReader {
   }
 
   private static func rowHeight(
-    _ line: Line, at start: Int, rowCount: Int
+    _ value: JSONValue, rowCount: Int
   ) throws(Mistake) -> Feed.RowHeight {
-    if line[start] == UInt8(ascii: "[") {
-      return .each(units: try line.heights(at: start, named: "rowHeight", count: rowCount))
-    }
-    if line[start] == UInt8(ascii: "{") {
-      var members = Members(of: RowHeightKey.table)
-      try members.read(line, at: start)
+    if value.isArray { return .each(units: try value.heights(count: rowCount)) }
+    if value.line[value.start] == UInt8(ascii: "{") {
+      let members = try Members(of: RowHeightKey.table, in: value)
       let base = try members.required(RowHeightKey.base, "a number of points")
       let perItem = try members.required(
         RowHeightKey.perItem, "a number of points for each of a row's items")
       return .summed(
-        baseUnits: try line.length(at: base, named: "rowHeight.base").units,
-        perItemUnits: try line.length(at: perItem, named: "rowHeight.perItem").units)
+        baseUnits: try base.length().units, perItemUnits: try perItem.length().units)
     }
-    guard DecimalNumber(line, at: start) != nil else {
-      throw Mistake(
-        found: "rowHeight \(line.quote(start))",
+    guard value.number != nil else {
+      throw value.mistake(
         expected: "a number of points, an array of them, or an object with base and perItem")
     }
-    return .uniform(units: try line.length(at: start, named: "rowHeight").units)
+    return .uniform(units: try value.length().units)
   }
 
   // MARK: Items
 
-  private static func shapes(_ line: Line, at start: Int) throws(Mistake) -> [Feed.ItemShape] {
-    guard line[start] == UInt8(ascii: "[") else {
-      return [try shape(line, at: start, named: "item")]
-    }
-    let shapes = try line.array(at: start, named: "item", of: "objects") {
-      (_, start, index) throws(Mistake) in
+  private static func shapes(_ value: JSONValue) throws(Mistake) -> [Feed.ItemShape] {
+    guard value.isArray else { return [try shape(value)] }
+    let shapes = try value.array(of: "objects") { (element, _, index) throws(Mistake) in
       guard index < TraceLimits.kinds else {
         throw Mistake(
           found: "item with more than \(TraceLimits.kinds) shapes",
           expected: "at most \(TraceLimits.kinds), one a kind")
       }
-      return try shape(line, at: start, named: "item[\(index)]")
+      return try shape(element)
     }
     guard !shapes.isEmpty else {
       throw Mistake(found: "item []", expected: "at least one shape of items")
@@ -218,38 +197,26 @@ private struct FeedReader {
     return shapes
   }
 
-  private static func shape(
-    _ line: Line, at start: Int, named name: String
-  ) throws(Mistake) -> Feed.ItemShape {
-    var members = Members(of: ItemKey.table)
-    try members.read(line, at: start, named: name)
-    let width = try line.length(
-      at: members.required(ItemKey.width, "a number of points"), named: "\(name).width")
-    let height = try line.length(
-      at: members.required(ItemKey.height, "a number of points"), named: "\(name).height")
-    let spacing = try members.optional(ItemKey.spacing) { (start) throws(Mistake) in
-      try line.length(at: start, named: "\(name).spacing")
-    }
+  private static func shape(_ value: JSONValue) throws(Mistake) -> Feed.ItemShape {
+    let members = try Members(of: ItemKey.table, in: value)
+    let width = try members.required(ItemKey.width, "a number of points").length()
+    let height = try members.required(ItemKey.height, "a number of points").length()
+    let spacing = try members[ItemKey.spacing]?.length()
     // Both are at least 0, so that their sum is above 0 if one is.
     guard !(spacing?.isZero ?? true) || !(width.isZero || height.isZero) else {
       let side = width.isZero ? "width" : "height"
       throw Mistake(
-        found: "\(name) with \(side) 0 and spacing 0", expected: "\(side) + spacing above 0")
+        found: "\(value.name) with \(side) 0 and spacing 0",
+        expected: "\(side) + spacing above 0")
     }
     var shape = Feed.ItemShape(
       widthUnits: width.units, heightUnits: height.units, spacingUnits: spacing?.units ?? 0)
-    guard members.contains(ItemKey.inset) else { return shape }
-    let starts = try line.elements(
-      at: members[ItemKey.inset], named: "\(name).inset", shape: "[top, left, bottom, right]",
-      count: 4)
-    let insets: [WritableKeyPath<Feed.ItemShape, Int64>] = [
-      \.topInsetUnits, \.leftInsetUnits, \.bottomInsetUnits, \.rightInsetUnits,
-    ]
-    for (index, inset) in insets.enumerated() {
-      shape[keyPath: inset] = try line.length(
-        at: starts[index], named: "\(name).inset[\(index)]"
-      ).units
-    }
+    guard let inset = members[ItemKey.inset] else { return shape }
+    let insets = try inset.elements("[top, left, bottom, right]", count: 4)
+    shape.topInsetUnits = try insets[0].length().units
+    shape.leftInsetUnits = try insets[1].length().units
+    shape.bottomInsetUnits = try insets[2].length().units
+    shape.rightInsetUnits = try insets[3].length().units
     return shape
   }
 }

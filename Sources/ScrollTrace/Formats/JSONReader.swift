@@ -234,12 +234,6 @@ extension Line {
     return bytes
   }
 
-  /// The string at `start`; nil if there is another kind of value.
-  func string(at start: Int) -> String? {
-    guard self[start] == UInt8(ascii: "\"") else { return nil }
-    return String(decoding: stringBytes(at: start), as: UTF8.self)
-  }
-
   /// Returns true if these bytes are at `start`.
   package func has(_ text: StaticString, at start: Int) -> Bool {
     for offset in 0..<text.utf8CodeUnitCount where self[start + offset] != text.utf8Start[offset] {

@@ -42,24 +42,12 @@ package struct Line {
   package var isBlank: Bool { afterSpace(0) == count }
 
   /// The length of the well-formed UTF-8 sequence at `index`; 0 for other bytes.
-  ///
-  /// The ranges are those of table 3-7 of the Unicode standard: no overlong forms, no surrogates,
-  /// nothing above U+10FFFF.
   package func scalarByteCount(at index: Int) -> Int {
-    func continues(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
-      range.contains(self[index + offset])
-    }
-    switch self[index] {
-    case 0x00...0x7F: return index < count ? 1 : 0
-    case 0xC2...0xDF: return continues(1) ? 2 : 0
-    case 0xE0: return continues(1, 0xA0...0xBF) && continues(2) ? 3 : 0
-    case 0xED: return continues(1, 0x80...0x9F) && continues(2) ? 3 : 0
-    case 0xE1...0xEF: return continues(1) && continues(2) ? 3 : 0
-    case 0xF0: return continues(1, 0x90...0xBF) && continues(2) && continues(3) ? 4 : 0
-    case 0xF1...0xF3: return continues(1) && continues(2) && continues(3) ? 4 : 0
-    case 0xF4: return continues(1, 0x80...0x8F) && continues(2) && continues(3) ? 4 : 0
-    default: return 0
-    }
+    guard index < count else { return 0 }
+    var bytes = bytes[index...].makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    guard case .valid(let scalar) = parser.parseScalar(from: &bytes) else { return 0 }
+    return scalar.count
   }
 }
 

@@ -82,21 +82,7 @@ package struct LineSource: ~Copyable {
   ///
   /// - Throws: `TraceFileError` if the system does not open it.
   package static func open(path: String) throws(TraceFileError) -> LineSource {
-    if path == "-" {
-      return LineSource(
-        reading: FileBytes(descriptor: STDIN_FILENO, named: "standard input", closes: false))
-    }
-    guard !path.utf8.contains(0) else {
-      throw TraceFileError(file: path, reason: String(cString: strerror(EINVAL)))
-    }
-    var descriptor: Int32
-    repeat {
-      descriptor = sysOpen(path)
-    } while descriptor < 0 && errno == EINTR
-    guard descriptor >= 0 else {
-      throw TraceFileError(file: path, reason: String(cString: strerror(errno)))
-    }
-    return LineSource(reading: FileBytes(descriptor: descriptor, named: path, closes: true))
+    LineSource(reading: try FileBytes(path: path))
   }
 
   deinit { free(buffer) }
@@ -204,46 +190,48 @@ extension ByteStream {
   package var size: Int { 0 }
 }
 
-/// The bytes of an open file.
+/// The bytes of a file; `-` is standard input, which stays open.
 final class FileBytes: ByteStream {
   let damage: TraceError? = nil
   let size: Int
   private let descriptor: Int32
   private let name: String
-  private let closes: Bool
+  private let isInput: Bool
 
-  /// - Parameter closes: whether it closes the file at the end.
-  init(descriptor: Int32, named name: String, closes: Bool) {
-    self.descriptor = descriptor
-    self.name = name
-    self.closes = closes
+  init(path: String) throws(TraceFileError) {
+    isInput = path == "-"
+    name = isInput ? "standard input" : path
+    guard !path.utf8.contains(0) else { throw Self.failure(name, EINVAL) }
+    var opened = isInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    while opened < 0, errno == EINTR { opened = open(path, O_RDONLY | O_CLOEXEC) }
+    guard opened >= 0 else { throw Self.failure(name, errno) }
+    descriptor = opened
     var status = stat()
-    size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    size = fstat(opened, &status) == 0 ? Int(status.st_size) : 0
   }
 
   deinit {
-    if closes { close(descriptor) }
+    if !isInput { close(descriptor) }
   }
 
   func read(
     into target: UnsafeMutablePointer<UInt8>, atMost capacity: Int
   ) throws(TraceFileError) -> Int {
     while true {
-      let count = sysRead(descriptor, target, capacity)
+      let count = systemRead(descriptor, target, capacity)
       if count >= 0 { return count }
-      guard errno == EINTR else {
-        throw TraceFileError(file: name, reason: String(cString: strerror(errno)))
-      }
+      guard errno == EINTR else { throw Self.failure(name, errno) }
     }
+  }
+
+  private static func failure(_ name: String, _ number: Int32) -> TraceFileError {
+    TraceFileError(file: name, reason: String(cString: strerror(number)))
   }
 }
 
-// System calls whose names the methods hide.
-
-private func sysOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
-
-private func sysRead(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>, _ count: Int)
-  -> Int
-{
+/// `read(2)`, whose name the method hides.
+private func systemRead(
+  _ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>, _ count: Int
+) -> Int {
   read(descriptor, target, count)
 }

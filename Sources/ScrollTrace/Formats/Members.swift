@@ -43,43 +43,66 @@ package struct KeyTable: Sendable {
   }
 }
 
-/// The positions of the values of one object in its line.
+/// The values of one object of a line.
 ///
 /// It is reused for each line, so that no line costs an allocation.
 package struct Members {
   private let table: KeyTable
+  private var line: Line?
+  /// The beginning of the values' names in errors: `item.`.
+  private var prefix = ""
   /// The position of the value of each key; -1 if the key is absent.
   private var starts: [Int]
   /// A bit for each key of the table that is present, and for each that is present twice.
   private(set) var present: UInt32 = 0
   private var repeated: UInt32 = 0
-  /// The position after the object.
-  private(set) var end = 0
 
   package init(of table: KeyTable) {
     self.table = table
     starts = Array(repeating: -1, count: table.names.count)
   }
 
-  /// The position of the key's value; -1, which is in no line, if the key is absent.
-  subscript(key: some RawRepresentable<Int>) -> Int { starts[key.rawValue] }
+  /// Reads an object.
+  ///
+  /// - Throws: as `read`.
+  init(of table: KeyTable, in value: JSONValue) throws(Mistake) {
+    self.init(of: table)
+    prefix = "\(value.name)."
+    try read(value.line, at: value.start, named: value.name)
+  }
 
-  func contains(_ key: some RawRepresentable<Int>) -> Bool { starts[key.rawValue] >= 0 }
+  /// The value of a key; nil if the key is absent.
+  subscript(key: some RawRepresentable<Int>) -> JSONValue? {
+    let start = starts[key.rawValue]
+    guard start >= 0, let line else { return nil }
+    let name = table.names[key.rawValue]
+    return JSONValue(line, at: start, named: prefix.isEmpty ? name : prefix + name)
+  }
 
-  /// Reads and checks the object at `start`: the whole line, or the value that errors call `name`.
+  /// Reads and checks a line that is one object.
+  ///
+  /// - Throws: as `read`, and for anything but white space after the object.
+  mutating func read(_ line: Line) throws(Mistake) {
+    var rest = JSONReader(line, at: try read(line, at: line.afterSpace(0)))
+    try rest.checkEnd()
+  }
+
+  /// Reads and checks the object at `start`, and returns the position after it.
   ///
   /// - Throws: `Mistake` for a value that is not an object or not JSON, and for the first key that is unknown or
   ///   present twice; not for such keys if the table is open.
   /// - Complexity: O(length of the object).
+  @discardableResult
   package mutating func read(
-    _ line: Line, at start: Int, named name: @autoclosure () -> String? = nil
-  ) throws(Mistake) {
+    _ line: Line, at start: Int, named name: String? = nil
+  ) throws(Mistake) -> Int {
+    self.line = line
     for index in starts.indices { starts[index] = -1 }
     (present, repeated) = (0, 0)
     guard line[start] == UInt8(ascii: "{") else {
       throw Mistake(
-        found: (name().map { "\($0) " } ?? "") + line.quote(start),
-        expected: name() == nil ? "\(table.owner), an object in braces" : "an object in braces")
+        found: (name.map { "\($0) " } ?? "") + line.quote(start),
+        expected: (name == nil ? "\(table.owner), " : "") + "an object in braces")
     }
     var reader = JSONReader(line, at: start)
     reader.open()
@@ -99,7 +122,7 @@ package struct Members {
       }
       try reader.skipValue()
     }
-    end = reader.at
+    return reader.at
   }
 
   private func twice(_ index: Int) -> Mistake {
@@ -111,29 +134,19 @@ package struct Members {
   /// - Throws: `Mistake` if the key is present twice.
   package func once(_ key: some RawRepresentable<Int>) throws(Mistake) -> Int? {
     guard repeated & 1 << UInt32(key.rawValue) == 0 else { throw twice(key.rawValue) }
-    return contains(key) ? self[key] : nil
+    return self[key]?.start
   }
 
-  /// The position of the value of a required key.
+  /// The value of a required key.
   ///
   /// - Parameter owner: the owner of the key in errors; default: that of the table.
   /// - Throws: `Mistake` if the key is absent.
   func required(
-    _ key: some RawRepresentable<Int>, of owner: @autoclosure () -> String? = nil,
-    _ meaning: @autoclosure () -> String
-  ) throws(Mistake) -> Int {
-    guard contains(key) else {
-      throw Mistake(
-        found: "\(owner() ?? table.owner) without \(table.names[key.rawValue])",
-        expected: "\(table.names[key.rawValue]), \(meaning())")
-    }
-    return self[key]
-  }
-
-  /// The value of an optional key; nil if the key is absent.
-  func optional<Value>(
-    _ key: some RawRepresentable<Int>, _ read: (Int) throws(Mistake) -> Value
-  ) throws(Mistake) -> Value? {
-    contains(key) ? try read(self[key]) : nil
+    _ key: some RawRepresentable<Int>, of owner: String? = nil, _ meaning: String
+  ) throws(Mistake) -> JSONValue {
+    if let value = self[key] { return value }
+    throw Mistake(
+      found: "\(owner ?? table.owner) without \(table.names[key.rawValue])",
+      expected: "\(table.names[key.rawValue]), \(meaning)")
   }
 }

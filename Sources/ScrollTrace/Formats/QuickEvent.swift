@@ -20,15 +20,20 @@ struct QuickEvent {
   @inline(__always)
   init?(at start: UnsafePointer<UInt8>) {
     var at = start
-    guard Self.skip(&at, Self.timeKey) else { return nil }
+    // {"t":
+    guard Self.skip(&at, 0x3A_22_74_22_7B, count: 5) else { return nil }
     Self.skipSpace(&at)
     guard let time = Self.time(&at), Self.skipComma(&at) else { return nil }
-    if Self.skip(&at, Self.offsetKey) {
+    // "y":
+    if Self.skip(&at, 0x3A_22_79_22, count: 4) {
       row = -1
     } else {
-      guard Self.skip(&at, Self.rowKey) else { return nil }
+      // "row":
+      guard Self.skip(&at, 0x3A_22_77_6F_72_22, count: 6) else { return nil }
       Self.skipSpace(&at)
-      guard let row = Self.integer(&at, 9), Self.skipComma(&at), Self.skip(&at, Self.stripKey)
+      // "x":
+      guard let row = Self.integer(&at, 9), Self.skipComma(&at),
+        Self.skip(&at, 0x3A_22_78_22, count: 4)
       else { return nil }
       self.row = Int(truncatingIfNeeded: row)
     }
@@ -36,9 +41,12 @@ struct QuickEvent {
     guard let units = Self.units(&at) else { return nil }
     coasts = at[0] == UInt8(ascii: ",")
     if coasts {
-      guard Self.skipComma(&at), Self.skip(&at, Self.coastKey) else { return nil }
+      // "coast":true
+      guard Self.skipComma(&at), Self.skip(&at, 0x3A_22_74_73_61_6F_63_22, count: 8) else {
+        return nil
+      }
       Self.skipSpace(&at)
-      guard Self.skip(&at, Self.trueWord) else { return nil }
+      guard Self.skip(&at, 0x65_75_72_74, count: 4) else { return nil }
     }
     guard at[0] == UInt8(ascii: "}") else { return nil }
     at += at[1] == UInt8(ascii: "\r") ? 2 : 1
@@ -50,35 +58,15 @@ struct QuickEvent {
 
   // MARK: Keys
 
-  /// A short text as a little-endian word.
-  private struct Word {
-    let bits: UInt64
-    let mask: UInt64
-    let count: Int
-
-    @inline(__always)
-    init(_ bits: UInt64, count: Int) {
-      self.bits = bits
-      self.count = count
-      // The shift is 0 for 8 bytes, so all bits count.
-      mask = (1 << UInt64(8 * count)) &- 1
-    }
-  }
-
-  // {"t": "y": "row": "x": "coast": true, the last character first.
-  private static var timeKey: Word { Word(0x3A_22_74_22_7B, count: 5) }
-  private static var offsetKey: Word { Word(0x3A_22_79_22, count: 4) }
-  private static var rowKey: Word { Word(0x3A_22_77_6F_72_22, count: 6) }
-  private static var stripKey: Word { Word(0x3A_22_78_22, count: 4) }
-  private static var coastKey: Word { Word(0x3A_22_74_73_61_6F_63_22, count: 8) }
-  private static var trueWord: Word { Word(0x65_75_72_74, count: 4) }
-
+  /// Passes over a text of up to 8 bytes, the last character first in `word`.
   @inline(__always)
-  private static func skip(_ at: inout UnsafePointer<UInt8>, _ word: Word) -> Bool {
-    let bits = UInt64(
-      littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self))
-    guard bits & word.mask == word.bits else { return false }
-    at += word.count
+  private static func skip(
+    _ at: inout UnsafePointer<UInt8>, _ word: UInt64, count: Int
+  ) -> Bool {
+    let bits = UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self))
+    // The shift is 0 for 8 bytes, so all bits count.
+    guard bits & ((1 << UInt64(8 * count)) &- 1) == word else { return false }
+    at += count
     return true
   }
 

@@ -3,7 +3,6 @@ struct StripDecoder: ~Copyable {
   /// The values that the next event of a block is coded against.
   private struct State {
     var at = 0
-    var lastTime = 0.0
     var ticks: Int64 = 0
     var tableOffset: Int64 = 0
     var stripRow: Int64 = 0
@@ -12,9 +11,6 @@ struct StripDecoder: ~Copyable {
 
   private var feed: FeedCheck
   private var state = State()
-  private var lastWasEdit = false
-  /// The number of events so far.
-  private(set) var eventCount = 0
 
   // The block.
   private(set) var eventsLeft = 0
@@ -30,7 +26,7 @@ struct StripDecoder: ~Copyable {
     change = header
   }
 
-  var lastTime: Double { state.lastTime }
+  var lastTime: Double { feed.lastTime }
   /// The bytes of the payload that have been decoded.
   var byteOffset: Int { state.at }
   var bytesLeft: Int { payload.count - state.at }
@@ -41,7 +37,7 @@ struct StripDecoder: ~Copyable {
     eventsLeft = block.eventCount
     grid = block.grid
     shift = Int64(block.shift)
-    state = State(lastTime: lastTime, ticks: grid.ticks(before: lastTime))
+    state = State(ticks: grid.ticks(before: lastTime))
   }
 
   /// Appends one event or more to a trace, and returns their number.
@@ -58,7 +54,6 @@ struct StripDecoder: ~Copyable {
       contentsOf: UnsafeBufferPointer(start: scratch.times, count: count))
     if count == 0 { try readChange(into: &trace) }
     eventsLeft -= max(1, count)
-    eventCount += max(1, count)
     return max(1, count)
   }
 
@@ -66,8 +61,7 @@ struct StripDecoder: ~Copyable {
 
   /// Decodes scrolls up to the next other event, or to the first invalid one.
   ///
-  /// An event depends only on the length of the event before, and the only branch on the bytes is the one for raw
-  /// times, which come in runs.
+  /// The only branch on the bytes is the one for raw times, which come in runs.
   ///
   /// - Throws: `Mistake` if the first event is an invalid scroll.
   private mutating func readScrolls(
@@ -79,7 +73,7 @@ struct StripDecoder: ~Copyable {
     let rowCount = UInt64(feed.rowCount)
     let timeMax = Double(TraceLimits.milliseconds)
     let (grid, shift) = (grid, shift)
-    var (at, ticks, lastTime) = (start + state.at, state.ticks, state.lastTime)
+    var (at, ticks, lastTime) = (start + state.at, state.ticks, feed.lastTime)
     var (tableOffset, stripOffset) = (state.tableOffset, state.stripOffset)
     var stripRow = state.stripRow
     var time = lastTime
@@ -143,9 +137,9 @@ struct StripDecoder: ~Copyable {
     }
     guard count > 0 else { return 0 }
     state = State(
-      at: at - start, lastTime: lastTime, ticks: ticks, tableOffset: tableOffset,
-      stripRow: stripRow, stripOffset: stripOffset)
-    lastWasEdit = false
+      at: at - start, ticks: ticks, tableOffset: tableOffset, stripRow: stripRow,
+      stripOffset: stripOffset)
+    feed.note(scrollsUntil: lastTime)
     return count
   }
 
@@ -213,12 +207,8 @@ struct StripDecoder: ~Copyable {
       change.append(
         Viewport(widthUnits: lengths[0], heightUnits: lengths[1]), atMilliseconds: 0)
     }
-    try feed.apply(change.events[0], of: change)
-    trace.append(change.events[0], of: change, atMilliseconds: time)
-    trace.events[trace.events.count - 1].continuesBatch =
-      kind.isEdit && lastWasEdit && time == lastTime
-    (state.at, state.lastTime, state.ticks) = (bytes.rest.startIndex, time, ticks)
-    lastWasEdit = kind.isEdit
+    try feed.append(change, atMilliseconds: time, to: &trace)
+    (state.at, state.ticks) = (bytes.rest.startIndex, ticks)
   }
 
   private func insertion(
@@ -284,12 +274,12 @@ final class StripScratch {
   let byteCounts = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
 
   init() {
-    for tag in 0..<256 as Range<UInt64> {
+    for tag in 0..<256 {
       let isOther = tag >> 2 & 3 == StripFormat.Shape.otherStrip
-      let row: UInt64 = isOther ? (tag & StripFormat.longRowBit != 0 ? 4 : 1) : 0
-      let time = StripFormat.byteCount(tag & 3, of: StripFormat.timeByteCounts)
-      let offset = StripFormat.byteCount(tag >> 4 & 3, of: StripFormat.offsetByteCounts)
-      byteCounts[Int(tag)] = UInt8(1 + time + row + offset)
+      let row: UInt64 = isOther ? (tag & Int(StripFormat.longRowBit) != 0 ? 4 : 1) : 0
+      let time = StripFormat.timeByteCounts[tag & 3]
+      let offset = StripFormat.offsetByteCounts[tag >> 4 & 3]
+      byteCounts[tag] = UInt8(1 + time + row + offset)
     }
   }
 

@@ -26,18 +26,13 @@ package enum StripFormat {
   static let coastBit: UInt64 = 0x80
   /// In the first byte of an offset of another strip: its row takes 4 bytes instead of 1.
   static let longRowBit: UInt64 = 0x40
-  /// The bytes of a time by its code, one hexadecimal digit for each code: 0, 1, 2, 8.
-  static let timeByteCounts: UInt64 = 0x8210
+  /// The bytes of a time by its code.
+  static let timeByteCounts: [UInt64] = [0, 1, 2, 8]
   static let rawTimeCode: UInt64 = 3
-  /// The bytes of an offset by its code: 1, 2, 3, 6.
-  static let offsetByteCounts: UInt64 = 0x6321
+  /// The bytes of an offset by its code.
+  static let offsetByteCounts: [UInt64] = [1, 2, 3, 6]
   /// 2^53 milliseconds. A double has at most these bits if and only if it is from 0 to 2^53.
   static let timeBitsMax = Double(TraceLimits.milliseconds).bitPattern
-
-  @inline(__always)
-  static func byteCount(_ code: UInt64, of counts: UInt64) -> UInt64 {
-    counts &>> (4 &* code) & 0xF
-  }
 
   /// Maps 0, -1, 1, -2, ... to 0, 1, 2, 3, ...
   @inline(__always)

@@ -6,26 +6,19 @@ struct StripReader: TraceFormatReader, ~Copyable {
   private(set) var warning: String?
 
   private let file: String
-  private let headerByteCount: Int
-  private var source: LineSource
   /// The checksum before the next block, which is the seed of its checksum.
   private var seed: UInt64
   private var decoder: StripDecoder
   private var blockCount = 0
+  private var eventCount = 0
   private var payloadOffset = 0
   private var isOver = false
   private let scratch = StripScratch()
 
-  var ratioLeft: Double {
-    let left = source.bytesLeft + decoder.bytesLeft
-    return Double(left) / Double(max(1, source.bytesGiven - headerByteCount - decoder.bytesLeft))
-  }
-
   /// Reads the header.
   ///
   /// - Throws: `TraceError` if it is missing, damaged or incomplete.
-  init(source: consuming LineSource, named name: String) throws {
-    var source = source
+  init(_ source: inout LineSource, named name: String) throws {
     func fail(_ offset: Int, _ found: String, _ expected: String) -> TraceError {
       TraceError(file: name, position: .byte(offset, block: nil), found: found, expected: expected)
     }
@@ -71,66 +64,65 @@ struct StripReader: TraceFormatReader, ~Copyable {
     header = read.trace
     decoder = StripDecoder(header: read.trace, kindLimit: read.kindLimit)
     file = name
-    headerByteCount = size
     seed = checksum
-    self.source = source
   }
 
-  mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int {
+  mutating func readEvents(
+    atMost limit: Int, from source: inout LineSource, into trace: inout Trace
+  ) throws -> Int {
     var count = 0
     while count < limit {
-      if decoder.eventsLeft == 0, try !openNextBlock() { break }
+      if decoder.eventsLeft == 0, try !openNextBlock(&source) { break }
       do throws(Mistake) {
-        count += try decoder.readEvents(atMost: limit - count, scratch, into: &trace)
+        let read = try decoder.readEvents(atMost: limit - count, scratch, into: &trace)
+        count += read
+        eventCount += read
       } catch {
-        throw fail(payloadOffset + decoder.byteOffset, block: blockCount, error)
+        throw fail(
+          payloadOffset + decoder.byteOffset, block: blockCount, error.found, error.expected)
       }
     }
     return count
   }
 
   /// Checks the next block and begins to decode it; returns false at the end of the trace.
-  private mutating func openNextBlock() throws -> Bool {
+  private mutating func openNextBlock(_ source: inout LineSource) throws -> Bool {
     if isOver { return false }
     guard decoder.bytesLeft == 0 else {
-      let found = "\(Plural.of(decoder.bytesLeft, "byte")) after the last event of the block"
       throw fail(
         payloadOffset + decoder.byteOffset, block: blockCount,
-        Mistake(found: found, expected: "none"))
+        "\(Plural.of(decoder.bytesLeft, "byte")) after the last event of the block", "none")
     }
     let offset = source.bytesGiven
     let head = try source.peek(StripBlock.byteCount)
     guard head.count == StripBlock.byteCount else {
-      return try end(warning: cutOff(atByte: offset + head.count))
+      return try end(&source, warning: cutOff(atByte: offset + head.count))
     }
     guard let block = StripBlock(head, seed: seed),
       block.payloadByteCount <= source.lineBytesMax
     else {
-      let expected = "16 bytes that follow the bytes before and match their checksum"
       throw fail(
-        offset, block: blockCount + 1,
-        Mistake(found: "a damaged head of a block", expected: expected))
+        offset, block: blockCount + 1, "a damaged head of a block",
+        "16 bytes that follow the bytes before and match their checksum")
     }
     let checkedCount = StripBlock.byteCount + block.payloadByteCount
     let size = checkedCount + StripFormat.checksumByteCount
     guard let bytes = try source.take(size) else {
-      return try end(warning: cutOff(atByte: offset + source.peek(size).count))
+      return try end(&source, warning: cutOff(atByte: offset + source.peek(size).count))
     }
     seed = XXHash64.hash(UnsafeRawBufferPointer(rebasing: bytes[..<checkedCount]), seed: seed)
     guard seed == bytes.little(checkedCount, as: UInt64.self) else {
       throw fail(
-        offset, block: blockCount + 1,
-        Mistake(found: "a block that does not match its checksum", expected: "one that does"))
+        offset, block: blockCount + 1, "a block that does not match its checksum",
+        "one that does")
     }
     let payload = UnsafeRawBufferPointer(rebasing: bytes[StripBlock.byteCount..<checkedCount])
     guard block.eventCount > 0 else {
       let note = String(decoding: payload, as: UTF8.self)
       guard try source.peek(1).isEmpty else {
-        throw fail(
-          source.bytesGiven, block: nil,
-          Mistake(found: "bytes after the last block", expected: "the end of the file"))
+        throw fail(source.bytesGiven, "bytes after the last block", "the end of the file")
       }
-      return try end(warning: note.isEmpty ? nil : note)
+      return try end(&source, warning: note.isEmpty ? nil : note)
     }
     blockCount += 1
     payloadOffset = offset + StripBlock.byteCount
@@ -139,19 +131,22 @@ struct StripReader: TraceFormatReader, ~Copyable {
   }
 
   private func cutOff(atByte offset: Int) -> String {
-    "cut off at byte \(offset): \(Plural.of(decoder.eventCount, "event")) in "
+    "cut off at byte \(offset): \(Plural.of(eventCount, "event")) in "
       + "\(Plural.of(blockCount, "whole block")) are read, up to t \(decoder.lastTime.short)"
   }
 
   /// Ends the trace. Whole blocks of compressed data that is damaged or cut off are not enough.
-  private mutating func end(warning: String?) throws -> Bool {
+  private mutating func end(_ source: inout LineSource, warning: String?) throws -> Bool {
     if let damage = source.damage { throw damage }
     isOver = true
     self.warning = warning.map { "\(file): \($0)" }
     return false
   }
 
-  private func fail(_ offset: Int, block: Int?, _ mistake: Mistake) -> TraceError {
-    TraceError(file: file, position: .byte(offset, block: block), mistake)
+  private func fail(
+    _ offset: Int, block: Int? = nil, _ found: String, _ expected: String
+  ) -> TraceError {
+    TraceError(
+      file: file, position: .byte(offset, block: block), found: found, expected: expected)
   }
 }

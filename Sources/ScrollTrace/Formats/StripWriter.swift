@@ -151,12 +151,10 @@ struct StripEncoder {
 
   private mutating func append(offset difference: Int64) -> UInt64 {
     let value = StripFormat.zigzag(difference >> shift)
-    var code: UInt64 = 0
-    while value >> (8 * StripFormat.byteCount(code, of: StripFormat.offsetByteCounts)) != 0 {
-      code += 1
-    }
-    append(value, byteCount: StripFormat.byteCount(code, of: StripFormat.offsetByteCounts))
-    return code
+    var code = 0
+    while value >> (8 * StripFormat.offsetByteCounts[code]) != 0 { code += 1 }
+    append(value, byteCount: StripFormat.offsetByteCounts[code])
+    return UInt64(code)
   }
 
   private mutating func append(row: Int32) -> UInt64 {

@@ -1,21 +1,13 @@
 /// The text form of traces: JSON Lines, a header and then an event a line.
 public enum TextFormat {
-  /// Reads a whole trace of either form from a file, as `TraceFormat` does.
-  public static func read(path: String) throws -> ValidTrace { try TraceFormat.read(path: path) }
-
-  /// Reads a whole trace of either form from memory, as `TraceFormat` does.
-  public static func read(
-    bytes: UnsafeRawBufferPointer, named name: String
-  ) throws -> ValidTrace {
-    try TraceFormat.read(bytes: bytes, named: name)
-  }
-
   /// Reads a whole trace from a text.
   ///
   /// - Throws: `TraceError` for the first line that breaks the format.
   public static func read(_ text: String, named name: String = "trace") throws -> ValidTrace {
     var text = text
-    return try text.withUTF8 { try read(bytes: UnsafeRawBufferPointer($0), named: name) }
+    return try text.withUTF8 {
+      try TraceFormat.read(bytes: UnsafeRawBufferPointer($0), named: name)
+    }
   }
 
   /// Returns the text of a trace.

@@ -3,20 +3,13 @@ struct TextReader: TraceFormatReader, ~Copyable {
   let header: Trace
   let warning: String? = nil
 
-  var ratioLeft: Double {
-    Double(source.bytesLeft) / Double(max(1, source.bytesGiven - headerBytes))
-  }
-
   private let file: String
-  private let headerBytes: Int
-  private var source: LineSource
   private var events: EventReader
 
   /// Reads the header.
   ///
   /// - Throws: `TraceError` if line 1 is not a header.
-  init(source: consuming LineSource, named name: String) throws {
-    var source = source
+  init(_ source: inout LineSource, named name: String) throws {
     guard let line = try Self.nextLine(&source, in: name) else {
       throw TraceError(
         file: name, line: 1, found: "an empty file", expected: HeaderReader.expectation)
@@ -30,8 +23,6 @@ struct TextReader: TraceFormatReader, ~Copyable {
     header = read.trace
     events = EventReader(header: read.trace, kindLimit: read.kindLimit)
     file = name
-    headerBytes = source.bytesGiven
-    self.source = source
   }
 
   /// Returns the next line; nil at the end.
@@ -47,10 +38,12 @@ struct TextReader: TraceFormatReader, ~Copyable {
     }
   }
 
-  mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int {
+  mutating func readEvents(
+    atMost limit: Int, from source: inout LineSource, into trace: inout Trace
+  ) throws -> Int {
     var count = 0
     while count < limit {
-      count += readQuickEvents(atMost: limit - count, into: &trace)
+      count += readQuickEvents(atMost: limit - count, from: &source, into: &trace)
       guard count < limit else { break }
       guard let line = try Self.nextLine(&source, in: file) else {
         // The complete lines of compressed data that was cut off are not a trace.
@@ -69,11 +62,13 @@ struct TextReader: TraceFormatReader, ~Copyable {
   }
 
   /// Reads valid lines of the common shapes. The first other line is left for `EventReader`.
-  private mutating func readQuickEvents(atMost limit: Int, into trace: inout Trace) -> Int {
+  private mutating func readQuickEvents(
+    atMost limit: Int, from source: inout LineSource, into trace: inout Trace
+  ) -> Int {
     let end = source.end
     let rowCount = events.feed.rowCount
     var next = source.next
-    var lastTime = events.lastTime
+    var lastTime = events.feed.lastTime
     var count = 0
     while count < limit, end - next >= QuickEvent.byteCountMax {
       guard let event = QuickEvent(at: next), event.timeMilliseconds >= lastTime,
@@ -91,7 +86,7 @@ struct TextReader: TraceFormatReader, ~Copyable {
     guard count > 0 else { return 0 }
     source.next = next
     source.lineCount += count
-    events.note(eventThatIsNoEditAt: lastTime)
+    events.feed.note(scrollsUntil: lastTime)
     return count
   }
 }

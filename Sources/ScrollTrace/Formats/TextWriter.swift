@@ -5,12 +5,11 @@
 /// a length the fewest that read as its unit, four behind the point at most. The bytes are the same on
 /// every machine.
 struct TextWriter: TraceFormatWriter {
-  private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
 
   mutating func takeBytes() -> [UInt8] {
-    let taken = bytes
-    bytes = []
-    return taken
+    defer { bytes = [] }
+    return bytes
   }
 
   /// The text form has nothing behind its last event.
@@ -18,19 +17,13 @@ struct TextWriter: TraceFormatWriter {
 
   // MARK: Line 1
 
-  /// Appends line 1.
-  ///
-  /// - Complexity: O(rows).
   mutating func append(headerOf trace: Trace) {
     append(#"{"filmstrip":1,"name":"#)
     append(string: trace.name)
     append(#","source":"#)
     append(string: trace.source)
-    append(#","frameRate":"#)
-    append(number: trace.frameRate)
-    append(#","viewport":"#)
-    append(trace.viewport)
-    append(#","feed":{"items":"#)
+    append(#","frameRate":\#(Self.number(trace.frameRate))"#)
+    append(#","viewport":\#(Self.viewport(trace.viewport)),"feed":{"items":"#)
     append(wholes: trace.feed.itemCounts)
     append(shapeOf: trace.feed)
     append("}}\n")
@@ -43,11 +36,15 @@ struct TextWriter: TraceFormatWriter {
       append(wholes: feed.sectionRowCounts)
     }
     if feed.headerHeightUnits != 0 {
-      append(#","headerHeight":"#)
-      append(length: feed.headerHeightUnits)
+      append(#","headerHeight":\#(Self.length(feed.headerHeightUnits))"#)
     }
     append(#","rowHeight":"#)
-    append(feed.rowHeight)
+    switch feed.rowHeight {
+    case .uniform(let units): append(Self.length(units))
+    case .each(let units): append(lengths: units)
+    case .summed(let base, let perItem):
+      append(#"{"base":\#(Self.length(base)),"perItem":\#(Self.length(perItem))}"#)
+    }
     if let kinds = feed.kinds {
       append(#","kinds":"#)
       append(wholes: kinds)
@@ -61,31 +58,13 @@ struct TextWriter: TraceFormatWriter {
     if feed.axis != .horizontal { append(#","axis":"\#(feed.axis.rawValue)""#) }
   }
 
-  private mutating func append(_ height: Feed.RowHeight) {
-    switch height {
-    case .uniform(let units):
-      append(length: units)
-    case .each(let units):
-      append(lengths: units)
-    case .summed(let base, let perItem):
-      append(#"{"base":"#)
-      append(length: base)
-      append(#","perItem":"#)
-      append(length: perItem)
-      append("}")
-    }
-  }
-
   private mutating func append(_ shape: Feed.ItemShape) {
-    append(#"{"width":"#)
-    append(length: shape.widthUnits)
-    append(#","height":"#)
-    append(length: shape.heightUnits)
+    append(#"{"width":\#(Self.length(shape.widthUnits))"#)
+    append(#","height":\#(Self.length(shape.heightUnits))"#)
     // Width and spacing, and height and spacing, may both have been above 0 and have rounded to 0.
     let isFlat = min(shape.widthUnits, shape.heightUnits) == 0
     if shape.spacingUnits != 0 || isFlat {
-      append(#","spacing":"#)
-      append(length: shape.spacingUnits, isAboveZero: isFlat)
+      append(#","spacing":\#(Self.length(shape.spacingUnits, isAboveZero: isFlat))"#)
     }
     let inset = [
       shape.topInsetUnits, shape.leftInsetUnits, shape.bottomInsetUnits, shape.rightInsetUnits,
@@ -99,13 +78,10 @@ struct TextWriter: TraceFormatWriter {
 
   // MARK: Events
 
-  /// Appends the lines of a trace's events in this range.
-  ///
-  /// - Complexity: O(events + rows inserted).
   mutating func append(eventsOf trace: Trace, _ range: Range<Int>) {
     for index in range {
       append(#"{"t":"#)
-      append(number: trace.timesMilliseconds[index])
+      append(Self.number(trace.timesMilliseconds[index]))
       append(trace.events[index], of: trace)
       append(trace.events[index].coasts ? ",\"coast\":true}\n" : "}\n")
     }
@@ -115,10 +91,10 @@ struct TextWriter: TraceFormatWriter {
     switch event.kind {
     case .position:
       append(#","y":"#)
-      append(length: event.value)
+      append(Self.length(event.value))
     case .stripOffset:
       append(#","row":\#(event.row),"x":"#)
-      append(length: event.value)
+      append(Self.length(event.value))
     case .select: append(#","select":[\#(event.row),\#(event.value)]"#)
     case .insert: append(trace.insertions[Int(event.value)], before: event.row)
     case .delete: append(#","delete":\#(event.row),"count":\#(event.value)"#)
@@ -126,16 +102,13 @@ struct TextWriter: TraceFormatWriter {
     case .reload: append(#","reload":\#(event.row),"items":\#(event.value)"#)
     case .reloadAll: append(#","reloadAll":true"#)
     case .viewport:
-      append(#","viewport":"#)
-      append(trace.viewports[Int(event.value)])
+      append(#","viewport":\#(Self.viewport(trace.viewports[Int(event.value)]))"#)
     case .memoryWarning: append(#","memoryWarning":true"#)
-    case .splice: append(trace.splices[Int(event.value)], ofRow: event.row)
+    case .splice:
+      let splice = trace.splices[Int(event.value)]
+      append(#","reload":\#(event.row),"items":\#(splice.itemCount),"splice":"#)
+      append(wholes: [splice.at, splice.removed, splice.added])
     }
-  }
-
-  private mutating func append(_ splice: Splice, ofRow row: Int32) {
-    append(#","reload":\#(row),"items":\#(splice.itemCount),"splice":"#)
-    append(wholes: [splice.at, splice.removed, splice.added])
   }
 
   private mutating func append(_ insertion: Insertion, before row: Int32) {
@@ -171,53 +144,43 @@ struct TextWriter: TraceFormatWriter {
   }
 
   private mutating func append(lengths values: [Int64]) {
-    append(arrayOf: values) { $0.append(length: $1) }
+    append(arrayOf: values) { $0.append(Self.length($1)) }
   }
 
   /// A viewport's sides are above 0 as they are written, even those that round to 0.
-  private mutating func append(_ viewport: Viewport) {
-    append("[")
-    append(length: viewport.widthUnits, isAboveZero: true)
-    append(",")
-    append(length: viewport.heightUnits, isAboveZero: true)
-    append("]")
+  private static func viewport(_ viewport: Viewport) -> String {
+    let width = length(viewport.widthUnits, isAboveZero: true)
+    return "[\(width),\(length(viewport.heightUnits, isAboveZero: true))]"
   }
 
   /// The shortest decimal that reads as this many units.
   ///
   /// - Parameter isAboveZero: whether 0 units are written as a length that is above 0 and rounds to 0.
-  private mutating func append(length units: Int64, isAboveZero: Bool = false) {
-    guard units != 0 || !isAboveZero else {
-      append("0.0001")
-      return
-    }
-    var scale: Int64 = 1
-    var decimal = Self.decimal(nearestTo: units, scale)
-    // Four digits are always enough: their steps are a tenth of a unit.
-    while Points.units(ofDecimal: decimal, scale) != units {
+  private static func length(_ units: Int64, isAboveZero: Bool = false) -> String {
+    if units == 0, isAboveZero { return "0.0001" }
+    let isNegative = units < 0
+    var scale: UInt64 = 1
+    while true {
+      let decimal = (units.magnitude * scale + 512) / 1024
+      let (whole, fraction) = decimal.quotientAndRemainder(dividingBy: scale)
+      // Four digits are always enough: their steps are a tenth of a unit.
+      if units
+        == DecimalNumber.units(
+          isNegative: isNegative, integer: whole, fraction: fraction, scale: scale,
+          isInexact: false)
+      {
+        let text = (isNegative ? "-" : "") + "\(whole)"
+        // With the zeros before its first digit.
+        return scale == 1 ? text : "\(text).\(String(scale + fraction).dropFirst())"
+      }
       scale *= 10
-      decimal = Self.decimal(nearestTo: units, scale)
     }
-    let magnitude = decimal.magnitude
-    if decimal < 0 { append("-") }
-    append("\(magnitude / UInt64(scale))")
-    guard scale > 1 else { return }
-    let fraction = String(magnitude % UInt64(scale))
-    append(".")
-    append(String(repeating: "0", count: String(scale).utf8.count - 1 - fraction.utf8.count))
-    append(fraction)
-  }
-
-  /// The nearest whole number of 1/`scale` point.
-  private static func decimal(nearestTo units: Int64, _ scale: Int64) -> Int64 {
-    let half = units < 0 ? -Points.units / 2 : Points.units / 2
-    return (units * scale + half) / Points.units
   }
 
   /// The shortest decimal that reads as this number, without a fraction of 0.
-  private mutating func append(number: Double) {
+  private static func number(_ number: Double) -> String {
     let text = "\(number)"
-    append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   private mutating func append(string: String) {

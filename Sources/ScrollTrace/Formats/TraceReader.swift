@@ -15,7 +15,9 @@ public struct TraceReader: ~Copyable {
   /// The trace without events.
   public let header: Trace
 
+  private var source: LineSource
   private var form: any TraceFormatReader & ~Copyable
+  private let headerByteCount: Int
   private let warn: (String) -> Void
   private var hasWarned = false
   /// The error that ended the reading; it is thrown again if the caller reads on.
@@ -45,11 +47,13 @@ public struct TraceReader: ~Copyable {
   ) throws {
     var source = source
     if try source.peek(2).elementsEqual(StripFormat.magic.prefix(2)) {
-      form = try StripReader(source: source, named: name)
+      form = try StripReader(&source, named: name)
     } else {
-      form = try TextReader(source: source, named: name)
+      form = try TextReader(&source, named: name)
     }
     header = form.header
+    headerByteCount = source.bytesGiven
+    self.source = source
     self.warn = warn
   }
 
@@ -63,7 +67,7 @@ public struct TraceReader: ~Copyable {
     if let failure { throw failure }
     let count: Int
     do {
-      count = try form.readEvents(atMost: limit, into: &trace)
+      count = try form.readEvents(atMost: limit, from: &source, into: &trace)
     } catch let error as TraceError {
       failure = error
       throw error
@@ -100,7 +104,9 @@ public struct TraceReader: ~Copyable {
       // Room for the rest, if it is like the events so far: the pages that arrays touch as they double were half of
       // the time of reading ten million events. The file's size is only a claim, so at most four times as many.
       let count = trace.events.count
-      let capacity = Int(Double(count) * min(1 + 1.02 * form.ratioLeft, 4))
+      let bytesRead = Double(max(1, source.bytesGiven - headerByteCount))
+      let ratioLeft = Double(source.bytesLeft) / bytesRead
+      let capacity = Int(Double(count) * min(1 + 1.02 * ratioLeft, 4))
       trace.events.reserveCapacity(capacity)
       trace.timesMilliseconds.reserveCapacity(capacity)
     }
@@ -112,9 +118,9 @@ public struct TraceReader: ~Copyable {
 protocol TraceFormatReader: ~Copyable {
   // Mutating, since a noncopyable value in an `any` cannot be borrowed.
   var header: Trace { mutating get }
-  /// An estimate of the bytes that follow, in multiples of the bytes of the events that were read.
-  var ratioLeft: Double { mutating get }
-  mutating func readEvents(atMost limit: Int, into trace: inout Trace) throws -> Int
+  mutating func readEvents(
+    atMost limit: Int, from source: inout LineSource, into trace: inout Trace
+  ) throws -> Int
   /// A warning for the user, after the trace has been read to its end.
   var warning: String? { mutating get }
 }

@@ -21,41 +21,71 @@ package enum LengthRange {
   }
 }
 
-// The values of a trace, each checked against its range. `name` is the value's name in errors.
-extension Line {
+/// A value of a line that is valid JSON.
+struct JSONValue {
+  let line: Line
+  let start: Int
+  /// The name in errors of the value, or of the array that has it at `index`.
+  private let key: String
+  private let index: Int?
+
+  init(_ line: Line, at start: Int, named key: String, index: Int? = nil) {
+    self.line = line
+    self.start = start
+    self.key = key
+    self.index = index
+  }
+
+  /// Nil for a value of another kind.
+  ///
+  /// It is not stored: copies of it would be a sixth of the time of reading an event.
+  var number: DecimalNumber? { DecimalNumber(line, at: start) }
+  var isArray: Bool { line[start] == UInt8(ascii: "[") }
+  /// The name in errors, such as `items[2]`.
+  var name: String { index.map { "\(key)[\($0)]" } ?? key }
+
+  /// The error of a value, which shows it as it is written.
+  func mistake(named name: String? = nil, expected: String) -> Mistake {
+    Mistake(found: "\(name ?? self.name) \(line.quote(start))", expected: expected)
+  }
+
   /// The end of an error about a number that is not written as a whole one.
   static let wholeExpectation = ", as a whole number without fraction or exponent"
 
-  /// Returns the whole number at `start`, from 0 to `limit`.
+  /// Returns the value's number, a whole one from 0 to `limit`.
   func whole(
-    _ number: DecimalNumber?, at start: Int, named name: @autoclosure () -> String,
-    through limit: Int, expected: @autoclosure () -> String
+    _ number: DecimalNumber?, through limit: Int, expected: @autoclosure () -> String
   ) throws(Mistake) -> Int {
     let whole = number?.whole
     guard let whole, 0...Int64(limit) ~= whole else {
-      throw Mistake(
-        found: "\(name()) \(quote(start))",
-        expected: expected() + (whole == nil ? Self.wholeExpectation : ""))
+      throw mistake(expected: expected() + (whole == nil ? Self.wholeExpectation : ""))
     }
     return Int(whole)
   }
 
-  /// Returns the length at `start` as it is written.
+  /// Returns the length as it is written.
+  ///
+  /// - Parameter meaning: follows the value's name in errors.
   func length(
-    at start: Int, named name: @autoclosure () -> String, _ range: LengthRange = .notNegative
+    _ range: LengthRange = .notNegative, meaning: String = ""
   ) throws(Mistake) -> DecimalNumber {
-    guard let number = DecimalNumber(self, at: start), range.contains(number) else {
-      throw Mistake(found: "\(name()) \(quote(start))", expected: range.expectation)
+    guard let number, range.contains(number) else {
+      throw mistake(named: name + meaning, expected: range.expectation)
     }
     return number
   }
 
   /// `[width, height]`, both above 0.
-  func viewport(at start: Int) throws(Mistake) -> Viewport {
-    let starts = try elements(at: start, named: "viewport", shape: "[width, height]", count: 2)
+  func viewport() throws(Mistake) -> Viewport {
+    let lengths = try elements("[width, height]", count: 2)
     return Viewport(
-      widthUnits: try length(at: starts[0], named: "viewport[0] (width)", .positive).units,
-      heightUnits: try length(at: starts[1], named: "viewport[1] (height)", .positive).units)
+      widthUnits: try lengths[0].length(.positive, meaning: " (width)").units,
+      heightUnits: try lengths[1].length(.positive, meaning: " (height)").units)
+  }
+
+  func string(expected: String = "a string") throws(Mistake) -> String {
+    guard line[start] == UInt8(ascii: "\"") else { throw mistake(expected: expected) }
+    return String(decoding: line.stringBytes(at: start), as: UTF8.self)
   }
 
   // MARK: Arrays
@@ -65,83 +95,65 @@ extension Line {
   /// - Parameters:
   ///   - what: the name of the elements in errors.
   ///   - count: the number of rows, each of which must have a value.
-  ///   - value: returns the value of the element at a position.
   /// - Complexity: O(length of the array). Memory grows with the elements that were read.
-  func array<Value>(
-    at start: Int, named name: String, of what: String, count: Int? = nil,
-    _ value: (_ number: DecimalNumber?, _ start: Int, _ index: Int) throws(Mistake) -> Value
-  ) throws(Mistake) -> [Value] {
-    guard self[start] == UInt8(ascii: "[") else {
-      throw Mistake(found: "\(name) \(quote(start))", expected: "an array of \(what)")
-    }
-    var reader = JSONReader(self, at: start)
+  func array<Element>(
+    of what: String, count: Int? = nil,
+    _ read: (JSONValue, _ number: DecimalNumber?, _ index: Int) throws(Mistake) -> Element
+  ) throws(Mistake) -> [Element] {
+    guard isArray else { throw mistake(expected: "an array of \(what)") }
+    var reader = JSONReader(line, at: start)
     reader.open()
-    var values: [Value] = []
-    while try reader.moveToNext(until: UInt8(ascii: "]"), isFirst: values.isEmpty) {
-      let number = DecimalNumber(self, at: reader.at)
-      values.append(try value(number, reader.at, values.count))
+    var elements: [Element] = []
+    while try reader.moveToNext(until: UInt8(ascii: "]"), isFirst: elements.isEmpty) {
+      let element = JSONValue(line, at: reader.at, named: key, index: elements.count)
+      let number = element.number
+      elements.append(try read(element, number, elements.count))
       try reader.skip(number)
     }
-    guard values.count == count ?? values.count else {
+    guard elements.count == count ?? elements.count else {
       throw Mistake(
-        found: "\(name) of \(Plural.of(values.count, "row"))",
+        found: "\(name) of \(Plural.of(elements.count, "row"))",
         expected: "\(name) of \(Plural.of(count ?? 0, "row")), as many as items has")
     }
-    return values
+    return elements
   }
 
-  /// Returns the positions of the elements of a short array.
-  func elements(
-    at start: Int, named name: String, shape: String, count: Int
-  ) throws(Mistake) -> [Int] {
-    guard self[start] == UInt8(ascii: "["),
-      case let starts = try array(at: start, named: name, of: shape, { _, start, _ in start }),
-      starts.count == count
-    else { throw Mistake(found: "\(name) \(quote(start))", expected: "an array \(shape)") }
-    return starts
-  }
-
-  /// Returns an array of whole numbers, each from 0 to `limit`.
-  func wholes<Whole: FixedWidthInteger>(
-    at start: Int, named name: String, through limit: Int, expected: String, count: Int? = nil
-  ) throws(Mistake) -> [Whole] {
-    try array(at: start, named: name, of: "whole numbers", count: count) {
-      (number, start, index) throws(Mistake) in
-      Whole(
-        try whole(
-          number, at: start, named: "\(name)[\(index)]", through: limit, expected: expected))
-    }
+  /// Returns the elements of a short array.
+  func elements(_ shape: String, count: Int) throws(Mistake) -> [JSONValue] {
+    guard isArray, case let elements = try array(of: shape, { element, _, _ in element }),
+      elements.count == count
+    else { throw mistake(expected: "an array \(shape)") }
+    return elements
   }
 
   /// Returns the numbers of items of at most `countMax` rows.
-  func itemCounts(at start: Int, countMax: Int) throws(Mistake) -> [Int32] {
-    try array(at: start, named: "items", of: "whole numbers") {
-      (number, start, index) throws(Mistake) in
+  func itemCounts(countMax: Int) throws(Mistake) -> [Int32] {
+    try array(of: "whole numbers") { (element, number, index) throws(Mistake) in
       guard index < countMax else {
         throw Mistake(
           found: "items that make more than \(TraceLimits.rows) rows",
           expected: "at most \(TraceLimits.rows) rows in a feed")
       }
       return Int32(
-        try whole(
-          number, at: start, named: "items[\(index)]", through: TraceLimits.itemsPerRow,
-          expected: FeedCheck.itemsExpectation))
+        try element.whole(
+          number, through: TraceLimits.itemsPerRow, expected: FeedCheck.itemsExpectation))
     }
   }
 
   /// Returns the heights of `count` rows, in units.
-  func heights(at start: Int, named name: String, count: Int) throws(Mistake) -> [Int64] {
-    try array(at: start, named: name, of: "numbers", count: count) {
-      (_, start, index) throws(Mistake) in
-      try length(at: start, named: "\(name)[\(index)]").units
+  func heights(count: Int) throws(Mistake) -> [Int64] {
+    try array(of: "numbers", count: count) { (element, _, _) throws(Mistake) in
+      try element.length().units
     }
   }
 
   /// Returns the kinds of `count` rows, each below `limit`.
-  func kinds(at start: Int, count: Int, below limit: Int) throws(Mistake) -> [UInt8] {
+  func kinds(count: Int, below limit: Int) throws(Mistake) -> [UInt8] {
     let shapes = limit == TraceLimits.kinds ? "" : ": item has \(Plural.of(limit, "shape"))"
-    return try wholes(
-      at: start, named: "kinds", through: limit - 1,
-      expected: "a kind from 0 to \(limit - 1)\(shapes)", count: count)
+    return try array(of: "whole numbers", count: count) { (element, number, _) throws(Mistake) in
+      UInt8(
+        try element.whole(
+          number, through: limit - 1, expected: "a kind from 0 to \(limit - 1)\(shapes)"))
+    }
   }
 }

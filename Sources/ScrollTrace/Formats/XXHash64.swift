@@ -1,9 +1,7 @@
 /// XXH64, the checksum of the binary form: 64 bits that any damage to the bytes changes.
 ///
-/// Rather than CRC-32C: it needs no instruction of one processor's (a table-driven CRC takes as long as all
-/// of decoding), 64 bits leave a mutilated block one chance in 10^19 to pass, and any tool can check a file
-/// (`xxhsum -H1`). Every step is a one-to-one mix of the state with 8, 4 or 1 bytes, so damage that lies within
-/// one of those is always found. It is no defence against forgery.
+/// CRC-32C would need an instruction that not every processor has; a table-driven one takes as long as decoding. It is
+/// no defence against forgery.
 ///
 /// Source: Y. Collet, "xxHash fast digest algorithm", version 0.1.1, github.com/Cyan4973/xxHash.
 public enum XXHash64 {
