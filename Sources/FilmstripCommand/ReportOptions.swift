@@ -12,7 +12,6 @@ extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
     self = format
   }
 
-  /// - Throws: `ValidationError` with the nearest format, or with the reason why the report does not have this one.
   init(named argument: String) throws {
     let names = Subject.formats.map(\.name)
     if let format = Self(argument: argument) {
@@ -50,16 +49,14 @@ typealias OutputFormat = ReportFormat<Listing>
 /// The width of a command's lines.
 struct WidthOptions: ParsableArguments {
   @Option(
-    help: .init(
-      "The width of lines, in letters (default: the terminal's, or 110).", valueName: "N",
-      visibility: .hidden))
+    help: .hidden("The width of lines, in letters (default: the terminal's, or 110).", "N"))
   var width: Int?
 
   /// The style of standard output.
   var style: TextStyle { .ofStandardOutput(width: width) }
 
   mutating func validate() throws {
-    if let width { try Arguments.check(width, in: TerminalWidth.allowed, "--width") }
+    try Arguments.check(width, in: TerminalWidth.allowed, "--width")
   }
 }
 
@@ -122,7 +119,6 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   /// - Parameters:
   ///   - always: as in `report`.
   ///   - records: the names of other files that will be written.
-  /// - Throws: `Failure` with `unwritableFile`.
   func makeFolder(always: [String] = [], records: [String] = []) throws {
     guard let folder else { return }
     let names = files(always: always).map(\.fileName) + records
@@ -131,8 +127,6 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   }
 
   /// Writes another file into the folder, if there is one.
-  ///
-  /// - Throws: `Failure` with `unwritableFile`.
   func write(_ text: String, to name: String) throws {
     guard let folder else { return }
     try OutputFile.write(text, to: folder.appendingPathComponent(name).path)
@@ -144,7 +138,6 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   ///   - always: the formats that are always written to a folder.
   ///   - width: the width of the terminal's format; nil for the terminal's width.
   ///   - link: the first fault on the page.
-  /// - Throws: `Failure` with `unwritableFile`; `EncodingError`.
   func report(
     _ subject: Subject, always: [String] = [], width: Int? = nil, link: PageLink? = nil
   ) throws {
@@ -170,9 +163,8 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
 struct FilmOptions: ParsableArguments {
   @Option(
     name: .customLong("film"),
-    help: .init(
-      "A design in the film of the page (default: the worst and the answer). Repeatable.",
-      valueName: "DESIGN", visibility: .hidden),
+    help: .hidden(
+      "A design in the film of the page (default: the worst and the answer). Repeatable.", "DESIGN"),
     completion: Arguments.presetNames, transform: Arguments.design)
   var designs: [Design] = []
 

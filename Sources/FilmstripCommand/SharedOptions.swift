@@ -57,7 +57,7 @@ struct ComparedOptions: ParsableArguments {
 
   mutating func validate() throws {
     _ = try Arguments.behaviours(hosts)
-    if let budget { try Arguments.check(budget, in: .leastNonzeroMagnitude...86_400, "--budget") }
+    try Arguments.check(budget, in: .leastNonzeroMagnitude...86_400, "--budget")
   }
 }
 

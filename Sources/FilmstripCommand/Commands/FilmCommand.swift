@@ -6,7 +6,6 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// A film of a replay.
 struct FilmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "film",

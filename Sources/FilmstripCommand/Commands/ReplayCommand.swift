@@ -5,7 +5,6 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// The counters of one design on one trace.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

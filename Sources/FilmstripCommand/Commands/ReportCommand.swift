@@ -6,7 +6,6 @@ import Results
 import ScrollTrace
 import TraceTools
 
-/// Reports of kept results.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
