@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Measurement
 import Reporting
 import Results
 

@@ -2,7 +2,6 @@ import Foundation
 import Gate
 import ListEngine
 import Reporting
-import Results
 
 /// Defaults from the project file of the working folder.
 ///

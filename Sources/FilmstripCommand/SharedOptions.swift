@@ -1,9 +1,6 @@
 import ArgumentParser
 import ListEngine
-import Measurement
 import Reporting
-import Results
-import ScrollTrace
 
 // Options that several commands have.
 

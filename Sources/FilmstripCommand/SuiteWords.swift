@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import Gate
 import ListEngine
-import Measurement
-import Reporting
 import Results
 import ScrollTrace
 import Statistics

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ListEngine
 import Reporting
 import ScrollTrace
 import Synchronization

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Gate
-import Measurement
 import Reporting
 import Results
 import ScrollTrace

@@ -4,7 +4,6 @@ import ListEngine
 import Measurement
 import Reporting
 import Results
-import ScrollTrace
 import Statistics
 import TraceTools
 

@@ -1,10 +1,8 @@
 import ArgumentParser
 import Foundation
-import ListEngine
 import Measurement
 import Reporting
 import Results
-import ScrollTrace
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
-import ListEngine
 import Measurement
 import Reporting
-import Results
 import ScrollTrace
 
 struct FilmCommand: ParsableCommand {

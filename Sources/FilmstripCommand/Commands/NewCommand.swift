@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import ListEngine
 import Measurement
-import Reporting
 import Results
 
 struct NewCommand: ParsableCommand {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import ListEngine
-import Measurement
 import Reporting
-import Results
 import ScrollTrace
 
 struct ReplayCommand: ParsableCommand {

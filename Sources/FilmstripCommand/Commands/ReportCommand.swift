@@ -3,7 +3,6 @@ import Foundation
 import Gate
 import Reporting
 import Results
-import ScrollTrace
 import TraceTools
 
 struct ReportCommand: ParsableCommand {

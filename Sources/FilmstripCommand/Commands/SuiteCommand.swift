@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Gate
 import Reporting
 import ScrollTrace
 

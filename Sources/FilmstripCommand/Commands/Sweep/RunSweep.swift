@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Measurement
-import Results
 import ScrollTrace
 import Sweep
 

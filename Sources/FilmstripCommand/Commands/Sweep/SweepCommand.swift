@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Reporting
-import Results
 import ScrollTrace
 import Sweep
 
