@@ -96,11 +96,7 @@ enum OutputFile {
     return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
-  /// Runs a body, and reports its error as that of a file.
-  ///
-  /// - Parameters:
-  ///   - hint: what the user can change, such as ` (see --output)`.
-  ///   - problem: what cannot be done.
+  /// Runs a body, and reports its error as that of a file, which cannot be written.
   static func naming<Outcome>(
     _ name: String, _ hint: String = "", problem: String = "cannot be written",
     _ body: () throws -> Outcome

@@ -63,7 +63,7 @@ struct WidthOptions: ParsableArguments {
 /// The formats of a report, and the folder for its files.
 ///
 /// Without a folder, a report is printed in one format. With one, each format is a file, and what is printed is the
-/// first format, or the terminal's if the first is for programs. Some commands always write certain formats.
+/// first format, or the terminal's if the first is for programs. Some commands `always` write certain formats.
 struct ReportOptions<Subject: Reportable>: ParsableArguments {
   @Option(
     name: .customLong("format"),
@@ -92,8 +92,6 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   func asks(for name: String) -> Bool { formats.contains { $0.name == name } }
 
   /// Returns whether a format is printed or written.
-  ///
-  /// - Parameter always: the formats that are always written to a folder.
   func makes(_ name: String, always: [String]) -> Bool {
     asks(for: name) || output != nil && always.contains(name)
   }
@@ -114,11 +112,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     return Subject.formats.filter { always.contains($0.name) && !asked.contains($0) } + asked
   }
 
-  /// Makes the folder before a measurement starts, and refuses a folder with an older result.
-  ///
-  /// - Parameters:
-  ///   - always: as in `report`.
-  ///   - records: the names of other files that will be written.
+  /// Makes the folder before a measurement starts, and refuses a folder with an older result or one of the records.
   func makeFolder(always: [String] = [], records: [String] = []) throws {
     guard let folder else { return }
     let names = files(always: always).map(\.fileName) + records
@@ -132,12 +126,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     try OutputFile.write(text, to: folder.appendingPathComponent(name).path)
   }
 
-  /// Prints the report, and writes its files.
-  ///
-  /// - Parameters:
-  ///   - always: the formats that are always written to a folder.
-  ///   - width: the width of the terminal's format; nil for the terminal's width.
-  ///   - link: the first fault on the page.
+  /// Prints the report, and writes its files. The page is named last, with a link to its first fault.
   func report(
     _ subject: Subject, always: [String] = [], width: Int? = nil, link: PageLink? = nil
   ) throws {
@@ -170,8 +159,7 @@ struct FilmOptions: ParsableArguments {
 
   mutating func validate() throws { try Arguments.checkOnce(designs.map(\.name), "--film") }
 
-  /// - Parameter always: the formats that are always written to a folder.
-  /// - Throws: `ValidationError` if designs are named, and no page is made.
+  /// Refuses designs if no page is made.
   func check(with options: ReportOptions<Report>, always: [String] = []) throws {
     if !designs.isEmpty, !options.makes("html", always: always) {
       throw ValidationError("--film is for --format html\(always.isEmpty ? "" : ", or --output")")

@@ -53,10 +53,7 @@ struct SweepPlanner {
     }
   }
 
-  /// - Parameters:
-  ///   - folder: the folder for generated traces.
-  ///   - sample: the number of designs; nil for all.
-  ///   - first: the sweep that this one continues; nil for none.
+  /// Makes the plan, and writes generated traces into a folder.
   mutating func plan(
     generated folder: URL, sample: Int?, seed: UInt64, after first: First?
   ) throws -> SweepPlan {

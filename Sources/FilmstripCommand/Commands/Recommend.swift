@@ -142,9 +142,6 @@ struct AnswerPlan {
 
   /// Screens designs in this process, by faults and modelled costs.
   ///
-  /// - Parameters:
-  ///   - screening: of the workloads.
-  ///   - equalWithin: the differences up to which designs are equal; nil for the standard ones.
   /// - Throws: `ExitCode` if it was stopped.
   /// - Complexity: O(designs × events of all workloads). The replay of a faulty design ends at its first fault.
   init(

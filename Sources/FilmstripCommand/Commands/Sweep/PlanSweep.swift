@@ -10,18 +10,17 @@ struct PlanSweep: ParsableCommand {
     discussion: """
       Examples:
         filmstrip sweep plan sweep.yml --output sweep.plan
-        filmstrip sweep plan sweep.yml --sample 1000 --seed 7 --output part.plan
-        filmstrip sweep plan people.yml --right first.plan first.csv --output second.plan
+        filmstrip sweep plan people.yml --right sweep.plan sweep.csv --sample 1000
 
       A file, sweep.yml:
         filmstrip-sweep: 1
         traces:
-          - edited-feed                       # a file, a pattern of files, or embedded
-          - {scenario: browse, mutation: inserts-above, seeds: 1-100}     # generated
+          - edited-feed                       # a file, a pattern of files, embedded
+          - {scenario: browse, seeds: 1-100}  # generated
         designs:
           - floor
           - design: tag-lookup
-            vary: {identity: [tag, owned], key: [row, id]}                # crossed
+            vary: {identity: [tag, owned], key: [row, id]}
             without: ['identity=owned key=row']
         hosts: [uikit, recycleFirst]
         passes: [fidelity]                    # and allocations
@@ -43,7 +42,7 @@ struct PlanSweep: ParsableCommand {
   var limit = 2_000_000
 
   @Option(
-    help: .init("Take so many designs, balanced over the values of each axis.", valueName: "N"))
+    help: .init("Take so many designs, balanced over all axes.", valueName: "N"))
   var sample: Int?
 
   @OptionGroup var order: SeedOption
