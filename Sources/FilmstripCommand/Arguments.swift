@@ -14,19 +14,19 @@ enum Arguments {
   }
 
   /// Throws the error of a design as a usage error.
-  static func validated<Value>(_ body: () throws -> Value) throws -> Value {
+  static func validated<Value>(
+    _ place: @autoclosure () -> String = "", _ body: () throws -> Value
+  ) throws -> Value {
     do {
       return try body()
     } catch let error as DesignError {
-      throw ValidationError(error.description)
+      throw ValidationError(error.description + place())
     }
   }
 
   static func check(_ design: Design, appliesTo trace: Trace) throws {
-    do {
+    try validated(" (trace '\(TextStyle.onOneLine(trace.name))')") {
       try design.check(appliesTo: trace.feed)
-    } catch let error as DesignError {
-      throw ValidationError("\(error.description) (trace '\(TextStyle.onOneLine(trace.name))')")
     }
   }
 
@@ -91,20 +91,19 @@ enum Arguments {
     return names.first { !seen.insert($0).inserted }
   }
 
-  static func check(_ value: Double, in range: ClosedRange<Double>, _ option: String) throws {
-    guard range.contains(value) else {
-      let isOpen = range.lowerBound == .leastNonzeroMagnitude
-      let least = isOpen ? "more than 0" : range.lowerBound.short
-      throw ValidationError(
-        "\(option) takes \(least) to \(range.upperBound.short), and not \(value.short)")
-    }
+  /// Checks the number of an option, if it is given.
+  static func check(_ value: Double?, in range: ClosedRange<Double>, _ option: String) throws {
+    guard let value, !range.contains(value) else { return }
+    let isOpen = range.lowerBound == .leastNonzeroMagnitude
+    let least = isOpen ? "more than 0" : range.lowerBound.short
+    throw ValidationError(
+      "\(option) takes \(least) to \(range.upperBound.short), and not \(value.short)")
   }
 
-  static func check(_ value: Int, in range: ClosedRange<Int>, _ option: String) throws {
-    guard range.contains(value) else {
-      throw ValidationError(
-        "\(option) takes \(range.lowerBound) to \(range.upperBound), and not \(value)")
-    }
+  static func check(_ value: Int?, in range: ClosedRange<Int>, _ option: String) throws {
+    guard let value, !range.contains(value) else { return }
+    throw ValidationError(
+      "\(option) takes \(range.lowerBound) to \(range.upperBound), and not \(value)")
   }
 
   /// The most bytes in the name of a trace or a package.
@@ -122,6 +121,13 @@ enum Arguments {
   private static let optionalPrefix = "\(Host.acquireFirst)+"
   static let hostHelp =
     "A platform, a behaviour or a host, by 'filmstrip hosts' (default: \(ComparedByDefault.host))."
+}
+
+extension ArgumentHelp {
+  /// The help of an option that `--help-hidden` prints.
+  static func hidden(_ text: String, _ valueName: String? = nil) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: valueName, visibility: .hidden)
+  }
 }
 
 /// A share of a whole, written as `2%` or `0.02`.

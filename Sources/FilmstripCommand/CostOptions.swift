@@ -11,7 +11,7 @@ struct CostOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var costs: String?
 
-  @Flag(help: .init("Print the table of --costs and exit.", visibility: .hidden))
+  @Flag(help: .hidden("Print the table of --costs and exit."))
   var printCosts = false
 
   /// Returns the table and its name in a record, which is nil for the standard table.

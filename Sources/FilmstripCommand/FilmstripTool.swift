@@ -8,6 +8,7 @@ import Reporting
 import Results
 import ScrollTrace
 import Statistics
+import Sweep
 
 /// The tool. Each of its commands is a file in `Commands/`.
 package struct FilmstripTool: ParsableCommand {
@@ -114,6 +115,13 @@ struct Failure: Error {
       case .content: return failure(.badTrace)
       case .file: return failure(.unreadableFile)
       case .storage: return failure(.unwritableFile)
+      }
+    case let error as SweepError:
+      switch error.kind {
+      case .input: return failure(.badTrace)
+      case .unreadable: return failure(.unreadableFile)
+      case .unwritable: return failure(.unwritableFile)
+      case .system: return failure(.failedCheck)
       }
     case let error as ScratchFolderError:
       return Failure(

@@ -49,8 +49,6 @@ struct GitRepository {
   var origin: String? { git(["remote", "get-url", "origin"]) }
 
   /// Makes a work tree with the files of a commit. Git forgets work trees whose folders were removed.
-  ///
-  /// - Throws: `Failure`.
   func addWorkTree(at path: String, _ commit: String) throws {
     _ = git(["worktree", "prune"])
     guard git(["worktree", "add", "--quiet", "--force", "--detach", path, commit]) != nil else {

@@ -7,7 +7,6 @@ enum InputFile {
   /// Returns the bytes of a file.
   ///
   /// - Parameter hint: what the user can change, such as `see --costs`.
-  /// - Throws: `Failure` with `unreadableFile`.
   static func read(_ path: String, hint: String) throws -> Data {
     try bytes(of: named(path)) {
       Failure(code: .unreadableFile, message: "\(path): \($0) (\(hint))")
@@ -15,8 +14,6 @@ enum InputFile {
   }
 
   /// Maps a file of any size into memory.
-  ///
-  /// - Throws: `Failure` with `unreadableFile`.
   static func mapped(_ path: String, hint: String) throws -> Data {
     // Only a regular file has a size to map.
     guard OutputFile.isOverwritten(path) else { return try read(path, hint: hint) }
@@ -54,7 +51,6 @@ enum InputFile {
   }
 
   /// - Parameter path: a file, a folder with a `result.json`, or `-` for standard input.
-  /// - Throws: `Failure` with `unreadableFile` or `badTrace`.
   static func result(_ path: String) throws -> RunResult {
     let name = path == "-" ? "standard input" : path
     func refusal(_ problem: String) -> any Error {

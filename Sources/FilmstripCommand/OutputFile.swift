@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Measurement
 import Reporting
 import Results
 
@@ -12,7 +11,6 @@ struct OverwriteOption: ParsableArguments {
   /// Refuses existing files, before a command starts its work.
   ///
   /// - Parameter paths: `-` is standard output. Devices and pipes are written to, not replaced.
-  /// - Throws: `Failure` with `unwritableFile`.
   func check(_ paths: String...) throws { try check(paths) }
 
   func check(_ paths: [String]) throws {
@@ -31,10 +29,13 @@ enum OutputFile {
   /// Writes a text. Makes the folder if it is missing.
   ///
   /// - Parameter path: a file, a device, or `-` for standard output.
-  /// - Throws: `Failure` with `unwritableFile`.
-  static func write(_ text: String, to path: String) throws {
-    let output = try StreamedOutput(path: path, hint: "see --output")
-    try output.write(Array(text.utf8))
+  static func write(_ text: String, to path: String, hint: String? = "see --output") throws {
+    try write(Array(text.utf8), to: path, hint: hint)
+  }
+
+  static func write(_ bytes: [UInt8], to path: String, hint: String? = "see --output") throws {
+    let output = try StreamedOutput(path: path, hint: hint)
+    try output.write(bytes)
     try output.finish()
   }
 
@@ -95,36 +96,34 @@ enum OutputFile {
     return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
-  static func failure(_ name: String, _ error: any Error, _ hint: String = "") -> Failure {
-    Failure(
-      code: .unwritableFile,
-      message: "\(name): cannot be written: \(SystemReason.of(error))\(hint)")
+  /// Runs a body, and reports its error as that of a file, which cannot be written.
+  static func naming<Outcome>(
+    _ name: String, _ hint: String = "", problem: String = "cannot be written",
+    _ body: () throws -> Outcome
+  ) throws -> Outcome {
+    do {
+      return try body()
+    } catch {
+      let message = "\(name): \(problem): \(SystemReason.of(error))\(hint)"
+      throw Failure(code: .unwritableFile, message: message)
+    }
   }
 
-  /// - Throws: `Failure` with `unwritableFile`.
   static func makeFolder(_ folder: URL) throws {
-    do {
+    try naming(folder.path, " (see --output)", problem: "cannot be made") {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw Failure(
-        code: .unwritableFile,
-        message: "\(folder.path): cannot be made: \(SystemReason.of(error)) (see --output)")
     }
   }
 
   static var isTerminal: Bool { isatty(FileHandle.standardOutput.fileDescriptor) == 1 }
 
   /// Prints a result. Unlike `print`, it reports a full disk.
-  ///
-  /// - Throws: `Failure` with `unwritableFile`.
   static func printResult(_ text: String) throws {
     let isPlain =
       isTerminal && TerminalLetters.isWithoutUnicode(ProcessInfo.processInfo.environment)
     let text = isPlain ? TerminalLetters.ascii(text) : text
-    do {
+    try naming("standard output") {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-    } catch {
-      throw failure("standard output", error)
     }
   }
 
@@ -138,7 +137,7 @@ enum OutputFile {
 }
 
 /// An output that is written in pieces. A file is replaced as a whole in `finish`; standard output, devices and pipes get
-/// each piece at once.
+/// each piece at once. All functions throw a `Failure` with `unwritableFile`.
 final class StreamedOutput {
   private let name: String
   private let hint: String
@@ -148,40 +147,22 @@ final class StreamedOutput {
   /// - Parameters:
   ///   - path: a file, or `-` for standard output. If it is a link, its target is written.
   ///   - hint: advice for the user if the output cannot be written, such as `see --output`.
-  /// - Throws: `Failure` with `unwritableFile`.
   init(path: String, hint: String? = nil) throws {
-    name = path == "-" ? "standard output" : path
-    self.hint = hint.map { " (\($0))" } ?? ""
-    do {
-      if path == "-" || OutputFile.isWrittenInto(path) {
-        handle = path == "-" ? .standardOutput : try FileHandle(forWritingTo: URL(literally: path))
-        file = nil
-      } else {
-        let file = try FileReplacement(of: URL(literally: try OutputFile.goal(of: path)))
-        (self.file, handle) = (file, file.handle)
-      }
-    } catch {
-      throw OutputFile.failure(name, error, self.hint)
+    let (name, hint) = (path == "-" ? "standard output" : path, hint.map { " (\($0))" } ?? "")
+    (self.name, self.hint) = (name, hint)
+    (handle, file) = try OutputFile.naming(name, hint) {
+      if path == "-" { return (.standardOutput, nil) }
+      let url = URL(literally: path)
+      if OutputFile.isWrittenInto(path) { return (try FileHandle(forWritingTo: url), nil) }
+      let file = try FileReplacement(of: URL(literally: try OutputFile.goal(of: path)))
+      return (file.handle, file)
     }
   }
 
-  /// - Throws: `Failure` with `unwritableFile`.
   func write(_ bytes: [UInt8]) throws {
-    do {
-      try handle.write(contentsOf: Data(bytes))
-    } catch {
-      throw OutputFile.failure(name, error, hint)
-    }
+    try OutputFile.naming(name, hint) { try handle.write(contentsOf: Data(bytes)) }
   }
 
   /// Renames a file to its path.
-  ///
-  /// - Throws: `Failure` with `unwritableFile`.
-  func finish() throws {
-    do {
-      try file?.finish()
-    } catch {
-      throw OutputFile.failure(name, error, hint)
-    }
-  }
+  func finish() throws { try OutputFile.naming(name, hint) { try file?.finish() } }
 }

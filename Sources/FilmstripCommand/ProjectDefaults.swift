@@ -2,7 +2,6 @@ import Foundation
 import Gate
 import ListEngine
 import Reporting
-import Results
 
 /// Defaults from the project file of the working folder.
 ///
@@ -53,13 +52,7 @@ struct ProjectDefaults {
     }
   }
 
-  /// Fills an empty list.
-  ///
-  /// - Parameters:
-  ///   - name: its name in the file.
-  ///   - option: its option on the command line; nil for positional arguments.
-  ///   - found: the values in the file.
-  ///   - text: formats a value for the command line.
+  /// Fills an empty list with the values in the file. Positional arguments have no option.
   private mutating func fill<Value>(
     _ values: inout [Value], _ name: String, _ option: String?, from found: [Value],
     as text: (Value) -> String

@@ -32,8 +32,6 @@ enum Provisions {
   }
 
   /// Checks what a command needs that starts processes or uses all processors.
-  ///
-  /// - Throws: `Failure` with `failedCheck`.
   static func checkForProcesses() throws {
     try checkThreads(threadCount + ProcessInfo.processInfo.activeProcessorCount)
   }
@@ -127,7 +125,6 @@ extension Interruption {
   /// Ends the command with the code of the signal if one arrived.
   ///
   /// - Parameter consequence: the end of the message.
-  /// - Throws: `ExitCode`.
   func endIfRaised(_ consequence: String = "") throws {
     guard isRaised else { return }
     OutputFile.tell("filmstrip: stopped early: the result is partial\(consequence)")

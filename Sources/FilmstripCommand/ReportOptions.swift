@@ -12,7 +12,6 @@ extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
     self = format
   }
 
-  /// - Throws: `ValidationError` with the nearest format, or with the reason why the report does not have this one.
   init(named argument: String) throws {
     let names = Subject.formats.map(\.name)
     if let format = Self(argument: argument) {
@@ -50,23 +49,21 @@ typealias OutputFormat = ReportFormat<Listing>
 /// The width of a command's lines.
 struct WidthOptions: ParsableArguments {
   @Option(
-    help: .init(
-      "The width of lines, in letters (default: the terminal's, or 110).", valueName: "N",
-      visibility: .hidden))
+    help: .hidden("The width of lines, in letters (default: the terminal's, or 110).", "N"))
   var width: Int?
 
   /// The style of standard output.
   var style: TextStyle { .ofStandardOutput(width: width) }
 
   mutating func validate() throws {
-    if let width { try Arguments.check(width, in: TerminalWidth.allowed, "--width") }
+    try Arguments.check(width, in: TerminalWidth.allowed, "--width")
   }
 }
 
 /// The formats of a report, and the folder for its files.
 ///
 /// Without a folder, a report is printed in one format. With one, each format is a file, and what is printed is the
-/// first format, or the terminal's if the first is for programs. Some commands always write certain formats.
+/// first format, or the terminal's if the first is for programs. Some commands `always` write certain formats.
 struct ReportOptions<Subject: Reportable>: ParsableArguments {
   @Option(
     name: .customLong("format"),
@@ -95,8 +92,6 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   func asks(for name: String) -> Bool { formats.contains { $0.name == name } }
 
   /// Returns whether a format is printed or written.
-  ///
-  /// - Parameter always: the formats that are always written to a folder.
   func makes(_ name: String, always: [String]) -> Bool {
     asks(for: name) || output != nil && always.contains(name)
   }
@@ -117,12 +112,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     return Subject.formats.filter { always.contains($0.name) && !asked.contains($0) } + asked
   }
 
-  /// Makes the folder before a measurement starts, and refuses a folder with an older result.
-  ///
-  /// - Parameters:
-  ///   - always: as in `report`.
-  ///   - records: the names of other files that will be written.
-  /// - Throws: `Failure` with `unwritableFile`.
+  /// Makes the folder before a measurement starts, and refuses a folder with an older result or one of the records.
   func makeFolder(always: [String] = [], records: [String] = []) throws {
     guard let folder else { return }
     let names = files(always: always).map(\.fileName) + records
@@ -131,20 +121,12 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   }
 
   /// Writes another file into the folder, if there is one.
-  ///
-  /// - Throws: `Failure` with `unwritableFile`.
   func write(_ text: String, to name: String) throws {
     guard let folder else { return }
     try OutputFile.write(text, to: folder.appendingPathComponent(name).path)
   }
 
-  /// Prints the report, and writes its files.
-  ///
-  /// - Parameters:
-  ///   - always: the formats that are always written to a folder.
-  ///   - width: the width of the terminal's format; nil for the terminal's width.
-  ///   - link: the first fault on the page.
-  /// - Throws: `Failure` with `unwritableFile`; `EncodingError`.
+  /// Prints the report, and writes its files. The page is named last, with a link to its first fault.
   func report(
     _ subject: Subject, always: [String] = [], width: Int? = nil, link: PageLink? = nil
   ) throws {
@@ -170,16 +152,14 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
 struct FilmOptions: ParsableArguments {
   @Option(
     name: .customLong("film"),
-    help: .init(
-      "A design in the film of the page (default: the worst and the answer). Repeatable.",
-      valueName: "DESIGN", visibility: .hidden),
+    help: .hidden(
+      "A design in the film of the page (default: the worst and the answer). Repeatable.", "DESIGN"),
     completion: Arguments.presetNames, transform: Arguments.design)
   var designs: [Design] = []
 
   mutating func validate() throws { try Arguments.checkOnce(designs.map(\.name), "--film") }
 
-  /// - Parameter always: the formats that are always written to a folder.
-  /// - Throws: `ValidationError` if designs are named, and no page is made.
+  /// Refuses designs if no page is made.
   func check(with options: ReportOptions<Report>, always: [String] = []) throws {
     if !designs.isEmpty, !options.makes("html", always: always) {
       throw ValidationError("--film is for --format html\(always.isEmpty ? "" : ", or --output")")

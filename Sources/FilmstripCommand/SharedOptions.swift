@@ -1,9 +1,6 @@
 import ArgumentParser
 import ListEngine
-import Measurement
 import Reporting
-import Results
-import ScrollTrace
 
 // Options that several commands have.
 
@@ -57,7 +54,7 @@ struct ComparedOptions: ParsableArguments {
 
   mutating func validate() throws {
     _ = try Arguments.behaviours(hosts)
-    if let budget { try Arguments.check(budget, in: .leastNonzeroMagnitude...86_400, "--budget") }
+    try Arguments.check(budget, in: .leastNonzeroMagnitude...86_400, "--budget")
   }
 }
 

@@ -21,7 +21,6 @@ struct SuitePlan {
   /// Reads a suite, its traces and its designs.
   ///
   /// - Parameter argument: a file; nil for the embedded suite.
-  /// - Throws: `SuiteError`; `Failure` with `unreadableFile`.
   init(_ argument: String?) throws {
     file = argument ?? "the embedded suite"
     let text =
@@ -69,23 +68,6 @@ struct SuitePlan {
     }
   }
 
-  /// Explains a baseline that was taken when `uikit` was the name of another list.
-  func explainPlatforms(in report: inout GateReport) {
-    let (old, new) = ("uikit-14", "uikit")
-    let meant = ListPlatform.behaviours(named: old).map(\.host.description)
-    for index in report.problems.indices {
-      let words = report.problems[index].words
-      guard words.hasPrefix("the platform \(new) has other behaviours"),
-        meant.allSatisfy(words.contains)
-      else { continue }
-      report.problems[index].words = """
-        '\(new)' has another meaning: it was \(meant[0]), and is now UIKit since iOS 15, \
-        \(ListPlatform.behaviours(named: new)[0].host); write '\(old)' for the older one, or take the baseline anew with \
-        'filmstrip baseline update'
-        """
-    }
-  }
-
   // MARK: Plans
 
   /// The workloads and designs that a result must have.
@@ -104,7 +86,6 @@ struct SuitePlan {
   /// Returns the plan of a run.
   ///
   /// - Parameter blocks: the blocks of times, if the suite has times; nil for none.
-  /// - Throws: `PlanError`.
   func comparison(
     blocks: BlockDemand?, seed: UInt64, command: [String]
   ) throws -> ComparisonPlan {
@@ -139,8 +120,7 @@ struct SuitePlan {
         comparisons: comparisons, alpha: suite.times.alpha)
       guard count < required else { return nil }
       let expected = "\(required) or more, to judge a control among \(comparisons) comparisons"
-      return SuiteMistake(
-        line: 1, problem: .unexpected("'blocks: \(count)' of times", expected: expected))
+      return SuiteMistake(1, found: "'blocks: \(count)' of times", expected: expected)
     } catch {
       return SuiteMistake(line: 1, problem: .refused("\(error)"))
     }
@@ -171,24 +151,11 @@ extension Suite {
   }
 }
 
-extension Suite.TraceEntry {
-  fileprivate var line: Int {
-    switch self {
-    case .named(let word): word.line
-    case .generated(_, let line): line
-    }
-  }
-}
-
 /// Finds the traces and designs of a suite, and collects its mistakes.
 private struct Finder {
   let suite: Suite
   let words: SuiteWords
   private(set) var mistakes: [SuiteMistake] = []
-
-  private mutating func note(_ line: Int, _ problem: SuiteMistake.Problem) {
-    mistakes.append(SuiteMistake(line: line, problem: problem))
-  }
 
   // MARK: Traces
 
@@ -197,17 +164,15 @@ private struct Finder {
     var traces: [(trace: ValidTrace, file: String?)] = []
     for entry in suite.traces {
       do {
-        for found in try read(entry) {
-          if traces.contains(where: { $0.trace.name == found.trace.name }) {
-            note(
-              entry.line,
-              .unexpected(
-                "a second trace called '\(found.trace.name)'", expected: "another name"))
+        try words.eachTrace(of: entry) { trace, file in
+          if traces.contains(where: { $0.trace.name == trace.name }) {
+            let found = "a second trace called '\(trace.name)'"
+            mistakes.append(SuiteMistake(entry.line, found: found, expected: "another name"))
           }
-          traces.append(found)
+          traces.append((trace, file))
         }
       } catch {
-        note(entry.line, .refused(SuiteWords.words(error)))
+        mistakes.append(SuiteMistake(entry.line, error))
       }
     }
     let behaviours = SuiteWords.behaviours(suite.hosts, &mistakes)
@@ -220,15 +185,6 @@ private struct Finder {
           || !behaviours[..<index].contains { $0.platform == behaviour.platform }
         return workload
       }
-    }
-  }
-
-  private func read(_ entry: Suite.TraceEntry) throws -> [(trace: ValidTrace, file: String?)] {
-    switch entry {
-    case .named(let word):
-      try words.files(of: word.text).map { (try TraceArgument.read($0), $0) }
-    case .generated(let options, _):
-      [(try TraceRequest(suite: options.map { ($0.name, $0.value) }).trace(), nil)]
     }
   }
 
@@ -251,7 +207,7 @@ private struct Finder {
           }
         }
       } catch {
-        note(entry.design.line, .refused(SuiteWords.words(error)))
+        mistakes.append(SuiteMistake(entry.design.line, error))
       }
     }
     if !designs.contains(where: { $0.design == base }) {
@@ -259,7 +215,8 @@ private struct Finder {
     }
     for (index, design) in designs.enumerated()
     where designs[..<index].contains(where: { $0.name == design.name }) {
-      note(design.line, .unexpected("the design '\(design.name)' twice", expected: "once"))
+      let found = "the design '\(design.name)' twice"
+      mistakes.append(SuiteMistake(design.line, found: found, expected: "once"))
     }
     return designs.map { ($0.name, $0.design) }
   }
@@ -273,7 +230,7 @@ private struct Finder {
         do {
           try Arguments.check(design, appliesTo: workload.trace.trace)
         } catch {
-          note(line ?? suite.base.line, .refused(SuiteWords.words(error)))
+          mistakes.append(SuiteMistake(line ?? suite.base.line, error))
           break
         }
       }
@@ -287,9 +244,6 @@ struct SuiteArgument: ParsableArguments {
     help: "The suite, a YAML file by 'filmstrip suite init' (default: embedded).",
     completion: .file(extensions: ["yml", "yaml"]))
   var suite: String?
-
-  /// - Throws: `SuiteError`, `Failure`.
-  func plan() throws -> SuitePlan { try SuitePlan(suite) }
 }
 
 /// The suite, the baseline and the figures of 'gate' and 'baseline update'.
@@ -316,7 +270,6 @@ struct SuiteOptions: ParsableArguments {
   /// - Parameters:
   ///   - blocks: the blocks of times, if the suite has times; nil for none.
   ///   - consequence: the end of the message if a signal ends the command; nil to return a partial result.
-  /// - Throws: `Failure`, `PlanError`; `ExitCode` of a stopped run.
   func figures(
     _ plan: SuitePlan, blocks: SuitePlan.BlockDemand?, endsWhenStopped consequence: String? = nil
   ) throws -> RunResult {

@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import Gate
 import ListEngine
-import Measurement
-import Reporting
 import Results
 import ScrollTrace
 import Statistics
@@ -75,8 +73,6 @@ struct SuiteWords: SuiteVocabulary {
   }
 
   /// Returns the design with a name, or the presets that match a pattern, except those that are wrong on purpose.
-  ///
-  /// - Throws: `ValidationError`.
   static func designs(_ word: String) throws -> [Design] {
     guard word.contains("*") else {
       if let axis = AxisDescription.known.first(where: { word.hasPrefix("\($0.name)=") }) {
@@ -111,7 +107,7 @@ struct SuiteWords: SuiteVocabulary {
       do {
         behaviours = try Arguments.behaviours(words[...index].map(\.text))
       } catch {
-        mistakes.append(SuiteMistake(line: word.line, problem: .refused(SuiteWords.words(error))))
+        mistakes.append(SuiteMistake(word.line, error))
         break
       }
     }
@@ -141,6 +137,18 @@ struct SuiteWords: SuiteVocabulary {
       NearestName.refusal(of: word, as: "trace", among: EmbeddedTraces.names + beside))
   }
 
+  /// Calls a body with each trace of an entry, and its file or embedded name; nil for a generated trace.
+  func eachTrace(
+    of entry: Suite.TraceEntry, _ body: (ValidTrace, _ file: String?) throws -> Void
+  ) throws {
+    switch entry {
+    case .named(let word):
+      for file in try files(of: word.text) { try body(TraceArgument.read(file), file) }
+    case .generated(let options, _):
+      try body(TraceRequest(suite: options.map { ($0.name, $0.value) }).trace(), nil)
+    }
+  }
+
   /// Returns the names of the traces in a file's folder; empty if it does not exist.
   private func traces(beside path: String) throws -> [String] {
     let folder = (path as NSString).deletingLastPathComponent
@@ -157,6 +165,25 @@ struct SuiteWords: SuiteVocabulary {
     guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }
     return (0..<Int(found.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }.sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+  }
+}
+
+extension SuiteMistake {
+  init(_ line: Int, _ error: any Error) {
+    self.init(line: line, problem: .refused(SuiteWords.words(error)))
+  }
+
+  init(_ line: Int, found: String, expected: String) {
+    self.init(line: line, problem: .unexpected(found, expected: expected))
+  }
+}
+
+extension Suite.TraceEntry {
+  var line: Int {
+    switch self {
+    case .named(let word): word.line
+    case .generated(_, let line): line
     }
   }
 }

@@ -17,7 +17,6 @@ struct SweepPlanner {
   private var mistakes: [SuiteMistake] = []
   private var notes: [String] = []
 
-  /// - Throws: `SuiteError`; `Failure` with `unreadableFile`.
   init(_ file: String, limit: Int) throws {
     self.file = file
     self.limit = limit
@@ -54,11 +53,7 @@ struct SweepPlanner {
     }
   }
 
-  /// - Parameters:
-  ///   - folder: the folder for generated traces.
-  ///   - sample: the number of designs; nil for all.
-  ///   - first: the sweep that this one continues; nil for none.
-  /// - Throws: `SuiteError`, `SweepError`, `Failure`.
+  /// Makes the plan, and writes generated traces into a folder.
   mutating func plan(
     generated folder: URL, sample: Int?, seed: UInt64, after first: First?
   ) throws -> SweepPlan {
@@ -92,7 +87,7 @@ struct SweepPlanner {
       designs = DesignSample.balanced(designs, count: sample, seed: seed)
     }
     guard mistakes.isEmpty else {
-      throw SuiteError(file: file, mistakes: mistakes.sorted { $0.line < $1.line })
+      throw SuiteError(file: file, mistakes: mistakes)
     }
     guard !designs.isEmpty, !traces.isEmpty else {
       throw SweepError("\(file): nothing is left to do")
@@ -114,10 +109,6 @@ struct SweepPlanner {
       """)
   }
 
-  private mutating func refuse(_ line: Int, _ error: any Error) {
-    mistakes.append(SuiteMistake(line: line, problem: .refused(SuiteWords.words(error))))
-  }
-
   private mutating func hosts() -> [ListEngine.Host] {
     for word in spec.hosts {
       let count = ListPlatform.behaviours(named: word.text).count
@@ -135,38 +126,30 @@ struct SweepPlanner {
     var found: [Found] = []
     /// By hash.
     var names: [String: String] = [:]
-    func add(_ trace: ValidTrace, _ path: String) throws {
-      let hash = trace.contentHash
-      if let other = names.updateValue(trace.name, forKey: hash) {
-        throw ValidationError(
-          "'\(trace.name)' has the same events as '\(other)': name one of them")
-      }
-      let record = SweepPlan.Trace(
-        name: trace.name, path: path, hash: hash, eventCount: trace.events.count,
-        traits: TraceTraits(trace.trace))
-      found.append((record, trace.feed))
-    }
     for entry in spec.traces {
       do {
-        switch entry {
-        case .named(let word):
-          for file in try words.files(of: word.text) {
+        try words.eachTrace(of: entry) { trace, file in
+          let hash = trace.contentHash
+          var path = folder.appendingPathComponent("\(hash).strip").path
+          if let file {
             let isEmbedded = EmbeddedTraces.names.contains(file)
-            try add(
-              TraceArgument.read(file), isEmbedded ? file : URL(fileURLWithPath: file).path)
+            path = isEmbedded ? file : URL(fileURLWithPath: file).path
+          } else {
+            try OutputFile.write(TraceFormat.strip.bytes(of: trace.trace), to: path)
           }
-        case .generated(let options, _):
-          let trace = try TraceRequest(suite: options.map { ($0.name, $0.value) }).trace()
-          let path = folder.appendingPathComponent("\(trace.contentHash).strip").path
-          let output = try StreamedOutput(path: path, hint: "see --output")
-          try output.write(TraceFormat.strip.bytes(of: trace.trace))
-          try output.finish()
-          try add(trace, path)
+          if let other = names.updateValue(trace.name, forKey: hash) {
+            throw ValidationError(
+              "'\(trace.name)' has the same events as '\(other)': name one of them")
+          }
+          let record = SweepPlan.Trace(
+            name: trace.name, path: path, hash: hash, eventCount: trace.events.count,
+            traits: TraceTraits(trace.trace))
+          found.append((record, trace.feed))
         }
       } catch let failure as Failure where failure.code == .unwritableFile {
         throw failure
       } catch {
-        refuse(entry.line, error)
+        mistakes.append(SuiteMistake(entry.line, error))
       }
     }
     return found
@@ -209,7 +192,7 @@ struct SweepPlanner {
       do {
         for design in try SuiteWords.designs(word.text) { found.add(design) }
       } catch {
-        refuse(word.line, error)
+        mistakes.append(SuiteMistake(word.line, error))
       }
     }
     for cross in spec.crosses {
@@ -217,7 +200,7 @@ struct SweepPlanner {
       do {
         try add(cross, to: &found)
       } catch {
-        refuse(cross.design.line, error)
+        mistakes.append(SuiteMistake(cross.design.line, error))
       }
     }
     for (reason, count) in found.leftOut.sorted(by: { $0.key < $1.key }) {
@@ -271,9 +254,8 @@ struct SweepPlanner {
     for (condition, isMet) in zip(cross.without, isMet) where !isMet {
       mistakes.append(
         SuiteMistake(
-          line: condition.line,
-          problem: .unexpected(
-            "a condition that no combination meets", expected: "another condition")))
+          condition.line, found: "a condition that no combination meets",
+          expected: "another condition"))
     }
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ListEngine
 import Reporting
 import ScrollTrace
 import Synchronization
@@ -12,8 +11,6 @@ enum TraceArgument {
   static let help = "A file, '-' (standard input) or an embedded trace."
 
   /// Reads a whole trace.
-  ///
-  /// - Throws: `TraceError`, `TraceFileError`.
   static func read(
     _ name: String, warn: @escaping (String) -> Void = TraceArgument.warn
   ) throws -> ValidTrace {
@@ -22,8 +19,6 @@ enum TraceArgument {
   }
 
   /// Reads the traces of one report, in which their names must differ.
-  ///
-  /// - Throws: `TraceError`, `TraceFileError`; `ValidationError`.
   static func read(_ names: [String]) throws -> [ValidTrace] {
     let traces = try names.map { try read($0) }
     for (index, trace) in traces.enumerated() {
@@ -39,8 +34,6 @@ enum TraceArgument {
   }
 
   /// Reads a trace, or a file with a key on each line.
-  ///
-  /// - Throws: `TraceError`, `TraceFileError`.
   static func readRequests(_ name: String) throws -> RequestTrace {
     if isEmbedded(name), let trace = try EmbeddedTraces.trace(named: name) { return .scroll(trace) }
     return try suggesting(name) { try RequestTrace.read(path: name, warn: warn) }
@@ -52,8 +45,6 @@ enum TraceArgument {
   }
 
   /// Reads the header of a trace of any length. The events are read later.
-  ///
-  /// - Throws: `TraceError`, `TraceFileError`.
   static func open(
     _ name: String, warn: @escaping (String) -> Void = TraceArgument.warn
   ) throws -> TraceReader {

@@ -8,7 +8,6 @@ struct Variation {
   /// The named values; nil for all values that apply.
   let named: [String]?
 
-  /// - Throws: `ValidationError`.
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     axis = try Arguments.choice(
@@ -34,8 +33,6 @@ struct Variation {
   /// Returns each design with each combination of values.
   ///
   /// A variant that does not apply is left out with a note. It is an error if it was asked for by the values of one axis.
-  ///
-  /// - Throws: `ValidationError`.
   static func varied(
     _ designs: [Design], by variations: [Variation], on feeds: [Feed], _ notes: inout [String]
   ) throws -> [Design] {

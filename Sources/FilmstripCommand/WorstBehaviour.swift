@@ -1,5 +1,4 @@
 import ListEngine
-import Measurement
 import Results
 import ScrollTrace
 

@@ -9,10 +9,10 @@ import Testing
       #"é ☃ 雪 \"quoted\" | <b> , =cmd() "# + "\u{1F468}\u{200D}\u{1F469}",
     ])
   func namesOfAnyUnicodeAreFoundAgain(name: String) throws {
-    let suite = try GateSuite(name: name)
-    try suite.gate("--output", "out").exiting(0)
+    let suite = try GateSuite.withBaseline(name: name)
+    try suite.gate("--output out").exiting(0)
     for format in ["table", "markdown", "junit", "github"] {
-      let text = try suite.gate("--result", "out/result.json", "--format", format).output
+      let text = try suite.gate("--result out/result.json --format \(format)").output
       let hostile = text.unicodeScalars.filter {
         $0 != "\n" && [.control, .lineSeparator].contains($0.properties.generalCategory)
       }
@@ -23,12 +23,13 @@ import Testing
   /// A file may grow to so many kilobytes and no further. Its writing ends in the middle for
   /// each that is too few for the new baseline, and writes it where they are enough.
   @Test func anUpdateThatIsKilledWhileItWritesLeavesTheOldBaseline() throws {
-    let suite = try GateSuite()
-    let old = try suite.text(of: "b.json")
-    try suite.replace("app: stable-id", with: "app: stable-id,pool=none")
-    try suite.gate("--output", "out").exiting(2)
+    let suite = try GateSuite.withBaseline()
+    let old = try suite.folder.text(of: "b.json")
+    try suite.folder.replace(
+      "app: stable-id", with: "app: stable-id,pool=none", in: "suite.yml")
+    try suite.gate("--output out").exiting(2)
     try BaselineCommandTests.update("new.json", in: suite, limit: "unlimited").exiting(0)
-    let new = try suite.text(of: "new.json")
+    let new = try suite.folder.text(of: "new.json")
     #expect(new != old)
     let kilobytes = (new.utf8.count + 1023) / 1024
     #expect(kilobytes > 2)
@@ -36,14 +37,14 @@ import Testing
       let outcome = try BaselineCommandTests.update("b.json", in: suite, limit: "\(limit)")
       let isKilled = limit < kilobytes
       #expect(outcome.exitCode == (isKilled ? 73 : 0), "\(limit) KB: \(outcome)")
-      #expect(try suite.text(of: "b.json") == (isKilled ? old : new), "\(limit) KB")
+      #expect(try suite.folder.text(of: "b.json") == (isKilled ? old : new), "\(limit) KB")
     }
-    try suite.gate("--result", "out/result.json").exiting(0)
+    try suite.gate("--result out/result.json").exiting(0)
     // The same where the process ignores the signal and the write fails instead.
     try suite.folder.write(old, to: "b.json")
     try BaselineCommandTests.update("b.json", in: suite, limit: "1", signal: "ignore")
       .exiting(73, naming: "b.json: ")
-    #expect(try suite.text(of: "b.json") == old)
+    #expect(try suite.folder.text(of: "b.json") == old)
   }
 
   /// Makes a baseline of the figures in `out`, with files of so many kilobytes at the most.

@@ -39,16 +39,14 @@ import Testing
     return try JSONDecoder().decode(Tool.self, from: Data(help.output.utf8)).command
   }
 
-  /// The help of a command begins with an example and fits a screen. That of `sweep plan` explains a file too.
+  /// The help of a command begins with an example and fits a screen.
   @Test func helpBeginsWithAnExampleAndFitsAScreen() throws {
     func check(_ command: Command, _ words: [String]) throws {
       let name = words.joined(separator: " ")
       let help = try FilmstripTool.run(words + ["--help"], environment: ["COLUMNS": "80"])
       let lineCount = help.output.split(separator: "\n", omittingEmptySubsequences: false).count
-      #expect(lineCount <= 41 || name == "sweep plan", "\(name): \(lineCount) lines")
-      // The examples of sweeps are last.
-      let isSweep = words.first == "sweep"
-      #expect(isSweep || command.discussion?.hasPrefix("Example") == true, "\(name)")
+      #expect(lineCount <= 41, "\(name): \(lineCount) lines")
+      #expect(command.discussion?.hasPrefix("Example") == true, "\(name)")
       #expect(command.discussion?.contains("filmstrip \(name)") == true, "\(name)")
       for subcommand in command.subcommands ?? []
       where subcommand.shouldDisplay && subcommand.commandName != "help" {

@@ -3,16 +3,6 @@ import Testing
 
 /// `filmstrip explain`: what it prints and writes, and how it ends.
 @Suite struct ExplainTests {
-  /// The faults of a kind that a replay of `small.jsonl` counts.
-  private static func count(
-    _ fault: String, in folder: ScratchFolder, host: String = "acquireFirst"
-  ) throws -> Int? {
-    let replay = try folder.run(
-      "replay small.jsonl --design tag-lookup --host \(host) --format json"
-    ).exiting(0)
-    return (try replay.object()["fidelity"] as? [String: Int])?[fault]
-  }
-
   /// What 'compare' shows on a platform 'explain' finds with the same words.
   @Test(arguments: [
     ("edited-feed", "stable-id,stops=bind", "uikit-14"), ("edited-feed", "tag-lookup", "uikit"),

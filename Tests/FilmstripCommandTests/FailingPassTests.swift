@@ -37,10 +37,8 @@ import Testing
   func whatIsStoppedTellsWhatItHas(signal: Int32) throws {
     let (folder, trace) = try FailingPassTests.folder()
     let outcome = try PseudoTerminal.outcome(
-      of: [
-        "compare", "--host", "acquireFirst", trace, "--blocks", "400", "--design", "stable-id",
-        "--format", "json", "--output", "results",
-      ], in: folder.url, sending: signal, once: "block 1 of times")
+      of: "compare --host acquireFirst \(trace) --blocks 400 --design stable-id --format json "
+        + "--output results", in: folder.url, sending: signal, once: "block 1 of times")
     #expect(outcome.exitCode == 128 + signal)
     let object = try outcome.object()
     #expect(object["isPartial"] as? Bool == true)

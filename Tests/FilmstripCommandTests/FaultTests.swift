@@ -91,39 +91,4 @@ import Testing
     }
     try folder.run("history show h.history --all --html chart.html").exiting(0)
   }
-
-  /// FINDINGS 40: it went on.
-  @Test(arguments: [SIGINT, SIGTERM])
-  func aCommandEndsAtTheFirstSignal(signal: Int32) throws {
-    let folder = try ScratchFolder()
-    try folder.write(
-      """
-      filmstrip-sweep: 1
-      traces: [{scenario: browse, seeds: 1-20000}]
-      designs: [floor]
-      hosts: [acquireFirst]
-      """, to: "sweep.yml")
-    let outcome = try FilmstripTool.run(
-      "sweep plan sweep.yml --output sweep.plan", in: folder.url
-    ) { number in
-      usleep(1_500_000)
-      kill(number, signal)
-    }
-    #expect(outcome.exitCode == 128 + signal)
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
-    #expect(!names.contains { $0.contains(".filmstrip-") || $0 == "sweep.plan" })
-  }
-
-  @Test func aBaselineThatIsStoppedEndsAsStopped() throws {
-    let suite = try GateSuite(
-      GateSuite.text.replacing("times: off", with: "times: judged"), hasBaseline: false)
-    let outcome = try FilmstripTool.run(
-      "baseline update suite.yml --baseline b.json", in: suite.folder.url
-    ) { number in
-      usleep(1_500_000)
-      kill(number, SIGTERM)
-    }
-    #expect(outcome.exitCode == 143, "\(outcome.errors)")
-    #expect(outcome.errors.contains("b.json is as it was"))
-  }
 }

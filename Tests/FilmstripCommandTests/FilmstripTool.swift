@@ -53,8 +53,9 @@ enum FilmstripTool {
       _ code: Int32, naming word: String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Outcome {
       try #require(output == "", sourceLocation: sourceLocation)
-      guard word != "" else { return try exiting(code, sourceLocation: sourceLocation) }
-      return try exiting(code, naming: word, sourceLocation: sourceLocation)
+      try #require(
+        word == "" || errors.contains(word), "\(errors)", sourceLocation: sourceLocation)
+      return try exiting(code, sourceLocation: sourceLocation)
     }
 
     /// The designs of the results.

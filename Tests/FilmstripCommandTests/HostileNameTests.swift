@@ -92,11 +92,9 @@ import Testing
   /// Of all that is printed, the progress line alone holds escape sequences: those that redraw it.
   @Test func theProgressLineOfATerminalHoldsNoneOfTheNames() throws {
     let folder = try HostileNameTests.folder()
-    let shown = try PseudoTerminal.errors(
-      of: [
-        "compare", "--host", "acquireFirst", "hostile.jsonl", "--quick", "--design", "stable-id",
-      ], in: folder.url,
-      columns: 200)
+    let shown = try PseudoTerminal.outcome(
+      of: "compare --host acquireFirst hostile.jsonl --quick --design stable-id", in: folder.url
+    ).exiting(0).errors
     #expect(shown.contains("[31mred"), "no progress line was shown: \(shown.debugDescription)")
     #expect(shown.contains("block 1 of times"))
     let rest = shown.replacing("\r\u{1B}[K", with: "")

@@ -85,7 +85,7 @@ import Testing
   // MARK: Hostile designs
 
   /// How a mistake ends; nil if the design still has its figures. A short run has the first ten.
-  private static let mistakes: [(mistake: String, end: String?)] = [
+  static let mistakes: [(mistake: String, end: String?)] = [
     ("traps", "signal"), ("waits", "timeLimit"), ("exitsWell", "unreadable"),
     ("writesForged", "unreadable"), ("closesTheChannel", "exitCode"), ("printsAForgery", nil),
     ("printsNoNewline", nil), ("printsMarks", nil), ("floods", nil), ("leavesAProcess", nil),
@@ -132,27 +132,6 @@ import Testing
     try FilmstripTool.shell(
       "for i in {1..100}; do grep -qsz '^601$' /proc/[0-9]*/cmdline || exit 0; sleep 0.1; done; exit 1"
     ).exiting(0)
-  }
-
-  /// FINDINGS 38: a sweep lost units by what a design printed.
-  @Test func whatADesignPrintsCostsASweepNothing() throws {
-    let folder = try ScratchFolder.withSmallTrace()
-    let mistakes = Self.mistakes.prefix(10).map(\.mistake)
-    try folder.write(
-      """
-      filmstrip-sweep: 1
-      traces: [small.jsonl]
-      designs: [mine, floor, \(mistakes.map { "'faulty,mistake=\($0)'" }.joined(separator: ", "))]
-      hosts: [acquireFirst]
-      passes: [fidelity]
-      """, to: "sweep.yml")
-    try folder.run("sweep plan sweep.yml --output sweep.plan", executable: "OwnDesigns").exiting(0)
-    try folder.run(
-      "sweep run sweep.plan --into done --time-limit 5", executable: "OwnDesigns"
-    ).exiting(0)
-    let merged = try folder.run(
-      "sweep merge sweep.plan done --output sweep.csv", executable: "OwnDesigns")
-    #expect(merged.errors.contains("5 units failed"), "\(merged.errors)")
   }
 
   // MARK: Packages

@@ -52,26 +52,16 @@ import Testing
     return takesTimes && !command.contains(" --exact") ? "\(command) --exact" : command
   }
 
-  @Test func everyFencedCommandRunsOnTheSampleTrace() throws {
-    let commands = Self.fencedCommands(in: try Self.text.get())
-    #expect(commands.count >= 4, "\(commands)")
-    let folder = try ScratchFolder()
-    try folder.write(try Self.sample(), to: "my-feed.jsonl")
-    for command in commands {
-      let outcome = try folder.run(String(Self.withoutTimes(command).dropFirst("filmstrip ".count)))
-      #expect(outcome.exitCode == 0, "\(command): \(outcome.errors)")
-    }
-  }
-
-  /// A command that is only named, such as `filmstrip trace import`, has a help.
-  @Test func everyCommandInASentenceRunsOnTheSampleTrace() throws {
-    let commands = Self.inlineCommands(in: try Self.text.get())
-    #expect(commands.count >= 8, "\(commands)")
+  /// A command that is only named in a sentence, such as `filmstrip trace import`, has a help.
+  @Test(arguments: [true, false])
+  func everyCommandRunsOnTheSampleTrace(isFenced: Bool) throws {
+    let page = try Self.text.get()
+    let commands = isFenced ? Self.fencedCommands(in: page) : Self.inlineCommands(in: page)
+    #expect(commands.count >= (isFenced ? 4 : 8), "\(commands)")
     let folder = try ScratchFolder()
     try folder.write(try Self.sample(), to: "my-feed.jsonl")
     for (number, command) in commands.enumerated() {
-      let words = command.split(separator: " ").dropFirst()
-      let isNamed = words.allSatisfy { $0.allSatisfy(\.isLetter) }
+      let isNamed = !isFenced && command.allSatisfy { $0.isLetter || $0 == " " }
       // 'new' refuses an existing folder.
       let line = Self.withoutTimes(command).replacing("new my-feed", with: "new my-feed-\(number)")
       let arguments = line.dropFirst("filmstrip ".count) + (isNamed ? " --help" : "")

@@ -170,8 +170,7 @@ import Testing
       environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""]
     ).exiting(0)
     #expect(try folder.text(of: "plain/table.txt") == plain)
-    let shown = try PseudoTerminal.output(
-      of: ["report", "one"], in: folder.url, columns: 72)
+    let shown = try PseudoTerminal.output(of: "report one", in: folder.url, columns: 72)
     #expect(shown.contains("\u{1B}[1m"))
     let lines = shown.replacing(/\u{1B}\[[0-9]+m/, with: "").split(whereSeparator: \.isNewline)
     #expect(lines.dropFirst().allSatisfy { $0.count <= 72 }, "\(lines)")

@@ -58,26 +58,23 @@ final class ScratchFolder: Sendable {
       at: url.appendingPathComponent(path), withIntermediateDirectories: true)
   }
 
-  /// Runs the tool in this folder with the words of a command line.
-  func run(_ line: String, input: URL? = nil) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.run(line, input: input, in: url)
-  }
-
-  /// Runs another executable with the tool's commands.
-  func run(_ line: String, executable: String) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.run(line, executable: executable, in: url)
-  }
-
-  /// Runs the tool, and calls a closure with its process's number while it runs.
+  /// Runs the tool, or another executable with its commands, in this folder with the words of a command line.
+  ///
+  /// - Parameter whileRunning: called with the process's number while it runs.
   func run(
-    _ line: String, whileRunning: @escaping @Sendable (Int32) -> Void
+    _ line: String, executable: String = "filmstrip", input: URL? = nil,
+    environment: [String: String] = [:], whileRunning: (@Sendable (Int32) -> Void)? = nil
   ) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.run(line, in: url, whileRunning: whileRunning)
+    try FilmstripTool.run(
+      line, executable: executable, input: input, in: url, environment: environment,
+      whileRunning: whileRunning)
   }
 
-  /// Runs the tool in this folder.
-  func run(_ arguments: String..., input: URL? = nil) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.run(arguments, input: input, in: url)
+  /// Runs the tool in this folder with two words or more.
+  func run(
+    _ first: String, _ second: String, _ rest: String..., input: URL? = nil
+  ) throws -> FilmstripTool.Outcome {
+    try FilmstripTool.run([first, second] + rest, input: input, in: url)
   }
 
   /// Runs a script in bash in this folder; `$0` is the tool.
@@ -137,51 +134,20 @@ struct GateSuite {
 
     """
 
-  /// - Parameter hasBaseline: whether a baseline is taken.
-  init(_ text: String = GateSuite.text, name: String = "small", hasBaseline: Bool = true) throws {
+  init(_ text: String = GateSuite.text, name: String = "small") throws {
     folder = try ScratchFolder()
     try folder.write(SmallTrace.text(named: name), to: "small.jsonl")
     try folder.write(text, to: "suite.yml")
-    guard hasBaseline else { return }
-    if text == GateSuite.text, name == "small" {
-      try folder.write(try GateSuite.baseline.get(), to: "b.json")
-    } else {
-      try takeBaseline()
-    }
   }
 
-  /// The baseline of the default suite, taken once.
-  private static let baseline = Result {
-    let suite = try GateSuite(hasBaseline: false)
-    try suite.takeBaseline()
-    return try suite.text(of: "b.json")
-  }
-
-  private func takeBaseline() throws {
-    try run("baseline update suite.yml --baseline b.json").exiting(0)
-  }
-
-  func run(_ line: String) throws -> FilmstripTool.Outcome { try folder.run(line) }
-
-  func run(_ arguments: String...) throws -> FilmstripTool.Outcome { try run(arguments) }
-
-  func run(_ arguments: [String]) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.run(arguments, in: folder.url)
+  static func withBaseline(name: String = "small") throws -> GateSuite {
+    let suite = try GateSuite(name: name)
+    try suite.folder.run("baseline update suite.yml --baseline b.json").exiting(0)
+    return suite
   }
 
   /// Runs the gate on the suite and its baseline.
-  func gate(
-    _ arguments: String..., environment: [String: String] = [:]
-  ) throws -> FilmstripTool.Outcome {
-    try FilmstripTool.run(
-      ["gate", "suite.yml", "--baseline", "b.json"] + arguments, in: folder.url,
-      environment: environment)
-  }
-
-  func text(of name: String) throws -> String { try folder.text(of: name) }
-
-  /// Writes another suite in the place of the first.
-  func replace(_ old: String, with new: String) throws {
-    try folder.replace(old, with: new, in: "suite.yml")
+  func gate(_ options: String) throws -> FilmstripTool.Outcome {
+    try folder.run("gate suite.yml --baseline b.json \(options)")
   }
 }

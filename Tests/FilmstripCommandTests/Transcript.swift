@@ -138,29 +138,11 @@ struct Transcript: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// Comparisons, replays, films and listings.
-@Suite struct CommandTranscriptTests {
-  @Test(arguments: Transcript.cases(of: "commands")) func holds(_ transcript: Transcript) throws {
-    try transcript.run()
-  }
-}
-
-/// Files, limits and signals.
-@Suite struct FaultTranscriptTests {
-  @Test(arguments: Transcript.cases(of: "faults")) func holds(_ transcript: Transcript) throws {
-    try transcript.run()
-  }
-}
-
-/// Gates, baselines and suites. GateTests checks the verdicts.
-@Suite struct GateTranscriptTests {
-  @Test(arguments: Transcript.cases(of: "gate")) func holds(_ transcript: Transcript) throws {
-    try transcript.run()
-  }
-}
-
-@Suite struct TraceTranscriptTests {
-  @Test(arguments: Transcript.cases(of: "traces")) func holds(_ transcript: Transcript) throws {
+/// `commands`: comparisons, replays, films and listings. `faults`: files, limits and signals. `gate`: gates, baselines and
+/// suites; GateTests checks the verdicts.
+@Suite struct TranscriptTests {
+  @Test(arguments: ["commands", "faults", "gate", "traces"].flatMap(Transcript.cases))
+  func holds(_ transcript: Transcript) throws {
     try transcript.run()
   }
 }

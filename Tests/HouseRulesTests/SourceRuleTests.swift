@@ -24,10 +24,9 @@ import Testing
     "History": ["Foundation", "Results", "Statistics"],
     "Reporting": ["CEmbedded", "Foundation", "Mustache", "Results", "Statistics"],
     "FilmstripCommand": [
-      "ArgumentParser", "CEmbedded", "CachePolicies", "Foundation", "Gate", "History",
-      "ListEngine",
-      "Measurement", "RealList", "Reporting", "Results", "ScrollTrace", "Statistics",
-      "Sweep", "TraceTools",
+      "ArgumentParser", "CEmbedded", "CachePolicies", "Foundation", "Gate", "History", "ListEngine",
+      "Measurement", "RealList", "Reporting", "Results", "ScrollTrace", "Statistics", "Sweep",
+      "TraceTools",
     ],
     "Filmstrip": ["FilmstripCommand", "ListEngine"],
     "filmstrip": ["Filmstrip"],
@@ -75,21 +74,14 @@ import Testing
 
   /// Returns the modules that a file imports, with or without access levels and kinds.
   static func imports(of text: String) -> [String] {
-    text.split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ").map(String.init)
-      guard let index = words.firstIndex(of: "import"),
-        words[..<index].allSatisfy({ $0.hasPrefix("@") || accessLevels.contains($0) }),
-        index + 1 < words.count
-      else { return nil }
-      let kinds = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
-      let module = kinds.contains(words[index + 1]) ? words[index + 2] : words[index + 1]
-      return String(module.split(separator: ".")[0])
+    let prefix = /\s*(?:(?:@\w+|public|package|internal|private|fileprivate)\s+)*import\s+/
+    let kind = /(?:struct|class|enum|protocol|func|var|let|typealias)\s+/
+    return text.split(separator: "\n").compactMap { line in
+      guard let found = line.prefixMatch(of: prefix) else { return nil }
+      let name = line[found.range.upperBound...].trimmingPrefix(kind)
+      return String(name.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     }
   }
-
-  private static let accessLevels: Set = [
-    "public", "package", "internal", "private", "fileprivate",
-  ]
 
   @Test func everyTargetImportsOnlyWhatItMay() throws {
     let sources = try SourceRuleTests.sources()

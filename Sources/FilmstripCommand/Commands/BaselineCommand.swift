@@ -1,12 +1,10 @@
 import ArgumentParser
 import Foundation
 import Gate
-import Measurement
 import Reporting
 import Results
 import ScrollTrace
 
-/// Baselines of the gate.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
@@ -43,7 +41,7 @@ struct UpdateBaseline: ParsableCommand {
   @OptionGroup var printing: FormatOption<GateReport>
 
   mutating func run() throws {
-    let plan = try options.input.plan()
+    let plan = try SuitePlan(options.input.suite)
     let gatePlan = plan.gatePlan
     let result = try options.figures(
       plan,
@@ -55,9 +53,7 @@ struct UpdateBaseline: ParsableCommand {
       for index in baseline.subjects.indices { baseline.subjects[index].times = [:] }
     }
     let old = earlier()
-    let output = try StreamedOutput(path: options.baseline)
-    try output.write(Array(try BaselineFile.text(of: baseline).utf8))
-    try output.finish()
+    try OutputFile.write(BaselineFile.text(of: baseline), to: options.baseline, hint: nil)
     if let old {
       try printing.print(Gate.compare(("the old baseline", old), ("the new one", baseline)))
     }

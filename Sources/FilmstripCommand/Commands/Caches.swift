@@ -8,7 +8,6 @@ import Results
 import ScrollTrace
 import TraceTools
 
-/// Misses of bounded caches, without a list.
 struct Caches: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Count the misses of cache policies on a scroll.",

@@ -4,11 +4,9 @@ import ListEngine
 import Measurement
 import Reporting
 import Results
-import ScrollTrace
 import Statistics
 import TraceTools
 
-/// Designs side by side on recorded scrolling.
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare the faults and costs of designs.",
@@ -27,9 +25,7 @@ struct Compare: ParsableCommand {
 
   @Option(
     name: .customLong("group"),
-    help: .init(
-      "Traces that reports show together. Repeatable.", valueName: "NAME=TRACE,...",
-      visibility: .hidden),
+    help: .hidden("Traces that reports show together. Repeatable.", "NAME=TRACE,..."),
     transform: TraceGroup.init)
   var groups: [TraceGroup] = []
 
@@ -41,18 +37,16 @@ struct Compare: ParsableCommand {
   var vary: [Variation] = []
 
   @Option(
-    help: .init(
+    help: .hidden(
       """
       The design whose cost is subtracted from the others', and which is timed twice as the control (default: floor).
-      """, valueName: "DESIGN", visibility: .hidden),
+      """, "DESIGN"),
     completion: Arguments.presetNames, transform: Arguments.design)
   var base: Design?
 
   @Option(
     name: [.customLong("blocks"), .customLong("rounds")],
-    help: .init(
-      "Take this many blocks of times on each workload, instead of --budget.", valueName: "N",
-      visibility: .hidden))
+    help: .hidden("Take this many blocks of times on each workload, instead of --budget.", "N"))
   var blocks: Int?
 
   @Flag(help: "Take times until each verdict is certain: minutes.")
@@ -62,48 +56,43 @@ struct Compare: ParsableCommand {
   var quick = false
 
   @Option(
-    help: .init(
+    help: .hidden(
       "Treat designs as equal up to other differences than \(Compare.equalHelp). Repeatable.",
-      valueName: "COST=N,...", visibility: .hidden), transform: Compare.equal)
+      "COST=N,..."), transform: Compare.equal)
   var equal: [[String: Double]] = []
 
   @OptionGroup var detail: DetailsOption
 
   @Option(
-    help: .init(
-      "The change of a time that matters (default: 2%, or the result of 'doctor --calibrate').",
-      visibility: .hidden))
+    help: .hidden(
+      "The change of a time that matters (default: 2%, or the result of 'doctor --calibrate')."))
   var margin: Share?
 
-  @Option(help: .init("The probability of a false verdict in the run.", visibility: .hidden))
+  @Option(help: .hidden("The probability of a false verdict in the run."))
   var alpha = Share(TimingBudget.standardAlpha)
 
   @Option(
-    help: .init(
-      "Stop a process of the run after this time.", valueName: "SECONDS", visibility: .hidden))
+    help: .hidden("Stop a process of the run after this time.", "SECONDS"))
   var timeLimit = 600.0
 
   @Option(
-    help: .init(
-      "Stop a process of the run above this memory (default: half of the machine's).",
-      valueName: "MB", visibility: .hidden))
+    help: .hidden(
+      "Stop a process of the run above this memory (default: half of the machine's).", "MB"))
   var memoryLimit: Int?
 
   @Flag(
-    help: .init(
-      "Compare the articles' designs, each on its own feed and on the others'.", visibility: .hidden
-    ))
+    help: .hidden("Compare the articles' designs, each on its own feed and on the others'."))
   var seedFeeds = false
 
   @Flag(help: "Compare the designs of list frameworks.")
   var frameworks = false
 
   @Option(
-    help: .init(
+    help: .hidden(
       """
       Also count the instructions of each replay, in this many processes (2 or more) that must agree. Needs valgrind or \
       access to the processor's counters.
-      """, valueName: "RUNS", visibility: .hidden))
+      """, "RUNS"))
   var instructions: Int?
 
   @OptionGroup var exactness: ExactOption
@@ -125,9 +114,9 @@ struct Compare: ParsableCommand {
     }
     try film.check(with: options, always: Compare.kept)
     try checkTimes()
-    if let instructions { try Arguments.check(instructions, in: 2...100, "--instructions") }
+    try Arguments.check(instructions, in: 2...100, "--instructions")
     try Arguments.check(timeLimit, in: .leastNonzeroMagnitude...1e9, "--time-limit")
-    if let memoryLimit { try Arguments.check(memoryLimit, in: 1...1 << 40, "--memory-limit") }
+    try Arguments.check(memoryLimit, in: 1...1 << 40, "--memory-limit")
     let named = compared.traces + groups.flatMap(\.traces)
     if seedFeeds, let first = named.first {
       throw ValidationError("--seed-feeds names the traces: leave out \(first)")
@@ -143,7 +132,7 @@ struct Compare: ParsableCommand {
   }
 
   private func checkTimes() throws {
-    if let blocks { try Arguments.check(blocks, in: 1...500, "--blocks") }
+    try Arguments.check(blocks, in: 1...500, "--blocks")
     if let margin, !(margin.value > 0 && margin.value <= 1) {
       throw ValidationError("--margin takes a share above 0% up to 100%, and not \(margin)")
     }
@@ -208,8 +197,6 @@ struct Compare: ParsableCommand {
   }
 
   /// Reports what is missing from a result.
-  ///
-  /// - Throws: `ExitCode` of an incomplete result.
   static func end(_ result: RunResult, _ interruption: Interruption) throws {
     for failure in result.failures {
       OutputFile.tell("filmstrip: \(TextStyle.onOneLine(failure.description))")
@@ -285,9 +272,10 @@ struct Compare: ParsableCommand {
     if frameworks { return DesignCatalog.frameworkComparison }
     if !vary.isEmpty { return DesignCatalog.comparison(on: workloads.map(\.trace.feed)) }
     return try ProgressLine.shown { progress, _ in
-      try AnswerPlan(
-        on: workloads, equalWithin: Compare.merged(equal), costs: costs,
-        interruption: interruption, progress: progress
+      var screening = Screening(workloads, interruption: interruption, progress: progress)
+      screening.costs = costs
+      return try AnswerPlan(
+        on: workloads, screening, equalWithin: Compare.merged(equal), interruption: interruption
       ).designs
     }
   }
@@ -422,7 +410,6 @@ struct TraceGroup {
   let name: String
   let traces: [String]
 
-  /// - Throws: `ValidationError`.
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let names = parts.last?.split(separator: ",", omittingEmptySubsequences: false) ?? []

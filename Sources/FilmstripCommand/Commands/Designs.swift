@@ -2,7 +2,6 @@ import ArgumentParser
 import ListEngine
 import Reporting
 
-/// Designs and axes.
 struct Designs: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List designs, or describe some.",

@@ -1,12 +1,9 @@
 import ArgumentParser
 import Foundation
-import ListEngine
 import Measurement
 import Reporting
 import Results
-import ScrollTrace
 
-/// An examination of this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -66,7 +63,7 @@ struct CalibrationOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
-    if let runs { try Arguments.check(runs, in: 1...10_000, "--runs") }
+    try Arguments.check(runs, in: 1...10_000, "--runs")
     if let slowdown, !(0...1 ~= slowdown.value) {
       throw ValidationError("--slowdown takes a share of 0% to 100%, and not \(slowdown)")
     }

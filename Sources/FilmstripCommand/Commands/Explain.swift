@@ -6,7 +6,6 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// The shortest trace that shows a fault.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shrink a trace to the events that show a fault.",

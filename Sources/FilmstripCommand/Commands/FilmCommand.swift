@@ -1,12 +1,9 @@
 import ArgumentParser
 import Foundation
-import ListEngine
 import Measurement
 import Reporting
-import Results
 import ScrollTrace
 
-/// A film of a replay.
 struct FilmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "film",

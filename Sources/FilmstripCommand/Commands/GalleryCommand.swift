@@ -4,7 +4,6 @@ import ListEngine
 import Reporting
 import ScrollTrace
 
-/// The known defects.
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",

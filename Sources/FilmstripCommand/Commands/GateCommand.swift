@@ -5,7 +5,6 @@ import Measurement
 import Reporting
 import Results
 
-/// A verdict with an exit code.
 struct GateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",
@@ -112,7 +111,6 @@ struct GateCommand: ParsableCommand {
       report.showsDetails = detail.details
       report.notes += [Answer(found).note].compactMap(\.self)
       suite.addCommands(to: &report)
-      suite.explainPlatforms(in: &report)
       if reporting.makes("html", always: GateCommand.kept) {
         report.playback = try GateFilm(plan: suite, baseline: baseline).playback(of: report)
       }
@@ -139,19 +137,15 @@ struct GateCommand: ParsableCommand {
 /// The summary page of a job on GitHub.
 enum GitHubSummary {
   /// Appends Markdown to the file that GitHub's runner names. Does nothing elsewhere.
-  ///
-  /// - Throws: `Failure` with `unwritableFile`.
   static func append(_ markdown: String) throws {
     guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty
     else { return }
-    do {
-      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-      // The job's earlier steps may have written it.
-      let earlier =
-        FileManager.default.fileExists(atPath: path) ? try Data(contentsOf: file) : Data()
-      try FileReplacement.write(earlier + Data(markdown.utf8), to: file)
-    } catch {
-      throw OutputFile.failure(path, error, " (see GITHUB_STEP_SUMMARY)")
+    // The job's earlier steps may have written it.
+    let earlier = try OutputFile.naming(path, " (see GITHUB_STEP_SUMMARY)") {
+      FileManager.default.fileExists(atPath: path)
+        ? try Data(contentsOf: URL(literally: path)) : Data()
     }
+    try OutputFile.write(
+      Array(earlier) + Array(markdown.utf8), to: path, hint: "see GITHUB_STEP_SUMMARY")
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import ListEngine
 import Reporting
 
-/// Platforms and hosts.
 struct HostsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hosts",

@@ -2,10 +2,8 @@ import ArgumentParser
 import Foundation
 import ListEngine
 import Measurement
-import Reporting
 import Results
 
-/// A package with a custom design, its test, its suite and its workflow.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -70,11 +68,8 @@ struct NewCommand: ParsableCommand {
       throw Failure(
         code: .unwritableFile, message: "\(name): exists, and is left as it is: take another name")
     }
-    do {
+    try OutputFile.naming(name, problem: "cannot be made") {
       try write(files, to: folder, linkingTo: checkout)
-    } catch {
-      throw Failure(
-        code: .unwritableFile, message: "\(name): cannot be made: \(SystemReason.of(error))")
     }
     for file in files { OutputFile.tell("Wrote \(name)/\(file.path)") }
     try OutputFile.printResult(

@@ -5,7 +5,6 @@ import Reporting
 import Results
 import ScrollTrace
 
-/// The design for a feed, with its reasons and its code.
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Recommend a design for a feed, and print its code.",
@@ -44,73 +43,67 @@ struct Recommend: ParsableCommand {
       names.map { ($0, nil) }, on: Arguments.behaviours(compared.hosts))
     let interruption = try Interruption.ofRun()
     let style = lines.style
-    let (recommendation, run) = try ProgressLine.shown { progress, _ in
-      try Recommender(
-        workloads: workloads, budgetSeconds: exactness.exact ? nil : compared.budget ?? 5,
-        equalWithin: Compare.merged(equal), seed: order.seed,
-        command: Array(CommandLine.arguments.dropFirst()) + defaults.words,
-        interruption: interruption, progress: progress
-      ).run()
+    let (recommendation, run): (Recommendation, RunResult) = try ProgressLine.shown { progress, _ in
+      let screening = Screening(workloads, interruption: interruption, progress: progress)
+      let tried = try AnswerPlan(
+        on: workloads, screening, equalWithin: Compare.merged(equal), interruption: interruption)
+      var plan = ComparisonPlan(
+        workloads: workloads, designs: tried.designs,
+        base: try Arguments.design(ComparedByDefault.base), timing: nil, seed: order.seed,
+        command: Array(CommandLine.arguments.dropFirst()) + defaults.words, notes: workloads.notes)
+      plan.equalWithin = Compare.merged(equal)
+      if !exactness.exact, !interruption.isRaised {
+        plan.timing = try timing(of: plan, tried.designs, screening)
+      }
+      var run = try Comparison(plan, interruption: interruption, progress: progress).run()
+      run.costRanges = CostSensitivity.ranges(of: run, .standard)
+      return (try explained(of: run, on: workloads, tried, screening), run)
     }
     try printing.print(PlainListing(recommendation) { recommendation.text(style) })
     try Compare.end(run, interruption)
   }
-}
-
-/// Runs the default comparison, and explains its answer.
-private struct Recommender {
-  let workloads: [ComparisonPlan.Workload]
-  /// The time for times, in seconds; nil for none.
-  let budgetSeconds: Double?
-  /// The differences up to which designs are equal; nil for the standard ones.
-  let equalWithin: [String: Double]?
-  let seed: UInt64
-  /// The arguments that make this run again.
-  let command: [String]
-  let interruption: Interruption
-  let progress: @Sendable (Comparison.Progress) -> Void
-
-  private var screening: Screening {
-    Screening(workloads, interruption: interruption, progress: progress)
-  }
-
-  /// - Throws: `Failure`, `DesignError`, `PlanError`; `ExitCode` if it was stopped before anything was known.
-  func run() throws -> (recommendation: Recommendation, run: RunResult) {
-    let tried = try AnswerPlan(
-      on: workloads, equalWithin: equalWithin, interruption: interruption, progress: progress)
-    var plan = ComparisonPlan(
-      workloads: workloads, designs: tried.designs,
-      base: try Arguments.design(ComparedByDefault.base), timing: nil, seed: seed,
-      command: command, notes: workloads.notes)
-    plan.equalWithin = equalWithin
-    plan.timing = try timing(of: plan, tried.designs)
-    var run = try Comparison(plan, interruption: interruption, progress: progress).run()
-    run.costRanges = CostSensitivity.ranges(of: run, .standard)
-    let usual = DesignSpace.usualWays.filter { design in
-      workloads.allSatisfy { design.isMeant(for: $0.trace.feed) }
-    }
-    var recommendation = Recommendation(
-      run, usualWays: usual.compactMap { Recommender.name(of: $0, in: run) }.uniqued,
-      triedCount: tried.triedCount)
-    if let name = recommendation.design {
-      try explain(try Arguments.design(name), &recommendation)
-    }
-    recommendation.lines += run.notes.map { "Note: \($0)" }
-    return (recommendation, run)
-  }
 
   /// Returns the blocks of times; nil if no design's replay of a row takes longer than the difference that matters.
-  private func timing(of plan: ComparisonPlan, _ designs: [Design]) throws -> TimingBudget? {
-    guard let budgetSeconds, !interruption.isRaised else { return nil }
-    let limit =
-      workloads.map { EqualWithin(equalWithin ?? [:]).time * 1e9 / $0.trace.frameRate }.min() ?? 0
+  private func timing(
+    of plan: ComparisonPlan, _ designs: [Design], _ screening: Screening
+  ) throws -> TimingBudget? {
+    let equalSeconds = EqualWithin(plan.equalWithin ?? [:]).time
+    let limit = plan.workloads.map { equalSeconds * 1e9 / $0.trace.frameRate }.min() ?? 0
     let canMatter = designs.contains { design in
       !design.isBound
         && (design.isOwn || screening.nanosecondsPerDisplay(of: design) > limit)
     }
     guard canMatter else { return nil }
     return try Compare.timing(
-      TimingBudget(looks: [Compare.fewestBlocks]), within: budgetSeconds, of: plan)
+      TimingBudget(looks: [Compare.fewestBlocks]), within: compared.budget ?? 5, of: plan)
+  }
+
+  /// Returns the answer of a run with its reasons and its code.
+  private func explained(
+    of run: RunResult, on workloads: [ComparisonPlan.Workload], _ tried: AnswerPlan,
+    _ screening: Screening
+  ) throws -> Recommendation {
+    let usual = DesignSpace.usualWays.filter { design in
+      workloads.allSatisfy { design.isMeant(for: $0.trace.feed) }
+    }
+    var recommendation = Recommendation(
+      run, usualWays: usual.compactMap { Self.name(of: $0, in: run) }.uniqued,
+      triedCount: tried.triedCount)
+    if let name = recommendation.design {
+      let design = try Arguments.design(name)
+      if recommendation.kind == .one {
+        let count = Plural.of(recommendation.triedCount, "design")
+        recommendation.lines.append("\(count) were tried; no faithful one is better.")
+      }
+      recommendation.lines += Self.reasons(for: design, screening)
+      do {
+        recommendation.code = try DesignCode(design, className: "MyFeed").text
+      } catch let error as DesignError {
+        recommendation.lines.append("No code is written: \(error.problem).")
+      }
+    }
+    recommendation.lines += run.notes.map { "Note: \($0)" }
+    return recommendation
   }
 
   /// Returns the name of a design's result, which may be the name of a design that does the same.
@@ -118,22 +111,8 @@ private struct Recommender {
     run.results.first { $0.design == design.name || $0.alsoCalled.contains(design.name) }?.design
   }
 
-  /// Adds the reasons for a design, and its code.
-  private func explain(_ design: Design, _ recommendation: inout Recommendation) throws {
-    if recommendation.kind == .one {
-      let count = Plural.of(recommendation.triedCount, "design")
-      recommendation.lines.append("\(count) were tried; no faithful one is better.")
-    }
-    recommendation.lines += reasons(for: design)
-    do {
-      recommendation.code = try DesignCode(design, className: "MyFeed").text
-    } catch let error as DesignError {
-      recommendation.lines.append("No code is written: \(error.problem).")
-    }
-  }
-
   /// Returns the faults with the plainest value on each of the design's axes.
-  private func reasons(for design: Design) -> [String] {
+  private static func reasons(for design: Design, _ screening: Screening) -> [String] {
     let variants = AxisDescription.all.compactMap { axis -> (value: String, design: Design)? in
       let (own, plain) = (axis.read(design.choices), axis.read(Choices()))
       guard own != plain, !design.isOwn else { return nil }
@@ -145,7 +124,7 @@ private struct Recommender {
     }
     let run = screening.run(variants.map(\.design))
     let parts = variants.compactMap { variant -> String? in
-      Recommender.name(of: variant.design, in: run).flatMap(run.faultWords).map {
+      name(of: variant.design, in: run).flatMap(run.faultWords).map {
         "with \(variant.value) \($0)"
       }
     }
@@ -163,19 +142,13 @@ struct AnswerPlan {
 
   /// Screens designs in this process, by faults and modelled costs.
   ///
-  /// - Parameters:
-  ///   - equalWithin: the differences up to which designs are equal; nil for the standard ones.
-  ///   - costs: the costs by which frames are modelled.
   /// - Throws: `ExitCode` if it was stopped.
   /// - Complexity: O(designs × events of all workloads). The replay of a faulty design ends at its first fault.
   init(
-    on workloads: [ComparisonPlan.Workload],
-    equalWithin: [String: Double]?, costs: HitchCosts = .standard, interruption: Interruption,
-    progress: @escaping @Sendable (Comparison.Progress) -> Void
+    on workloads: [ComparisonPlan.Workload], _ screening: Screening, equalWithin: [String: Double]?,
+    interruption: Interruption
   ) throws {
     let space = DesignSpace.designs(on: workloads.map { ($0.trace, $0.host) })
-    var screening = Screening(workloads, interruption: interruption, progress: progress)
-    screening.costs = costs
     var run = screening.run(screening.rightMostOften(among: space).designs)
     run.equalWithin = equalWithin
     var answer = Answer(run)

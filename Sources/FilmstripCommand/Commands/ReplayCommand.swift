@@ -1,11 +1,8 @@
 import ArgumentParser
 import ListEngine
-import Measurement
 import Reporting
-import Results
 import ScrollTrace
 
-/// The counters of one design on one trace.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

@@ -3,10 +3,8 @@ import Foundation
 import Gate
 import Reporting
 import Results
-import ScrollTrace
 import TraceTools
 
-/// Reports of kept results.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",

@@ -1,10 +1,8 @@
 import ArgumentParser
 import Foundation
-import Gate
 import Reporting
 import ScrollTrace
 
-/// Suites of the gate.
 struct SuiteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suite",
@@ -35,7 +33,7 @@ struct CheckSuite: ParsableCommand {
   @OptionGroup var input: SuiteArgument
 
   mutating func run() throws {
-    let plan = try input.plan()
+    let plan = try SuitePlan(input.suite)
     let suite = plan.suite
     let times =
       suite.times.judging == .off ? "nothing is timed" : "times are \(suite.times.judging)"

@@ -3,7 +3,6 @@ import Foundation
 import Measurement
 import Reporting
 
-/// A pass of a comparison, in a process that the comparison starts. Hidden: its arguments may change.
 struct Worker: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a pass of a comparison, and print its outcomes as lines of JSON.",

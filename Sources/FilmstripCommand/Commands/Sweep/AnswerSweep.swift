@@ -5,21 +5,20 @@ import Reporting
 import Results
 import Sweep
 
-/// The answer of a sweep.
-struct AnswerSweep: SweepSubcommand {
+struct AnswerSweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "answer",
     abstract: "Report the Pareto front of a sweep and the main effect of each axis.",
     discussion: """
-      The front: designs of which no other is as good in everything and better in something, each figure at its worst \
-      over all workloads. The effect of an axis: the mean of the differences over all pairs of designs that differ on it \
-      alone, with the worst workload, and the workloads on which it is more or less. Workloads on which no design is \
-      right are listed.
-
       Examples:
         filmstrip sweep answer sweep.plan sweep.csv
         filmstrip sweep answer sweep.plan sweep.csv --details --host '*late*'
         filmstrip sweep answer sweep.plan sweep.csv --output sweep.html
+
+      The front: designs of which no other is as good in everything and better in something, each figure at its worst \
+      over all workloads. The effect of an axis: the mean of the differences over all pairs of designs that differ on it \
+      alone, with the worst workload, and the workloads on which it is more or less. Workloads on which no design is \
+      right are listed.
       """)
 
   @OptionGroup var argument: SweepPlanArgument
@@ -33,7 +32,7 @@ struct AnswerSweep: SweepSubcommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
+    help: .init(
       "Where it is written to, such as PAGE.html; '-' for standard output.", valueName: "FILE"))
   var output = "-"
 
@@ -58,7 +57,7 @@ struct AnswerSweep: SweepSubcommand {
     return format ?? ReportFormat(argument: ending == "md" ? "markdown" : ending) ?? .table
   }
 
-  mutating func runSweep() throws {
+  mutating func run() throws {
     try overwriting.check(output)
     let report = SweepReport(SweepAnswer(try figures()), showsDetails: detail.details)
     let text = try form.render(report, output == "-" ? lines.style : .plain)

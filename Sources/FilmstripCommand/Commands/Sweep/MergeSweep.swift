@@ -3,20 +3,19 @@ import Foundation
 import ScrollTrace
 import Sweep
 
-/// Makes one table of what runs did.
-struct MergeSweep: SweepSubcommand {
+struct MergeSweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Make one table of all that runs of a plan did.",
     discussion: """
+      Examples:
+        filmstrip sweep merge sweep.plan done --output sweep.csv
+        filmstrip sweep merge sweep.plan done-1 done-2 --allow missing --output sweep.csv
+
       Fails if a unit is missing, was done twice, or is not in the plan, and names it. A damaged result whose unit was \
       done again is only reported. The table has a line for each trace, host and design, in the plan's order: \
       comma-separated values (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe. The bytes \
       do not depend on shards, machines and order.
-
-      Examples:
-        filmstrip sweep merge sweep.plan done --output sweep.csv
-        filmstrip sweep merge sweep.plan done-1 done-2 --allow missing --output sweep.csv
       """)
 
   enum Lack: String, ExpressibleByArgument, CaseIterable { case missing }
@@ -26,8 +25,7 @@ struct MergeSweep: SweepSubcommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Where the table is written to; '-' for standard output.", valueName: "FILE")
-  )
+    help: .init("Where the table is written to; '-' for standard output.", valueName: "FILE"))
   var output = "sweep.csv"
 
   @Option(help: "Leave out units that are missing, to look at a sweep that is under way.")
@@ -37,7 +35,7 @@ struct MergeSweep: SweepSubcommand {
 
   private static let namedMax = 100
 
-  mutating func runSweep() throws {
+  mutating func run() throws {
     try overwriting.check(output)
     let plan = try argument.read()
     let merge = try folders.merge(plan)
@@ -57,10 +55,8 @@ struct MergeSweep: SweepSubcommand {
     }
     let failures = merge.failures
     if let first = failures.first {
-      SweepCommand.tell(
-        """
-        \(Plural.of(failures.count, "unit")) failed, the first: \(plan.words(first.unit)): \(first.reason)
-        """)
+      let count = Plural.of(failures.count, "unit")
+      SweepCommand.tell("\(count) failed, the first: \(plan.words(first.unit)): \(first.reason)")
     }
     OutputFile.tellWritten(output)
   }
@@ -77,10 +73,10 @@ struct MergeSweep: SweepSubcommand {
       "\($0.segment): has the unit \($0.unit), which the plan has not"
     }
     problems += merge.doubles.map { double in
-      """
-      \(plan.words(double.unit)) was done twice, \(double.isEqual ? "with equal results" : "with different results"): in \
-      \(double.first) and in \(double.second)
-      """
+      let results = double.isEqual ? "equal results" : "different results"
+      return
+        "\(plan.words(double.unit)) was done twice, with \(results): in \(double.first) and in "
+        + double.second
     }
     problems += missing.map { "missing: \(plan.words($0))" }
     for problem in problems.prefix(MergeSweep.namedMax) {

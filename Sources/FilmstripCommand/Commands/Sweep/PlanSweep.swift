@@ -1,50 +1,32 @@
 import ArgumentParser
 import Foundation
-import Reporting
 import ScrollTrace
 import Sweep
 
-/// Makes a plan.
-struct PlanSweep: SweepSubcommand {
+struct PlanSweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Make a plan of all that a file says, in units of work.",
     discussion: """
+      Examples:
+        filmstrip sweep plan sweep.yml --output sweep.plan
+        filmstrip sweep plan people.yml --right sweep.plan sweep.csv --sample 1000
+
       A file, sweep.yml:
         filmstrip-sweep: 1
         traces:
-          - edited-feed                       # a file, a pattern of files, or an embedded trace
-          - {scenario: browse, mutation: inserts-above, person: [browsing, flinging], seeds: 1-100}
-                                              # generated, crossed, as 'filmstrip trace generate --help' says
+          - edited-feed                       # a file, a pattern of files, embedded
+          - {scenario: browse, seeds: 1-100}  # generated
         designs:
           - floor
-          - design: tag-lookup                # crossed with all these
-            vary:
-              identity: [tag, map, owned, id]
-              key: [row, path, id]
-              offsets: [dictionary, 'lru:5%']
-            without:                          # combinations that are left out
-              - 'identity=owned key=row'
-        hosts: [acquireFirst, recycleFirst]
+          - design: tag-lookup
+            vary: {identity: [tag, owned], key: [row, id]}
+            without: ['identity=owned key=row']
+        hosts: [uikit, recycleFirst]
         passes: [fidelity]                    # and allocations
 
-      'filmstrip designs --axes' lists the axes and their values, 'filmstrip designs' the designs, and 'filmstrip hosts' the \
-      hosts; a platform, such as uikit, stands for all of its behaviours.
-
-      Designs that count the same on a trace and a host, since it has nothing that their difference is about (no taps, \
-      no reloads, no flings), share one unit there. A unit is named by the hash of all that decides its result, this \
-      executable too. Generated traces are written beside the plan, in PLAN.traces.
-
-      A sweep may continue with some designs of an earlier one, given by its plan and table: --right leaves out a \
-      design if one other is right wherever it is, and on more workloads; --front takes the right designs on the front and \
-      their equals, in every pass, so that their allocations are counted. The plan, 'status' and the answer report the \
-      number of discarded designs. Designs that the earlier sweep did not try are left out.
-
-      Examples:
-        filmstrip sweep plan sweep.yml --output sweep.plan
-        filmstrip sweep plan sweep.yml --sample 1000 --seed 7 --output part.plan
-        filmstrip sweep plan people.yml --right first.plan first.csv --output second.plan
-        filmstrip sweep plan sweep.yml --front sweep.plan sweep.csv --output front.plan
+      Designs that count the same on a trace and a host share one unit there. A unit is named by the hash of all that \
+      decides its result, this executable too. Generated traces are written beside the plan, in PLAN.traces.
       """)
 
   @Argument(help: "What to try.", completion: .file(extensions: ["yml", "yaml"]))
@@ -56,30 +38,27 @@ struct PlanSweep: SweepSubcommand {
   var output = "sweep.plan"
 
   @Option(
-    help: ArgumentHelp(
-      "Refuse more combinations, or more units: each takes memory. Raise it for larger sweeps.",
-      valueName: "N"))
+    help: .hidden("Refuse more combinations, or more units: each takes memory.", "N"))
   var limit = 2_000_000
 
   @Option(
-    help: ArgumentHelp(
-      "Take so many designs, in which each value of each axis stands as often as in all.",
-      valueName: "N"))
+    help: .init("Take so many designs, balanced over all axes.", valueName: "N"))
   var sample: Int?
 
   @OptionGroup var order: SeedOption
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Leave out designs that are right less often than another, by another sweep.",
-      valueName: "PLAN CSV"))
+    help: .init(
+      """
+      Leave out designs if one other is right wherever they are, and on more workloads, by another sweep.
+      """, valueName: "PLAN CSV"))
   var right: [String] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Take the right designs on the front of another sweep, and count their allocations.",
+    help: .init(
+      "Take the right designs on the front of another sweep and their equals, in every pass.",
       valueName: "PLAN CSV"))
   var front: [String] = []
 
@@ -97,7 +76,7 @@ struct PlanSweep: SweepSubcommand {
     if output == "-" { throw ValidationError("a plan is a file: name one with --output") }
   }
 
-  mutating func runSweep() throws {
+  mutating func run() throws {
     try overwriting.check(output)
     var planner = try SweepPlanner(spec, limit: limit)
     var first: SweepPlanner.First?
@@ -110,9 +89,7 @@ struct PlanSweep: SweepSubcommand {
     let plan = try planner.plan(
       generated: URL(fileURLWithPath: output + ".traces"), sample: sample, seed: order.seed,
       after: first)
-    let file = try StreamedOutput(path: output, hint: "see --output")
-    try file.write(plan.encoded())
-    try file.finish()
+    try OutputFile.write(plan.encoded(), to: output)
     tell(plan)
     OutputFile.tellWritten(output)
   }

@@ -1,25 +1,23 @@
 import ArgumentParser
 import Foundation
 import Measurement
-import Results
 import ScrollTrace
 import Sweep
 
-/// Does units.
-struct RunSweep: SweepSubcommand {
+struct RunSweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Do the units of a plan, or of one of its shards, that are not done yet.",
     discussion: """
+      Examples:
+        filmstrip sweep run sweep.plan --into done
+        filmstrip sweep run sweep.plan --shard 2/7 --jobs 4 --into done
+
       Results are stored in the folder as they come, each with its hash. A run may be killed at any moment: run it \
       again, and it does what is left. A damaged result is done again. A unit whose process dies is done again alone, \
       and recorded as failed, with the reason, if it dies again.
 
       The exit code is 0 if each unit has figures or a recorded failure, and another if units are left.
-
-      Examples:
-        filmstrip sweep run sweep.plan --into done
-        filmstrip sweep run sweep.plan --shard 2/7 --jobs 4 --into done
       """)
 
   @OptionGroup var argument: SweepPlanArgument
@@ -62,15 +60,13 @@ struct RunSweep: SweepSubcommand {
   }
 
   mutating func validate() throws {
-    if let jobs, !(1...4096).contains(jobs) {
-      throw ValidationError("--jobs takes 1 to 4096, and not \(jobs)")
-    }
+    try Arguments.check(jobs, in: 1...4096, "--jobs")
     if !(timeLimit > 0 && timeLimit.isFinite) {
       throw ValidationError("--time-limit takes seconds above 0, and not \(timeLimit)")
     }
   }
 
-  mutating func runSweep() throws {
+  mutating func run() throws {
     let plan = try argument.read()
     let executable = try SweepRunner.executableHash()
     guard plan.executable == executable else {
@@ -94,8 +90,7 @@ struct RunSweep: SweepSubcommand {
     let totalSeconds = plan.seconds(of: left)
     let runner = SweepRunner(
       plan, jobCount: jobs ?? SweepCommand.processorCount, secondsMax: timeLimit,
-      interruption: interruption,
-      checkTrace: RunSweep.check
+      interruption: interruption, checkTrace: RunSweep.check
     ) { done in
       line.show(
         Comparison.Progress(
@@ -124,10 +119,8 @@ struct RunSweep: SweepSubcommand {
 
   private func tell(_ outcome: SweepRunner.Outcome, _ seconds: Double) {
     let rate = Int((Double(outcome.doneCount) / max(seconds, 1e-9)).rounded())
-    OutputFile.tell(
-      """
-      Did \(Plural.of(outcome.doneCount, "unit")) in \(SweepCommand.duration(seconds)): \(rate) a second
-      """)
+    let duration = SweepCommand.duration(seconds)
+    OutputFile.tell("Did \(Plural.of(outcome.doneCount, "unit")) in \(duration): \(rate) a second")
     if outcome.failedCount > 0 {
       OutputFile.tell(
         "\(Plural.of(outcome.failedCount, "unit")) failed: 'filmstrip sweep status' says why")

@@ -4,18 +4,17 @@ import Measurement
 import Reporting
 import Sweep
 
-/// Has GNU parallel or Slurm do a sweep.
-struct SubmitSweep: SweepSubcommand {
+struct SubmitSweep: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "submit",
     abstract: "Write, and start, scripts that have a plan done by GNU parallel or by Slurm.",
     discussion: """
-      The scripts may be read, changed and started again. A shard that was broken off is resumed, and a merge follows \
-      the last. Every machine must see the plan, its traces, the folder and this executable under the same paths.
-
       Examples:
         filmstrip sweep submit sweep.plan --engine parallel --shards 64 --into done
         filmstrip sweep submit sweep.plan --engine slurm --shards 500 --at-once 50 --into done --dry-run
+
+      The scripts may be read, changed and started again. A shard that was broken off is resumed, and a merge follows \
+      the last. Every machine must see the plan, its traces, the folder and this executable under the same paths.
       """)
 
   enum Engine: String, ExpressibleByArgument, CaseIterable { case parallel, slurm }
@@ -47,18 +46,14 @@ struct SubmitSweep: SweepSubcommand {
   @OptionGroup var overwriting: OverwriteOption
 
   mutating func validate() throws {
-    if !(1...100_000).contains(shards) {
-      throw ValidationError("--shards takes 1 to 100000, and not \(shards)")
-    }
-    if !(1...4096).contains(jobs) {
-      throw ValidationError("--jobs takes 1 to 4096, and not \(jobs)")
-    }
+    try Arguments.check(shards, in: 1...100_000, "--shards")
+    try Arguments.check(jobs, in: 1...4096, "--jobs")
     if let atOnce, atOnce < 1 {
       throw ValidationError("--at-once takes 1 or more, and not \(atOnce)")
     }
   }
 
-  mutating func runSweep() throws {
+  mutating func run() throws {
     let plan = try argument.read()
     let folder = URL(fileURLWithPath: into)
     try OutputFile.makeFolder(folder)
@@ -107,9 +102,9 @@ struct SweepScript {
 
       """
     return [
-      ("sweep-shard.sh", head("Does the shard of a sweep with the number $1.") + shard("$1")),
-      ("sweep-merge.sh", head("Merges a sweep.") + merge),
-      ("sweep-parallel.sh", head("Does a sweep by GNU parallel: a shard a job.") + start),
+      script("sweep-shard.sh", "Does the shard of a sweep with the number $1.", shard("$1")),
+      script("sweep-merge.sh", "Merges a sweep.", merge),
+      script("sweep-parallel.sh", "Does a sweep by GNU parallel: a shard a job.", start),
     ]
   }
 
@@ -130,40 +125,37 @@ struct SweepScript {
       #SBATCH --output=merge.log
 
       """
+    let task = "export FILMSTRIP_PROGRESS_SECONDS=600\n" + shard("$SLURM_ARRAY_TASK_ID")
     let start = """
       array=$(sbatch --parsable sweep-shard.sbatch)
       merge=$(sbatch --parsable --dependency="afterok:${array%%;*}" sweep-merge.sbatch)
       echo "shards: job ${array%%;*}; merge: job ${merge%%;*}; 'filmstrip sweep status' says how far it is"
 
       """
+    let purpose = "Hands a sweep to Slurm: a job array, and a merge after it."
     return [
-      (
-        "sweep-shard.sbatch",
-        head("A shard of a sweep: an index of a job array.", options)
-          + "export FILMSTRIP_PROGRESS_SECONDS=600\n" + shard("$SLURM_ARRAY_TASK_ID")
-      ),
-      (
-        "sweep-merge.sbatch",
-        head("Merges a sweep, when every shard is done.", mergeOptions) + merge
-      ),
-      (
-        "sweep-slurm.sh", head("Hands a sweep to Slurm: a job array, and a merge after it.") + start
-      ),
+      script("sweep-shard.sbatch", "A shard of a sweep: an index of a job array.", task, options),
+      script(
+        "sweep-merge.sbatch", "Merges a sweep, when every shard is done.", merge, mergeOptions),
+      script("sweep-slurm.sh", purpose, start),
     ]
   }
 
-  private func head(_ purpose: String, _ options: String = "") -> String {
-    """
-    #!/bin/sh
-    # \(purpose)
-    # Written by 'filmstrip sweep submit'. It may be changed and started again: what is done is not done again.
-    \(options)set -eu
-    filmstrip=\(ShellWord.quoted(executable))
-    plan=\(ShellWord.quoted(plan))
-    folder=\(ShellWord.quoted(folder))
-    cd "$folder"
-
-    """
+  private func script(
+    _ name: String, _ purpose: String, _ body: String, _ options: String = ""
+  ) -> (name: String, text: String) {
+    let text = """
+      #!/bin/sh
+      # \(purpose)
+      # Written by 'filmstrip sweep submit'. It may be changed and started again: what is done is not done again.
+      \(options)set -eu
+      filmstrip=\(ShellWord.quoted(executable))
+      plan=\(ShellWord.quoted(plan))
+      folder=\(ShellWord.quoted(folder))
+      cd "$folder"
+      \(body)
+      """
+    return (name, text)
   }
 
   private func shard(_ number: String) -> String {

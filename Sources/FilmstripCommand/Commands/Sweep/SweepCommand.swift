@@ -1,26 +1,24 @@
 import ArgumentParser
 import Foundation
 import Reporting
-import Results
 import ScrollTrace
 import Sweep
 
-/// Sweeps: many designs on many traces, shared out and resumed at will.
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract: "Try the whole space of designs on many traces, over cores or a cluster.",
     discussion: """
-      A file says what is tried. A plan has it in units: a pass over a trace, on a host, of a design. Runs do the \
-      units, in any number of shards, processes and machines; each may be stopped and started again. A merge makes one \
-      table of the results, the same bytes however they were done. The answer is the Pareto front and the main effect \
-      of each axis.
-
-      Begin with:
+      Examples:
         filmstrip sweep plan sweep.yml --output sweep.plan
         filmstrip sweep run sweep.plan --into done
         filmstrip sweep merge sweep.plan done --output sweep.csv
         filmstrip sweep answer sweep.plan sweep.csv
+
+      A file says what is tried. A plan has it in units: a pass over a trace, on a host, of a design. Runs do the \
+      units, in any number of shards, processes and machines; each may be stopped and started again. A merge makes one \
+      table of the results, the same bytes however they were done. The answer is the Pareto front and the main effect \
+      of each axis.
 
       A sweep has exact figures only. Use 'compare' to take times of the designs that are left.
       """,
@@ -45,46 +43,12 @@ struct SweepCommand: ParsableCommand {
   static func tell(_ line: String) { OutputFile.tell(TextStyle.onOneLine(line)) }
 }
 
-/// A command whose sweep errors are failures.
-protocol SweepSubcommand: ParsableCommand {
-  mutating func runSweep() throws
-}
-
-extension SweepSubcommand {
-  mutating func run() throws {
-    do {
-      try runSweep()
-    } catch let error as SweepError {
-      throw Failure(error)
-    }
-  }
-}
-
-extension Failure {
-  init(_ error: SweepError) {
-    let code: Code =
-      switch error.kind {
-      case .input: .badTrace
-      case .unreadable: .unreadableFile
-      case .unwritable: .unwritableFile
-      case .system: .failedCheck
-      }
-    self.init(code: code, message: error.description)
-  }
-}
-
 extension SweepFigures {
   /// Reads a merged table, and its plan.
-  ///
-  /// - Throws: `Failure`.
   static func read(plan: String, table: String) throws -> SweepFigures {
-    do {
-      let plan = try SweepPlan.read(plan)
-      let data = try InputFile.mapped(table, hint: "see 'filmstrip sweep merge'")
-      return try SweepFigures(plan, table: data, named: table)
-    } catch let error as SweepError {
-      throw Failure(error)
-    }
+    let plan = try SweepPlan.read(plan)
+    let data = try InputFile.mapped(table, hint: "see 'filmstrip sweep merge'")
+    return try SweepFigures(plan, table: data, named: table)
   }
 }
 
@@ -114,22 +78,21 @@ struct SweepFolders: ParsableArguments {
   }
 }
 
-/// Reports the progress of a sweep.
-struct SweepStatus: SweepSubcommand {
+struct SweepStatus: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Print the units of a plan that are done, that failed and why, and that are left.",
     discussion: """
-      Also prints the designs that a rule discarded in the plan.
-
-      Examples:
+      Example:
         filmstrip sweep status sweep.plan done
+
+      Also prints the designs that a rule discarded in the plan.
       """)
 
   @OptionGroup var argument: SweepPlanArgument
   @OptionGroup var folders: SweepFolders
 
-  mutating func runSweep() throws {
+  mutating func run() throws {
     let plan = try argument.read()
     let merge = try folders.merge(plan)
     let (missing, failures) = (merge.missing, merge.failures)
