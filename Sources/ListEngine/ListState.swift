@@ -20,7 +20,7 @@ struct ListState: ~Copyable {
   /// The events of the pieces before this one.
   var eventsBefore = 0
   /// The choices of the design, and those of the platform where the design has none.
-  let choices: ListChoices
+  let choices: Choices
   let host: Host
   var counters = Counters()
 
@@ -114,7 +114,7 @@ struct ListState: ~Copyable {
   ///   - wantsPooled: whether the app wants `cellPooled`.
   /// - Complexity: O(rows + events); O(rows + events log rows) with `wantsSettled` and coasts.
   init(
-    trace valid: ValidTrace, isPiece: Bool, choices: ListChoices, host: Host,
+    trace valid: ValidTrace, isPiece: Bool, choices: Choices, host: Host,
     needsTrueOffsets: Bool,
     wantsSettled: Bool, wantsPooled: Bool
   ) {
@@ -409,13 +409,14 @@ struct ListState: ~Copyable {
   }
 }
 
-/// Where the cell of a row that is about to be displayed comes from.
-enum CellOrigin {
-  case new, pooled
+/// Where the cell of a row that is about to be displayed comes from, in the words of the log.
+enum CellOrigin: String {
+  case new
+  case pooled = "reused"
   /// The row's own, made with the row (`perRow`).
-  case own
+  case own = "its own"
   /// It waited for this very row, and is bound to it still (`twoLevel`, `aged`).
-  case cached
+  case cached = "from the cache, bound as it was"
 }
 
 extension ListState {

@@ -12,7 +12,6 @@ import ScrollTrace
 public enum Prefetch: UInt8, AxisValue {
   case platform, none, ahead, window, deadline, cache, cacheForced, engaged, mounted, rows
 
-  public static let axis = "prefetch"
   public static let question = "which rows are prepared before they come into view"
   public static let meanings = [
     "as the platform does: the next row on hosts with 'ahead', else no row",

@@ -19,7 +19,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
 
   /// - Parameter isPiece: whether more events follow than the trace has (`run(next:)`).
   init(
-    trace: ValidTrace, isPiece: Bool = false, choices: ListChoices, host: Host, app: App,
+    trace: ValidTrace, isPiece: Bool = false, choices: Choices, host: Host, app: App,
     watcher: W
   ) {
     list = ListState(

@@ -125,8 +125,8 @@ private struct ReplayMaker: OffsetStoreVisitor {
   func visit(_ store: some OffsetStore) -> ErasedReplay {
     ErasedReplay(
       Replay(
-        trace: trace, choices: choices.list, host: host,
-        app: AxesApp(choices.app, store: store), watcher: NoWatcher()))
+        trace: trace, choices: choices, host: host,
+        app: AxesApp(choices, store: store), watcher: NoWatcher()))
   }
 }
 
@@ -156,7 +156,7 @@ extension Design {
     return Session(
       ErasedReplay(
         Replay(
-          trace: trace, choices: choices.list, host: host, app: hookedApp(on: trace, host: host),
+          trace: trace, choices: choices, host: host, app: hookedApp(on: trace, host: host),
           watcher: NoWatcher())))
   }
 
@@ -173,7 +173,7 @@ extension Design {
   /// This built-in design over a store whose type is erased.
   private func anyStoreApp(on trace: ValidTrace, host: Host) -> AxesApp<AnyOffsets> {
     AxesApp(
-      choices.app, store: choices.offsetStore(for: trace, host: host, AnyOffsets.Maker()))
+      choices, store: choices.offsetStore(for: trace, host: host, AnyOffsets.Maker()))
   }
 
   /// Replays a trace and counts this design's faults. Slower than a session, and never timed.
@@ -213,7 +213,7 @@ extension Design {
     func replay(with app: some ListApp) -> ErasedReplay {
       ErasedReplay(
         Replay(
-          trace: trace, isPiece: isPiece, choices: choices.list, host: host, app: app,
+          trace: trace, isPiece: isPiece, choices: choices, host: host, app: app,
           watcher: watcher))
     }
     return isOwn

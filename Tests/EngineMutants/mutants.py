@@ -26,7 +26,7 @@ MUTANTS = [
     ("`fifo` takes the newest cell", "Pools/ReusePool.swift",
      "case .fifo: return takeOldest()", "case .fifo: return takeNewest()"),
     ("an offset is saved under the key before its own", "Designs/AxesApp.swift",
-     ": nil, items, key)", ": nil, items, max(0, key - 1))"),
+     "in: content), key)", "in: content), max(0, key - 1))"),
     ("an edit leaves stale cursors", "Layout/VisibleRows.swift",
      "    areCursorsValid = false\n    isSettled", "    isSettled"),
     ("a row that ends at the top edge stays visible", "Layout/VisibleRows.swift",

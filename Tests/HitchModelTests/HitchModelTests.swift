@@ -1,8 +1,8 @@
-import ListEngine
 import Results
 import ScrollTrace
 import Testing
 
+@testable import ListEngine
 @testable import Measurement
 @testable import ReferenceList
 

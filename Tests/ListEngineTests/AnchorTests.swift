@@ -27,7 +27,6 @@ import Testing
 
   /// Notes where the first row is put at each of its displays.
   private final class ShownOffsets: Watcher {
-    static var isWatching: Bool { true }
     var points: [Double] = []
 
     func saw(_ callback: Callback, in list: inout ListState) {
@@ -75,8 +74,7 @@ import Testing
   func anAnchorIsTheFirstItemThatEndsBeyond(offset: Double, item: Int, distance: Double) {
     let line = ItemLine(leadUnits: 20 << 10, sizeUnits: 40 << 10, strideUnits: 50 << 10)
     let anchor = Anchor(
-      ofUnits: Points.units(nearestTo: offset), in: StripContent(row: 0, itemCount: 6, line: line),
-      ItemIdentities())
+      ofUnits: Points.units(nearestTo: offset), in: StripContent(row: 0, itemCount: 6, line: line))
     #expect(anchor.item == Int32(item) && anchor.distance == distance)
   }
 
@@ -84,15 +82,13 @@ import Testing
   @Test func noneIsAtRestOrOfNoItems() {
     let line = ItemLine(leadUnits: 0, sizeUnits: 40 << 10, strideUnits: 50 << 10)
     func anchor(_ units: Int64, itemCount: Int32) -> Anchor {
-      Anchor(
-        ofUnits: units, in: StripContent(row: 0, itemCount: itemCount, line: line), ItemIdentities()
-      )
+      Anchor(ofUnits: units, in: StripContent(row: 0, itemCount: itemCount, line: line))
     }
     #expect(anchor(9, itemCount: 6).item == 0)
     for none in [anchor(0, itemCount: 6), anchor(0, itemCount: 0), anchor(9, itemCount: 0)] {
       #expect(none.item == Anchor.rest.item)
       let content = StripContent(row: 0, itemCount: 6, line: line)
-      #expect(none.offsetUnits(in: content, ItemIdentities(), by: .item) == 0)
+      #expect(none.offsetUnits(in: content) == 0)
     }
   }
 

@@ -180,8 +180,8 @@ import TraceTools
 
   private static func recordingDesign(_ record: Record, _ list: String) throws -> Design {
     let own = OwnDesign("recording") { RecordingFeed(model: $0, record: record) }
-    var choices = own.preset.choices
-    choices.list = try Design(list).choices.list
+    var choices = try Design(list).choices
+    choices.own = own.preset.choices.own
     return Design(preset: own.preset, choices: choices)
   }
 }

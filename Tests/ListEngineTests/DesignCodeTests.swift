@@ -46,10 +46,9 @@ private typealias Host = ListEngine.Host
     },
     Written("StripsOfMap", "row-dictionary,key=path,keyedBy=strip") { StripsOfMap(model: $0) },
     Written("EndOfOwned", "stable-id,identity=owned") { EndOfOwned(model: $0) },
-    Written("ScrollsOfIdentities", "stable-id,saves=scroll,stops=bind") {
-      ScrollsOfIdentities(model: $0)
+    Written("SettledIdentities", "stable-id,saves=settled,stops=bind") {
+      SettledIdentities(model: $0)
     },
-    Written("SettledIdentities", "stable-id,saves=settled") { SettledIdentities(model: $0) },
   ]
 
   @Test(arguments: written)

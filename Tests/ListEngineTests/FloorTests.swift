@@ -53,7 +53,6 @@ import TraceTools
 
   /// Each display: the row and its strip's offset.
   private struct Displays: Watcher {
-    static var isWatching: Bool { true }
     private(set) var shown: [String] = []
 
     mutating func saw(_ callback: Callback, in list: inout ListState) {

@@ -2,8 +2,6 @@
 
 /// Checks the list's own books after every event: for tests, and O(everything alive) each time.
 struct Invariants: Watcher {
-  static var isWatching: Bool { true }
-
   mutating func saw(_ callback: Callback, in list: inout ListState) {
     guard case .settled = callback else { return }
     checkDisplayedRows(in: &list)

@@ -8,7 +8,6 @@ import Testing
 @Suite struct SelectionTests {
   /// Notes what the detail screen shows after each tap.
   private struct Screens: Watcher {
-    static var isWatching: Bool { true }
     var models: [DetailModel?] = []
 
     mutating func saw(_ callback: Callback, in list: inout ListState) {

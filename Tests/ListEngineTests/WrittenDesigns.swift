@@ -140,7 +140,7 @@ final class EndOfOwned: FeedDesign {
   func row(shownBy strip: Strip) -> Row? { (strip as? RowStrip)?.row }
 }
 
-final class ScrollsOfIdentities: FeedDesign {
+final class SettledIdentities: ScrollEndDesign {
   private let model: RowModel
   private var offsets: StoredOffsets<Int>
 
@@ -154,31 +154,6 @@ final class ScrollsOfIdentities: FeedDesign {
     let strip = cell.strip
     // Or the fling of the row that it showed goes on in this one.
     strip.stopScrollingAndZooming()
-    strip.tag = row.id
-    strip.reloadData()
-    strip.contentOffset = offsets[row.id] ?? 0
-  }
-
-  func scrollViewDidScroll(_ strip: Strip) {
-    guard let row = row(shownBy: strip) else { return }
-    offsets[row.id] = strip.contentOffset
-  }
-
-  func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
-}
-
-final class SettledIdentities: ScrollEndDesign {
-  private let model: RowModel
-  private var offsets: StoredOffsets<Int>
-
-  init(model: RowModel) {
-    self.model = model
-    offsets = StoredOffsets(in: model, keyName: "id")
-  }
-
-  func cellForRow(_ cell: FeedCell, at path: RowPath) {
-    guard let row = model[path] else { return }
-    let strip = cell.strip
     strip.tag = row.id
     strip.reloadData()
     strip.contentOffset = offsets[row.id] ?? 0

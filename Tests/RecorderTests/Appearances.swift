@@ -81,8 +81,6 @@ struct Appearances: Equatable {
 
   /// Watches the screen after the first layout and after each event.
   private struct DisplayWatcher: Watcher {
-    static var isWatching: Bool { true }
-
     private(set) var states: [(milliseconds: Double, shown: Set<Thing>)] = []
     private let times: [Double]
     private var eventCount = 0

@@ -58,7 +58,9 @@ struct GalleryCommand: ParsableCommand {
       (host, symptom) = (exhibit.host.description, exhibit.symptom.rawValue)
       (remedy, count) = (exhibit.remedy, shown.count(of: exhibit.symptom))
       countWithRemedy = remedied.count(of: exhibit.symptom)
-      countWithStableID = reference.fidelity.list.reduce(reference.itemsAsked) { $0 + $1.value }
+      countWithStableID = reference.fidelity.list.reduce(reference.counters.itemsAsked) {
+        $0 + $1.value
+      }
       isShown =
         shown.shows(only: exhibit.symptom) && remedied.fidelity.isFaithful && countWithRemedy == 0
     }

@@ -2,8 +2,6 @@ import CachePolicies
 
 /// A value of one axis of a design: a name, and what it means in one line.
 public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<UInt8> {
-  /// The axis, as it is written in a design.
-  static var axis: String { get }
   /// The question that the axis answers.
   static var question: String { get }
   /// The meaning of each value, in one line, in the order of the values.
@@ -15,6 +13,12 @@ public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<U
 }
 
 extension AxisValue {
+  /// The axis, as it is written in a design: the name of the type, with a small first letter.
+  public static var axis: String {
+    let name = String(describing: Self.self)
+    return name.prefix(1).lowercased() + name.dropFirst()
+  }
+
   /// The value as it is written in a design.
   public var name: String { String(describing: self) }
   /// The meaning of the value, in one line.
@@ -27,7 +31,6 @@ extension AxisValue {
 public enum Identity: UInt8, AxisValue {
   case tag, indexed, indexPath, map, owned, id
 
-  public static let axis = "identity"
   public static let question = "how the strip knows its row"
   public static let meanings = [
     "a plain integer on the view: the row's number in its section, looked up in one array of rows",
@@ -43,7 +46,6 @@ public enum Identity: UInt8, AxisValue {
 public enum Key: UInt8, AxisValue {
   case row, path, id, remapped, shared
 
-  public static let axis = "key"
   public static let question = "the key of a stored offset"
   public static let meanings = [
     "the row's number in its section",
@@ -58,7 +60,6 @@ public enum Key: UInt8, AxisValue {
 public enum KeyedBy: UInt8, AxisValue {
   case callback, strip
 
-  public static let axis = "keyedBy"
   public static let question = "the row whose key is used at the end of a display"
   public static let meanings = [
     "the row at the index and path that the callback names",
@@ -72,7 +73,6 @@ public enum Offsets: UInt8, AxisValue {
   case lru, fifo, clock, sieve, lfu, arc, twoq, s3fifo, random, belady
   case reset, kept, told, carried
 
-  public static let axis = "offsets"
   public static let question = "where offsets are kept"
   public static let meanings = allCases.map(\.meaningOfStore)
 
@@ -116,7 +116,6 @@ public enum Offsets: UInt8, AxisValue {
 public enum Saves: UInt8, AxisValue {
   case end, scroll, settled, pooled
 
-  public static let axis = "saves"
   public static let question = "when an offset is stored"
   public static let meanings = [
     "at the end of a display",
@@ -130,7 +129,6 @@ public enum Saves: UInt8, AxisValue {
 public enum Reload: UInt8, AxisValue {
   case always, changed, never
 
-  public static let axis = "reload"
   public static let question = "when a strip is reloaded at display"
   public static let meanings = [
     "at every display",
@@ -144,7 +142,6 @@ public enum Pool: UInt8, AxisValue {
   case lifo, fifo, cap, twoLevel, set, affine, affineCap, aged, none, perRow
   case slots, created, createdCap, farthest
 
-  public static let axis = "pool"
   public static let question = "where unused cells wait, a pool a kind"
   public static let meanings = [
     "without limit, last in, first out",
@@ -207,7 +204,6 @@ public enum Pool: UInt8, AxisValue {
 public enum ItemPool: UInt8, AxisValue {
   case perStrip, cap, shared, sharedCap, emptied, detached
 
-  public static let axis = "itemPool"
   public static let question = "where unused item cells wait, last in, first out"
   public static let meanings = [
     "in the strip that had them, without limit",
@@ -228,7 +224,6 @@ public enum ItemPool: UInt8, AxisValue {
 public enum Items: UInt8, AxisValue {
   case tiled, all
 
-  public static let axis = "items"
   public static let question = "which items have cells"
   public static let meanings = [
     "the visible ones",
@@ -240,7 +235,6 @@ public enum Items: UInt8, AxisValue {
 public enum Binds: UInt8, AxisValue {
   case first, last
 
-  public static let axis = "binds"
   public static let question = "when a strip's row is set"
   public static let meanings = [
     "first, before its offset",
@@ -252,7 +246,6 @@ public enum Binds: UInt8, AxisValue {
 public enum Resets: UInt8, AxisValue {
   case no, reuse, unbound, stop
 
-  public static let axis = "resets"
   public static let question = "whether a strip is set to rest when its cell is reused"
   public static let meanings = [
     "it keeps its offset until one is looked up",
@@ -266,7 +259,6 @@ public enum Resets: UInt8, AxisValue {
 public enum Stops: UInt8, AxisValue {
   case no, bind
 
-  public static let axis = "stops"
   public static let question = "whether a fling of a strip is stopped at its binding"
   public static let meanings = [
     "the fling continues under the new row, if the host allows it",
@@ -278,7 +270,6 @@ public enum Stops: UInt8, AxisValue {
 public enum LaysOut: UInt8, AxisValue {
   case last, first
 
-  public static let axis = "laysOut"
   public static let question = "when a strip is laid out at its binding"
   public static let meanings = [
     "after its offset was set",
@@ -290,7 +281,6 @@ public enum LaysOut: UInt8, AxisValue {
 public enum Stores: UInt8, AxisValue {
   case points, number, nearest, item
 
-  public static let axis = "stores"
   public static let question = "the form of a stored offset"
   public static let meanings = [
     "the offset itself",
@@ -304,7 +294,6 @@ public enum Stores: UInt8, AxisValue {
 public enum Updates: UInt8, AxisValue {
   case reload, reconfigure
 
-  public static let axis = "updates"
   public static let question = "the cell of a row that is reloaded"
   public static let meanings = [
     "the row's display ends, and it is displayed again in another cell",
@@ -316,7 +305,6 @@ public enum Updates: UInt8, AxisValue {
 public enum Warnings: UInt8, AxisValue {
   case empty, keep
 
-  public static let axis = "warnings"
   public static let question = "the effect of a memory warning on cells that are not displayed"
   public static let meanings = [
     "prepared rows are released, and the cache and the pools are emptied",
@@ -328,7 +316,6 @@ public enum Warnings: UInt8, AxisValue {
 public enum Heights: UInt8, AxisValue {
   case stored, summed
 
-  public static let axis = "heights"
   public static let question = "the source of a row's height"
   public static let meanings = [
     "a number from an array",
@@ -340,7 +327,6 @@ public enum Heights: UInt8, AxisValue {
 public enum Selection: UInt8, AxisValue {
   case delegate, notification
 
-  public static let axis = "selection"
   public static let question = "the receiver of a tap"
   public static let meanings = [
     "the row that the strip names",

@@ -7,29 +7,31 @@ import ScrollTrace
 /// on `choices`.
 struct AxesApp<Store: OffsetStore>: ListApp {
   private var store: Store
-  let choices: AppChoices
+  let choices: Choices
   private var identification = Identification()
   /// True if an offset is stored at the end of a display.
   private let savesAtEnd: Bool
   /// True if the row's present key is needed later: by the callback at the end, or to move entries.
   private let remembersKeys: Bool
-  /// True if a binding has only the usual steps, in the usual order.
-  private let bindsPlainly: Bool
   private let notifiedSelection: NotifiedSelection?
   /// `stores=item`: which items of reloaded rows are which; empty with every other value.
   private var items = ItemIdentities()
+  /// `saves=pooled`: the entries that strips hold between a binding ahead and their display, by the number of the
+  /// strip's cell.
+  ///
+  /// RecyclerView keeps a restored state pending until the strip is laid out. A strip that was prepared and never
+  /// displayed still holds the state: it is saved again for the prepared row, and the next row without a stored
+  /// state shows it.
+  private var held: [Int: Store.Form] = [:]
   /// `summed`: what each item of a row answers when it is asked for its height.
   private var itemHeightsUnits: [Int64] = []
 
-  init(_ choices: AppChoices, store: Store) {
+  init(_ choices: Choices, store: Store) {
     self.store = store
     self.choices = choices
     savesAtEnd = choices.saves == .end && choices.offsets.isStored
     remembersKeys =
       (savesAtEnd && choices.keyedBy == .callback) || choices.key == .remapped
-    bindsPlainly =
-      choices.binds == .first && choices.resets == .no && choices.laysOut == .last
-      && choices.offsets != .carried
     notifiedSelection = choices.selection == .notification ? NotifiedSelection() : nil
   }
 
@@ -38,8 +40,8 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   mutating func setUp() { store.setUp() }
 
   mutating func rewind() {
-    store.forgetHeld()
-    identification.removeAll()
+    held.removeAll()
+    identification.rowsByID.removeAll(keepingCapacity: true)
     items.removeAll()
   }
 
@@ -54,16 +56,22 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
     _ watcher: inout W
   ) {
-    guard bindsPlainly else {
-      bindInOrder(strip, to: row, isReused: isReused, in: &list, &watcher)
-      return
-    }
+    let isCarried = choices.offsets == .carried && list.carriesOffset(strip, to: row)
     if W.isWatching, isReused { watcher.saw(.calling(.prepareForReuse, strip), in: &list) }
+    if isReused, choices.resets != .no { reset(strip, in: &list, &watcher) }
     if W.isWatching { watcher.saw(.calling(.cellForRow, strip), in: &list) }
     if choices.stops == .bind { stop(strip, in: &list, &watcher) }
-    identification.bind(strip, to: row, choices.identity, in: &list)
+    if choices.binds == .first {
+      identification.bind(strip, to: row, choices.identity, in: &list)
+    }
     reloadIfNeeded(strip, row, in: &list, &watcher)
-    restoreOffset(of: strip, row, in: &list, &watcher)
+    if choices.laysOut == .first, list.host.confines {
+      confine(strip, tilesAgain: false, in: &list, &watcher)
+    }
+    restoreOffset(of: strip, row, isCarried: isCarried, in: &list, &watcher)
+    if choices.binds == .last {
+      identification.bind(strip, to: row, choices.identity, in: &list)
+    }
   }
 
   /// `offsets=told`: the list sets the true offset, also for a cell that was bound before.
@@ -82,32 +90,12 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     if W.isWatching { watcher.saw(.restored(strip), in: &list) }
   }
 
-  /// Binds with every step that a design may have, in order.
-  @inline(never)
-  private mutating func bindInOrder<W: Watcher>(
-    _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
-    _ watcher: inout W
+  private mutating func reset<W: Watcher>(
+    _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
   ) {
-    let isCarried = choices.offsets == .carried && list.carriesOffset(strip, to: row)
-    if W.isWatching, isReused { watcher.saw(.calling(.prepareForReuse, strip), in: &list) }
-    if choices.resets != .no, isReused {
-      if choices.resets == .unbound { strip.pointee.knowsRow = false }
-      if choices.resets == .stop { stop(strip, in: &list, &watcher) }
-      setOffset(of: strip, to: 0, in: &list, &watcher)
-    }
-    if W.isWatching { watcher.saw(.calling(.cellForRow, strip), in: &list) }
-    if choices.stops == .bind { stop(strip, in: &list, &watcher) }
-    if choices.binds == .first {
-      identification.bind(strip, to: row, choices.identity, in: &list)
-    }
-    reloadIfNeeded(strip, row, in: &list, &watcher)
-    if choices.laysOut == .first, list.host.confines {
-      confine(strip, tilesAgain: false, in: &list, &watcher)
-    }
-    restoreOffset(of: strip, row, isCarried: isCarried, in: &list, &watcher)
-    if choices.binds == .last {
-      identification.bind(strip, to: row, choices.identity, in: &list)
-    }
+    if choices.resets == .unbound { strip.pointee.knowsRow = false }
+    if choices.resets == .stop { stop(strip, in: &list, &watcher) }
+    setOffset(of: strip, to: 0, in: &list, &watcher)
   }
 
   @inline(__always)
@@ -140,7 +128,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   }
 
   private mutating func restoreOffset<W: Watcher>(
-    of strip: StripPointer, _ row: Int32, isCarried: Bool = false, in list: inout ListState,
+    of strip: StripPointer, _ row: Int32, isCarried: Bool, in list: inout ListState,
     _ watcher: inout W
   ) {
     var units: Int64 = 0
@@ -155,9 +143,13 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     default:
       list.counters.offsetReads += 1
       let key = key(ofRow: row, in: &list)
-      let (stored, isHit) = stored(under: key, for: strip, row, in: &list)
-      if isHit { list.counters.offsetHits += 1 }
-      if let stored { units = stored }
+      var stored = store.read(key)
+      if stored != nil { list.counters.offsetHits += 1 }
+      if choices.saves == .pooled {
+        stored = stored ?? held[strip.serial]
+        held[strip.serial] = strip.pointee.isUnseen ? stored : nil
+      }
+      if let stored { units = stored.offsetUnits(in: content(ofRow: row, in: &list)) }
       if W.isWatching {
         watcher.saw(
           .lookedUp(
@@ -175,7 +167,6 @@ struct AxesApp<Store: OffsetStore>: ListApp {
 
   // MARK: Saving
 
-  /// The key of a row as it stands now.
   @inline(__always)
   private func key(ofRow row: Int32, in list: inout ListState) -> Int {
     switch choices.key {
@@ -188,7 +179,6 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     }
   }
 
-  /// The row's key before its display ends or the row moves.
   @inline(__always)
   mutating func keyAtEnd(ofRow row: Int32, in list: inout ListState) -> Int {
     remembersKeys ? key(ofRow: row, in: &list) : 0
@@ -236,9 +226,9 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   mutating func stripLaidOut<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
-    let held = store.takeHeldUnits(
-      by: strip.serial, in: content(ofRow: row, in: &list), items, by: choices.stores)
-    if let held { setOffset(of: strip, to: held, in: &list, &watcher) }
+    guard let entry = held.removeValue(forKey: strip.serial) else { return }
+    let units = entry.offsetUnits(in: content(ofRow: row, in: &list))
+    setOffset(of: strip, to: units, in: &list, &watcher)
   }
 
   /// Saves under the key of the row that the strip says it shows; saves nothing if that row is not in the feed.
@@ -260,10 +250,11 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   ) {
     list.counters.offsetWrites += 1
     if W.isWatching { watcher.saw(.saved(strip, under: describe(key: key)), in: &list) }
-    if choices.saves == .pooled, store.writeHeld(by: strip.serial, key) { return }
-    store.write(
-      units: strip.pointee.offsetUnits,
-      in: store.storesAnchors ? content(shownBy: strip, in: &list) : nil, items, key)
+    let entry = choices.saves == .pooled ? held[strip.serial] : nil
+    let asksRow = store.storesAnchors && strip.pointee.knowsRow
+    let shown = asksRow ? row(shownBy: strip, in: &list) : -1
+    let content = content(ofRow: shown, kind: strip.pointee.kind, in: &list)
+    store.write(entry ?? Store.Form(ofUnits: strip.pointee.offsetUnits, in: content), key)
   }
 
   private func describe(key: Int) -> String {
@@ -315,8 +306,8 @@ struct AxesApp<Store: OffsetStore>: ListApp {
 
   private mutating func addToModel(_ rows: Range<Int32>) {
     guard choices.identity == .id else { return }
-    identification.reserve(rows.count)
-    for row in rows { identification.add(row: row) }
+    identification.rowsByID.reserveCapacity(rows.count)
+    for row in rows { identification.rowsByID[Int(row)] = row }
   }
 
   mutating func rowsInserted(_ rows: Range<Int32>, in list: inout ListState) {
@@ -334,7 +325,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     guard choices.identity == .id else { return }
     var cursor = list.sequence.cursor(at: index)
     for offset in 0..<count {
-      identification.remove(row: list.sequence.identity(at: cursor))
+      identification.rowsByID[Int(list.sequence.identity(at: cursor))] = nil
       if offset < count - 1 { list.sequence.advance(&cursor) }
     }
   }
@@ -374,50 +365,20 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   var storedOffsetCount: Int { store.count }
 
   mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double? {
-    storedUnits(under: key(ofRow: row, in: &list), ofRow: row, in: &list).map(Points.points)
+    guard let stored = store.read(key(ofRow: row, in: &list)) else { return nil }
+    return Points.points(stored.offsetUnits(in: content(ofRow: row, in: &list)))
   }
 
-  // MARK: Anchors. With points nothing of this is compiled in.
-
-  /// The content that an anchor refers to: the items of the row that the strip says it shows.
-  private mutating func content(
-    shownBy strip: StripPointer, in list: inout ListState
-  ) -> StripContent {
-    let shown = strip.pointee.knowsRow ? row(shownBy: strip, in: &list) : -1
-    return StripContent(
-      row: shown, itemCount: shown >= 0 ? list.rows.itemCount(of: shown) : 0,
-      line: list.layouts[Int(strip.pointee.kind)].items)
-  }
-
-  /// The offset, in a row as it is now, that is stored under a key; nil where nothing is.
+  /// What an anchor refers to: the content of a row as it is now, in a strip of a kind; nil where none are stored.
   @inline(__always)
-  private mutating func storedUnits(
-    under key: Int, ofRow row: Int32, in list: inout ListState
-  ) -> Int64? {
-    store.readUnits(key, in: content(ofRow: row, in: &list), items, by: choices.stores)
-  }
-
-  /// The same for a strip that is bound, which with `saves=pooled` may hold an entry.
-  @inline(__always)
-  private mutating func stored(
-    under key: Int, for strip: StripPointer, _ row: Int32, in list: inout ListState
-  ) -> (units: Int64?, isHit: Bool) {
-    guard choices.saves == .pooled else {
-      let units = storedUnits(under: key, ofRow: row, in: &list)
-      return (units, units != nil)
-    }
-    return store.hold(
-      key, by: strip.serial, keeps: strip.pointee.isUnseen, in: content(ofRow: row, in: &list),
-      items, by: choices.stores)
-  }
-
-  /// The content of a row as it is now; nil where no anchors are stored.
-  @inline(__always)
-  private func content(ofRow row: Int32, in list: inout ListState) -> StripContent? {
+  private func content(
+    ofRow row: Int32, kind: UInt8? = nil, in list: inout ListState
+  ) -> StripContent? {
     guard store.storesAnchors else { return nil }
     return StripContent(
-      row: row, itemCount: list.rows.itemCount(of: row),
-      line: list.layouts[Int(list.rows.kind(of: row))].items)
+      row: row, itemCount: row >= 0 ? list.rows.itemCount(of: row) : 0,
+      line: list.layouts[Int(kind ?? list.rows.kind(of: row))].items, items: items,
+      stores: choices.stores)
   }
 
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {
@@ -427,7 +388,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
 
 extension StripPointer {
   /// The number of cells created before the strip's cell.
-  fileprivate var serial: Int { pointee.cell.unsafelyUnwrapped.pointee.serial }
+  var serial: Int { pointee.cell.unsafelyUnwrapped.pointee.serial }
 }
 
 extension ListState {

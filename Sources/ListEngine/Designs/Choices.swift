@@ -4,46 +4,9 @@ import CachePolicies
 ///
 /// A few bytes of enums: each axis costs one well-predicted branch, equal for every design, and no product of axes is
 /// specialised. An axis of the app and one of the list are read and set in the same way.
-@dynamicMemberLookup
 public struct Choices: Hashable, Sendable {
-  var app = AppChoices()
-  var list = ListChoices()
-  /// The custom design; nil for a design of axes. With a custom design, `app` is unused.
-  var own: OwnChoices?
+  // The app's: how a strip knows its row and how its offset is remembered. Unused with a custom design.
 
-  public init() {}
-
-  public subscript<Value>(dynamicMember path: WritableKeyPath<AppChoices, Value>) -> Value {
-    get { app[keyPath: path] }
-    set { app[keyPath: path] = newValue }
-  }
-
-  public subscript<Value>(dynamicMember path: WritableKeyPath<ListChoices, Value>) -> Value {
-    get { list[keyPath: path] }
-    set { list[keyPath: path] = newValue }
-  }
-
-  /// These choices with every value that has no effect set to its default, so that two designs that
-  /// behave alike are equal: `key`, `keyedBy`, `saves` and `stores` of a design that stores nothing, `keyedBy` of
-  /// one that does not save at the end, and `itemPool` of one that reuses no item cell.
-  public var effective: Choices {
-    var choices = self
-    if !app.offsets.isStored {
-      choices.app.key = .row
-      choices.app.saves = .end
-      choices.app.stores = .points
-    }
-    if !app.offsets.isStored || app.saves != .end { choices.app.keyedBy = .callback }
-    if list.items == .all {
-      choices.list.itemPool = .perStrip
-      choices.list.itemPoolCapacity = 0
-    }
-    return choices
-  }
-}
-
-/// The app's choices: how a strip knows its row and how its offset is remembered.
-public struct AppChoices: Hashable, Sendable {
   public var identity = Identity.tag
   public var key = Key.row
   public var keyedBy = KeyedBy.callback
@@ -59,10 +22,9 @@ public struct AppChoices: Hashable, Sendable {
   public var stops = Stops.no
   public var laysOut = LaysOut.last
   public var stores = Stores.points
-}
 
-/// The list's choices: what it does with its cells.
-public struct ListChoices: Hashable, Sendable {
+  // The list's: what it does with its cells.
+
   public var pool = Pool.lifo
   /// The numbers of `cap:N`, `affineCap:N`, `createdCap:N`, `aged:N`, `slots:N` and `twoLevel:C+N`; unused with every other pool.
   public var poolSize = PoolSize.unused
@@ -76,8 +38,37 @@ public struct ListChoices: Hashable, Sendable {
   public var updates = Updates.reload
   public var warnings = Warnings.empty
 
+  /// The custom design; nil for a design of axes.
+  var own: OwnChoices?
+
+  /// The number of axes that have none.
+  fileprivate var noNumber: Int32 {
+    get { .unused }
+    set {}
+  }
+
+  public init() {}
+
+  /// These choices with every value that has no effect set to its default, so that two designs that
+  /// behave alike are equal: `key`, `keyedBy`, `saves` and `stores` of a design that stores nothing, `keyedBy` of
+  /// one that does not save at the end, and `itemPool` of one that reuses no item cell.
+  public var effective: Choices {
+    var choices = self
+    if !offsets.isStored {
+      choices.key = .row
+      choices.saves = .end
+      choices.stores = .points
+    }
+    if !offsets.isStored || saves != .end { choices.keyedBy = .callback }
+    if items == .all {
+      choices.itemPool = .perStrip
+      choices.itemPoolCapacity = 0
+    }
+    return choices
+  }
+
   /// These choices with `prefetch=platform` replaced by the value of the host.
-  func resolved(on host: Host) -> ListChoices {
+  func resolved(on host: Host) -> Choices {
     guard prefetch == .platform else { return self }
     var choices = self
     choices.prefetch = host.preparesAhead ? .ahead : .none
@@ -106,80 +97,60 @@ public struct AxisDescription: Sendable {
   public let read: @Sendable (Choices) -> String
   /// Sets the value with that name; returns false for an unknown name.
   package let write: @Sendable (inout Choices, String) -> Bool
-  /// True if the axis is the app's. Custom designs have none of these axes.
-  let isOfApp: Bool
+  /// True if the axis is one of the app's. Custom designs have none of them.
+  var isOfApp: Bool {
+    !["pool", "itemPool", "items", "prefetch", "updates", "warnings"].contains(name)
+  }
 
   /// All axes, in the order of a canonical name.
   public static let all: [AxisDescription] = [
-    plain(\.app, \.identity), plain(\.app, \.key), plain(\.app, \.keyedBy),
-    numbered(\.app, \.offsets, \.offsetsSize), plain(\.app, \.saves), plain(\.app, \.reload),
-    numbered(\.list, \.pool, \.poolSize),
-    numbered(\.list, \.itemPool, \.itemPoolCapacity), plain(\.list, \.items),
-    plain(\.app, \.heights), plain(\.app, \.selection),
-    numbered(\.list, \.prefetch, \.prefetchReach), plain(\.app, \.binds), plain(\.app, \.resets),
-    plain(\.app, \.stops), plain(\.app, \.laysOut), plain(\.app, \.stores),
-    plain(\.list, \.updates), plain(\.list, \.warnings),
+    plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
+    plain(\.saves), plain(\.reload), numbered(\.pool, \.poolSize),
+    numbered(\.itemPool, \.itemPoolCapacity), plain(\.items), plain(\.heights), plain(\.selection),
+    numbered(\.prefetch, \.prefetchReach), plain(\.binds), plain(\.resets), plain(\.stops),
+    plain(\.laysOut), plain(\.stores), plain(\.updates), plain(\.warnings),
   ]
 
-  private static func plain<Part, Value: AxisValue>(
-    _ part: WritableKeyPath<Choices, Part> & Sendable,
-    _ path: WritableKeyPath<Part, Value> & Sendable
+  private static func plain<Value: AxisValue>(
+    _ path: WritableKeyPath<Choices, Value> & Sendable
   ) -> AxisDescription {
-    let names = ValueNames<Value>()
-    return described(
-      part, read: { names[$0[keyPath: path]] },
-      write: { part, text in
-        guard let value = names.value(text[...]) else { return false }
-        part[keyPath: path] = value
-        return true
-      }, of: Value.self)
+    numbered(path, \.noNumber)
   }
 
   /// An axis some of whose values have a number behind a colon, which choices hold beside them.
-  private static func numbered<Part, Value: AxisValue, Number: AxisNumber>(
-    _ part: WritableKeyPath<Choices, Part> & Sendable,
-    _ path: WritableKeyPath<Part, Value> & Sendable,
-    _ numberPath: WritableKeyPath<Part, Number> & Sendable
+  private static func numbered<Value: AxisValue, Number: AxisNumber>(
+    _ path: WritableKeyPath<Choices, Value> & Sendable,
+    _ numberPath: WritableKeyPath<Choices, Number> & Sendable
   ) -> AxisDescription {
     let names = ValueNames<Value>()
-    return described(
-      part,
-      read: { part in
-        let value = part[keyPath: path]
-        return value.numberName == nil
-          ? names[value] : "\(names[value]):\(part[keyPath: numberPath])"
-      },
-      write: { part, text in
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let value = names.value(parts[0]),
-          (value.numberName != nil) == (parts.count == 2),
-          let number = parts.count == 2 ? Number(written: parts[1]) : .unused,
-          parts.count == 1 || number.form == value.numberName
-        else { return false }
-        part[keyPath: path] = value
-        part[keyPath: numberPath] = number
-        return true
-      }, of: Value.self)
-  }
-
-  private static func described<Part, Value: AxisValue>(
-    _ part: WritableKeyPath<Choices, Part> & Sendable,
-    read: @escaping @Sendable (Part) -> String,
-    write: @escaping @Sendable (inout Part, String) -> Bool, of: Value.Type
-  ) -> AxisDescription {
     precondition(
       Value.meanings.count == Value.allCases.count,
       "\(Value.axis) has \(Value.allCases.count) values, and \(Value.meanings.count) meanings")
     return AxisDescription(
       name: Value.axis, question: Value.question,
       values: Value.allCases.map { value in
-        let number = value.numberName.map { ":\($0)" } ?? ""
-        return (
-          value.name + number, value.meaning, value.numberName != nil,
-          value.numberName == nil ? value.name : "\(value.name):\(value.numberExample)"
-        )
-      }, read: { read($0[keyPath: part]) }, write: { write(&$0[keyPath: part], $1) },
-      isOfApp: Part.self == AppChoices.self)
+        guard let number = value.numberName else {
+          return (value.name, value.meaning, false, value.name)
+        }
+        let example = "\(value.name):\(value.numberExample)"
+        return ("\(value.name):\(number)", value.meaning, true, example)
+      },
+      read: { choices in
+        let value = choices[keyPath: path]
+        return value.numberName == nil
+          ? names[value] : "\(names[value]):\(choices[keyPath: numberPath])"
+      },
+      write: { choices, text in
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let value = names.value(parts[0]),
+          (value.numberName != nil) == (parts.count == 2),
+          let number = parts.count == 2 ? Number(written: parts[1]) : .unused,
+          parts.count == 1 || number.form == value.numberName
+        else { return false }
+        choices[keyPath: path] = value
+        choices[keyPath: numberPath] = number
+        return true
+      })
   }
 }
 

@@ -43,11 +43,8 @@ public struct Design: Hashable, Sendable {
         guard AxisDescription.all.contains(where: { $0.name == name }) else {
           throw DesignError.unknown("axis", name, among: axes.map(\.name), in: text)
         }
-        throw DesignError(
-          design: text,
-          problem: """
-            \(name)=\(value) does not apply: \(preset.name) is a custom design, whose code decides this
-            """)
+        let reason = "\(preset.name) is a custom design, whose code decides this"
+        throw DesignError(design: text, problem: "\(name)=\(value) does not apply: \(reason)")
       }
       guard asked[name] == nil else {
         throw DesignError(design: text, problem: "the axis '\(name)' is set twice")
@@ -106,7 +103,7 @@ public struct Design: Hashable, Sendable {
   }
 
   /// True if no other row ever gets a used cell.
-  public var recyclesNothing: Bool { choices.list.recyclesNothing }
+  public var recyclesNothing: Bool { choices.recyclesNothing }
 
   /// This design with its offsets stored at every scroll, and the same with strips that are stopped when they are bound.
   /// The two correct most designs that store offsets. Empty for a design that stores none or is wrong on purpose.
@@ -145,56 +142,47 @@ public struct Design: Hashable, Sendable {
   private static func checkThatAxesApply(
     _ choices: Choices, asked: [String: String], text: String
   ) throws {
+    let (offsets, saves, prefetch) = (choices.offsets.name, choices.saves, choices.prefetch)
     func refuse(_ axis: String, because reason: String) throws {
       guard let value = asked[axis] else { return }
       throw DesignError(design: text, problem: "\(axis)=\(value) does not apply: \(reason)")
     }
+    func refuse(_ isWrong: Bool, _ problem: @autoclosure () -> String) throws {
+      if isWrong { throw DesignError(design: text, problem: problem()) }
+    }
     if !choices.offsets.isStored {
-      for axis in [Key.axis, KeyedBy.axis, Saves.axis, Stores.axis] {
-        try refuse(axis, because: "offsets=\(choices.offsets.name) stores no offsets")
+      for axis in ["key", "keyedBy", "saves", "stores"] {
+        try refuse(axis, because: "offsets=\(offsets) stores no offsets")
       }
     }
-    if choices.saves != .end {
-      try refuse(
-        KeyedBy.axis,
-        because: "saves=\(choices.saves.name) stores nothing at the end of a display")
+    if saves != .end {
+      try refuse("keyedBy", because: "saves=\(saves.name) stores nothing at the end of a display")
     }
-    if choices.prefetch.usesCache, choices.pool != .twoLevel {
-      throw DesignError(
-        design: text,
-        problem: "prefetch=\(choices.prefetch.name) needs the cache of pool=twoLevel:C+N")
-    }
-    if choices.saves == .pooled, choices.pool != .twoLevel || choices.offsets != .dictionary {
-      throw DesignError(
-        design: text, problem: "saves=pooled needs pool=twoLevel:C+N and offsets=dictionary")
-    }
-    if choices.items == .all {
-      try refuse(ItemPool.axis, because: "items=all reuses no item cell")
-    }
+    try refuse(
+      prefetch.usesCache && choices.pool != .twoLevel,
+      "prefetch=\(prefetch.name) needs the cache of pool=twoLevel:C+N")
+    try refuse(
+      saves == .pooled && (choices.pool != .twoLevel || choices.offsets != .dictionary),
+      "saves=pooled needs pool=twoLevel:C+N and offsets=dictionary")
+    if choices.items == .all { try refuse("itemPool", because: "items=all reuses no item cell") }
     if let fixed = choices.offsetsSize.fixedCount {
       try checkSize(choices, entryCount: fixed, text: text)
     }
-    if choices.offsets == .belady, choices.key == .remapped {
-      throw DesignError(
-        design: text,
-        problem: """
-          offsets=belady needs constant keys, and key=remapped moves them: the policy knows when a key is \
-          requested again, and not which row has it then
-          """)
-    }
-    if choices.offsets == .belady, choices.prefetch == .deadline {
-      throw DesignError(
-        design: text,
-        problem: """
-          offsets=belady needs look-ups that are known beforehand, and with prefetch=\(choices.prefetch.name) they \
-          depend on the offsets that it returns
-          """)
-    }
-    if choices.offsets == .indexPaths, choices.key != .path {
-      throw DesignError(
-        design: text,
-        problem: "offsets=indexPaths needs key=path, and the key is '\(choices.key.name)'")
-    }
+    try refuse(
+      choices.offsets == .belady && choices.key == .remapped,
+      """
+      offsets=belady needs constant keys, and key=remapped moves them: the policy knows when a key is \
+      requested again, and not which row has it then
+      """)
+    try refuse(
+      choices.offsets == .belady && prefetch == .deadline,
+      """
+      offsets=belady needs look-ups that are known beforehand, and with prefetch=\(prefetch.name) they \
+      depend on the offsets that it returns
+      """)
+    try refuse(
+      choices.offsets == .indexPaths && choices.key != .path,
+      "offsets=indexPaths needs key=path, and the key is '\(choices.key.name)'")
   }
 
   /// A bounded store that is too small for its policy is a mistake.

@@ -3,18 +3,7 @@ struct Identification {
   /// `map`: from each view to where it stands.
   private var paths: [ObjectIdentifier: (section: Int, row: Int)] = [:]
   /// `id`: the model's rows by their identity, with their number in the engine's table.
-  private var rowsByID: [Int: Int32] = [:]
-
-  /// `id`: a row came into the model.
-  mutating func add(row: Int32) { rowsByID[Int(row)] = row }
-
-  /// `id`: a row left the model.
-  mutating func remove(row: Int32) { rowsByID[Int(row)] = nil }
-
-  /// `id`: room for the rows of the feed.
-  mutating func reserve(_ count: Int) { rowsByID.reserveCapacity(count) }
-
-  mutating func removeAll() { rowsByID.removeAll(keepingCapacity: true) }
+  var rowsByID: [Int: Int32] = [:]
 
   /// Tells a strip which row it shows, at its display.
   mutating func bind(
@@ -75,16 +64,10 @@ extension ListState {
 }
 
 extension StripPointer {
-  /// The view itself; its static type is the one that the design's cells have.
-  fileprivate var indexed: IndexedStrip {
-    unsafeDowncast(pointee.owner.unsafelyUnwrapped.takeUnretainedValue(), to: IndexedStrip.self)
-  }
+  private var view: AnyObject { pointee.owner.unsafelyUnwrapped.takeUnretainedValue() }
 
-  fileprivate var indexPath: IndexPathStrip {
-    unsafeDowncast(pointee.owner.unsafelyUnwrapped.takeUnretainedValue(), to: IndexPathStrip.self)
-  }
-
-  fileprivate var objectIdentifier: ObjectIdentifier {
-    ObjectIdentifier(pointee.owner.unsafelyUnwrapped.takeUnretainedValue())
-  }
+  // The static type is the one that the design's cells have.
+  fileprivate var indexed: IndexedStrip { unsafeDowncast(view, to: IndexedStrip.self) }
+  fileprivate var indexPath: IndexPathStrip { unsafeDowncast(view, to: IndexPathStrip.self) }
+  fileprivate var objectIdentifier: ObjectIdentifier { ObjectIdentifier(view) }
 }

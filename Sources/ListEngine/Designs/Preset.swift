@@ -23,8 +23,6 @@ public struct Preset: Sendable {
   public let axis: Feed.Axis?
   /// True if it is the lower or upper bound of costs, and never advised.
   public let isBound: Bool
-  /// True if no other row ever gets a used cell.
-  public var recyclesNothing: Bool { choices.list.recyclesNothing }
   /// True if it has a mistake that checks must catch, and is never advised.
   public let isWrongOnPurpose: Bool
   /// The parts of the framework that the axes do not model; nil for a preset that models no framework.

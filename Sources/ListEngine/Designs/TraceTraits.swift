@@ -52,12 +52,12 @@ extension Choices {
   /// A test holds each of these rules to whole replays.
   public func effective(on traits: TraceTraits, host: Host) -> Choices {
     var choices = effective
-    if !traits.contains(.taps) { choices.app.selection = .delegate }
-    if !host.coasts || !traits.contains(.flings) { choices.app.stops = .no }
-    if !host.confines { choices.app.laysOut = .last }
+    if !traits.contains(.taps) { choices.selection = .delegate }
+    if !host.coasts || !traits.contains(.flings) { choices.stops = .no }
+    if !host.confines { choices.laysOut = .last }
     // The same number, in another property of the view; the same offsets, in another container.
-    if app.identity == .indexed { choices.app.identity = .tag }
-    if [.strings, .indexPaths, .array].contains(app.offsets) { choices.app.offsets = .dictionary }
+    if identity == .indexed { choices.identity = .tag }
+    if [.strings, .indexPaths, .array].contains(offsets) { choices.offsets = .dictionary }
     return choices
   }
 }

@@ -71,10 +71,10 @@ struct FirstFault: Equatable {
 }
 
 private struct FaultSearch: Watcher {
-  static var isWatching: Bool { true }
   /// The number of events that are replayed between two checks for the fault.
   static let sliceLength = 256
-  let kinds: [FaultKind]
+  /// The kind that is searched; nil for any.
+  let kind: FaultKind?
   var fidelity: Fidelity
   var eventCount = 0
   var found: FirstFault?
@@ -82,15 +82,10 @@ private struct FaultSearch: Watcher {
   mutating func saw(_ callback: Callback, in list: inout ListState) {
     guard found == nil else { return }
     if case .began = callback { eventCount += 1 }
-    fidelity.saw(callback, in: &list)
-    guard let kind = kinds.first(where: { fidelity.counters[$0] > 0 }) else { return }
-    switch callback {
-    case .displayed(let strip, _, _), .tiled(let strip, _), .selected(let strip, _, _, _),
-      .drifted(let strip, _):
-      found = FirstFault(kind: kind, eventCount: eventCount, row: strip.pointee.row)
-    default:
-      preconditionFailure("a fault where none is counted")
-    }
+    // A trap comes before the stale strip that it leaves, as in the log.
+    let fault = fidelity.faults(of: callback, in: &list).last { kind == nil || $0.kind == kind }
+    guard let fault else { return }
+    found = FirstFault(kind: fault.kind, eventCount: eventCount, row: fault.strip.pointee.row)
   }
 }
 
@@ -100,25 +95,16 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(rows), and a replay of the events up to the fault and `sliceLength` more.
   func firstFault(of kind: FaultKind?, on trace: ValidTrace, host: Host) -> FirstFault? {
-    // A trap comes before the stale strip that it leaves, as in the log.
-    let kinds = kind.map { [$0] } ?? FaultKind.allCases.reversed()
-    // A captured variable would be checked for exclusive access at each callback.
-    let search = UnsafeMutablePointer<FaultSearch>.allocate(capacity: 1)
-    search.initialize(to: FaultSearch(kinds: kinds, fidelity: Fidelity(trace: trace.trace)))
-    defer {
-      search.deinitialize(count: 1)
-      search.deallocate()
-    }
-    let replay = replay(
-      of: trace, host: host, watcher: AnyWatcher { search.pointee.saw($0, in: &$1) })
+    var search = FaultSearch(kind: kind, fidelity: Fidelity(trace: trace.trace))
+    let replay = replay(of: trace, host: host, watcher: AnyWatcher { search.saw($0, in: &$1) })
     replay.setUp()
     var next = 0
     repeat {
       let end = min(next + FaultSearch.sliceLength, trace.events.count)
       replay.run(next, end)
       next = end
-    } while next < trace.events.count && search.pointee.found == nil
-    if search.pointee.found == nil { replay.finish() }
-    return search.pointee.found
+    } while next < trace.events.count && search.found == nil
+    if search.found == nil { replay.finish() }
+    return search.found
   }
 }

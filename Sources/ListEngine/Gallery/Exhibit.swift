@@ -107,28 +107,6 @@ public struct Exhibit: Sendable {
     }
   }
 
-  /// The faults of a design on the exhibit's trace.
-  public struct Finding: Equatable, Sendable {
-    public let fidelity: FidelityCounters
-    /// The items that were asked for their heights.
-    public let itemsAsked: Int
-
-    /// Returns the count of a symptom.
-    public func count(of symptom: Symptom) -> Int {
-      if symptom == .itemsAsked { return itemsAsked }
-      guard let kind = FaultKind(rawValue: symptom.rawValue) else {
-        preconditionFailure("no fault is called \(symptom.rawValue)")
-      }
-      return fidelity[kind]
-    }
-
-    /// Returns whether the symptom was counted and no other fault was.
-    public func shows(only symptom: Symptom) -> Bool {
-      let others = fidelity.list.filter { $0.name != symptom.rawValue }
-      return count(of: symptom) > 0 && others.allSatisfy { $0.value == 0 }
-    }
-  }
-
   /// - Throws: `TraceError` when the text breaks the format, which a test rules out.
   public func trace() throws -> ValidTrace { try TextFormat.read(text, named: "\(name).jsonl") }
 
@@ -148,9 +126,20 @@ public struct Exhibit: Sendable {
   /// Replays the exhibit's trace with a design, on the exhibit's host.
   ///
   /// - Throws: `DesignError`; `TraceError` as `trace()` does.
-  public func finding(with design: String) throws -> Finding {
-    let (trace, design) = (try trace(), try Design(design))
-    let replay = design.watchedReplay(of: trace, host: host)
-    return Finding(fidelity: replay.fidelity, itemsAsked: replay.counters.itemsAsked)
+  public func finding(with design: String) throws -> WatchedReplay {
+    try Design(design).watchedReplay(of: try trace(), host: host)
+  }
+}
+
+extension WatchedReplay {
+  /// Returns the count of a symptom.
+  public func count(of symptom: Exhibit.Symptom) -> Int {
+    FaultKind(rawValue: symptom.rawValue).map { fidelity[$0] } ?? counters.itemsAsked
+  }
+
+  /// Returns whether the symptom was counted and no other fault was.
+  public func shows(only symptom: Exhibit.Symptom) -> Bool {
+    let others = fidelity.list.filter { $0.name != symptom.rawValue }
+    return count(of: symptom) > 0 && others.allSatisfy { $0.value == 0 }
   }
 }

@@ -2,8 +2,6 @@ import ScrollTrace
 
 /// Logs every callback, in the order in which a list would have made it, with the faults among them.
 struct CallbackLog: Watcher {
-  static var isWatching: Bool { true }
-
   private(set) var fidelity: Fidelity
   private let report: (LogEntry) -> Void
   private var event = -1
@@ -29,27 +27,21 @@ struct CallbackLog: Watcher {
       dequeued = strip
     case .preparing(let strip, let row, let index, let origin):
       writeDequeue(strip, row: row, index: index, origin, ", ahead of its display")
-    case .calling(.prepareForReuse, let strip):
-      write(.prepareForReuse, strip, in: &list)
-    case .calling(.cellForRow, let strip):
-      write(.cellForRow, strip, in: &list)
     case .calling(.willDisplay, let strip):
       write(
         .willDisplay, strip, in: &list, offset: strip.pointee.offsetUnits,
         note: strip == dequeued ? "" : "prepared before")
       dequeued = nil
-    case .calling(.scrollViewDidScroll, let strip):
-      write(.scrollViewDidScroll, strip, offset: strip.pointee.offsetUnits)
+    case .calling(let call, let strip) where [.prepareForReuse, .cellForRow].contains(call):
+      write(call, strip, in: &list)
+    case .calling(let call, let strip):
+      write(call, strip, offset: strip.pointee.offsetUnits)
     case .gaveUp(let strip, let row, let index):
       write(
         .giveUp, row: row, index: index, strip,
         note: strip.pointee.isUnseen ? "prepared in vain" : "kept long enough")
     case .reloaded(let strip):
       write(.reloadData, strip, in: &list)
-    case .calling(.scrollViewDidEndDragging, let strip):
-      write(.scrollViewDidEndDragging, strip, offset: strip.pointee.offsetUnits)
-    case .calling(.scrollViewDidEndDecelerating, let strip):
-      write(.scrollViewDidEndDecelerating, strip, offset: strip.pointee.offsetUnits)
     case .lookedUp(let strip, let key, let offset):
       write(
         .lookUp, strip, offset: offset.map(Points.units(nearestTo:)),
@@ -93,14 +85,7 @@ struct CallbackLog: Watcher {
   private func writeDequeue(
     _ strip: StripPointer, row: Int32, index: Int, _ origin: CellOrigin, _ note: String = ""
   ) {
-    let kind =
-      switch origin {
-      case .new: "new"
-      case .pooled: "reused"
-      case .own: "its own"
-      case .cached: "from the cache, bound as it was"
-      }
-    write(.dequeue, row: row, index: index, strip, note: kind + note)
+    write(.dequeue, row: row, index: index, strip, note: origin.rawValue + note)
   }
 
   private func note(of fault: Fault, at callback: Callback) -> String {

@@ -2,52 +2,41 @@ import ScrollTrace
 
 /// Counts what a design displays wrong, against what the user did.
 struct Fidelity: Watcher {
-  static var isWatching: Bool { true }
-
   private(set) var counters = FidelityCounters()
-  /// The right offsets of each row, by identity; rows beyond the end are at rest.
-  private var spans: [OffsetSpan]
-  /// Where the user saw each row last, whatever a design did with it: at the event of a finger, or of a coast that has
-  /// been on the screen since its first event. By identity, as `spans`; films show it.
-  private var seen: [Sight] = []
+  /// By identity; rows beyond the end were never touched.
+  private var rows: [Row]
   /// Displayed strips that have drifted since their display began.
   private var drifted: Set<StripPointer> = []
 
-  init(trace: Trace) {
-    spans = Array(repeating: .rest, count: trace.identityCount)
-  }
-
-  /// The right offset of a row that is nearest to an offset.
-  func trueOffsetUnits(of row: Int32, nearestTo units: Int64) -> Int64 {
-    span(of: row).nearest(to: units)
-  }
-
-  /// Where the user left a row, which is the same for every design.
-  func seenOffsetUnits(of row: Int32) -> Int64 {
-    Int(row) < seen.count ? seen[Int(row)].units : 0
-  }
-
-  private struct Sight {
-    var units: Int64 = 0
+  private struct Row {
+    /// The right offsets.
+    var span = OffsetSpan.rest
+    /// Where the user saw the row last, whatever a design did with it: at the event of a finger, or of a coast that has
+    /// been on the screen since its first event. Films show it.
+    var seenUnits: Int64 = 0
     /// True if a coast began on the screen, and the row has not left the screen since.
     var followsCoast = false
   }
 
-  private mutating func see(_ row: Int32, _ change: (inout Sight) -> Void) {
-    let missing = Int(row) + 1 - seen.count
-    if missing > 0 { seen.append(contentsOf: repeatElement(Sight(), count: missing)) }
-    change(&seen[Int(row)])
+  init(trace: Trace) {
+    rows = Array(repeating: Row(), count: trace.identityCount)
   }
 
-  private func span(of row: Int32) -> OffsetSpan {
-    Int(row) < spans.count ? spans[Int(row)] : .rest
+  /// The right offset of a row that is nearest to an offset.
+  func trueOffsetUnits(of row: Int32, nearestTo units: Int64) -> Int64 {
+    state(of: row).span.nearest(to: units)
   }
 
-  /// Grows `spans`: a streamed trace inserts rows that were unknown at the start.
-  private mutating func change(_ row: Int32, _ change: (inout OffsetSpan) -> Void) {
-    let missing = Int(row) + 1 - spans.count
-    if missing > 0 { spans.append(contentsOf: repeatElement(.rest, count: missing)) }
-    change(&spans[Int(row)])
+  /// Where the user left a row, which is the same for every design.
+  func seenOffsetUnits(of row: Int32) -> Int64 { state(of: row).seenUnits }
+
+  private func state(of row: Int32) -> Row { Int(row) < rows.count ? rows[Int(row)] : Row() }
+
+  /// Grows `rows`: a streamed trace inserts rows that were unknown at the start.
+  private mutating func change(_ row: Int32, _ change: (inout Row) -> Void) {
+    let missing = Int(row) + 1 - rows.count
+    if missing > 0 { rows.append(contentsOf: repeatElement(Row(), count: missing)) }
+    change(&rows[Int(row)])
   }
 
   /// On a `confining` host, widens a row's span to hold its ends as confined to the row's content.
@@ -55,38 +44,40 @@ struct Fidelity: Watcher {
     guard list.host.confines else { return }
     let row = strip.pointee.row
     let itemCount = list.rows.itemCount(of: row)
-    let span = span(of: row)
+    let span = state(of: row).span
     let low = list.confined(span.lowUnits, of: strip, itemCount: itemCount)
     let high = list.confined(span.highUnits, of: strip, itemCount: itemCount)
     change(row) {
-      $0.hold(low)
-      $0.hold(high)
+      $0.span.hold(low)
+      $0.span.hold(high)
     }
   }
 
   mutating func saw(_ callback: Callback, in list: inout ListState) {
     switch callback {
     case .scrolled(_, let row, _, let units):
-      change(row) { $0 = OffsetSpan(at: units) }
-      see(row) { $0 = Sight(units: units) }
+      change(row) { $0 = Row(span: OffsetSpan(at: units), seenUnits: units) }
     case .coasted(let coast):
-      see(coast.row) {
+      change(coast.row) {
         if coast.isFirst { $0.followsCoast = coast.isDisplayed }
-        if $0.followsCoast { $0.units = coast.units }
-      }
-      let (row, step, units, isOnRow) = (coast.row, coast.step, coast.units, coast.isOnRow)
-      guard coast.strip != nil else { break }
-      change(row) {
-        if isOnRow { $0.move(by: step) } else { $0.stretch(by: step) }
-        $0.hold(units)
+        if $0.followsCoast { $0.seenUnits = coast.units }
+        guard coast.strip != nil else { return }
+        if coast.isOnRow {
+          $0.span.move(by: coast.step)
+        } else {
+          $0.span.stretch(by: coast.step)
+        }
+        $0.span.hold(coast.units)
       }
     case .drifted(let strip, _):
       if drifted.insert(strip).inserted { counters.driftedStrips += 1 }
     case .resized(let strip):
       allowConfining(strip, in: &list)
     case .spliced(let row, let splice, let line):
-      change(row) { $0.splice(splice, along: line) }
-      see(row) { $0.units = line.offsetsUnits(of: $0.units, after: splice).first }
+      change(row) {
+        $0.span.splice(splice, along: line)
+        $0.seenUnits = line.offsetsUnits(of: $0.seenUnits, after: splice).first
+      }
     case .displayed(let strip, let row, _):
       drifted.remove(strip)
       allowConfining(strip, in: &list)
@@ -98,7 +89,7 @@ struct Fidelity: Watcher {
     case .selected(let strip, _, _, let opened):
       if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
     case .ended(_, let row, _):
-      if Int(row) < seen.count { seen[Int(row)].followsCoast = false }
+      change(row) { $0.followsCoast = false }
     case .began, .itemsAsked, .dequeued, .preparing, .calling, .gaveUp, .reloaded, .lookedUp,
       .stopped, .restored, .endDelivered, .saved, .scrollsWaited, .confined, .settled:
       break

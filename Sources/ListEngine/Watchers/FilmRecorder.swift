@@ -16,8 +16,6 @@ public enum FilmNews: Sendable {
 ///
 /// Frame 0 is the first layout, before any event. The window begins as if nothing had been on the screen before.
 struct FilmRecorder: Watcher {
-  static var isWatching: Bool { true }
-
   private(set) var fidelity: Fidelity
   private let timesMilliseconds: [Double]
   private let window: Range<Int>
@@ -49,9 +47,8 @@ struct FilmRecorder: Watcher {
       closeFrame(in: &list)
     case .selected(let strip, _, let item, let opened):
       if window.contains(frame) {
-        report(
-          .tap(
-            frame: frame, row: strip.pointee.row, item: item, openedRow: opened?.row ?? -1))
+        let row = strip.pointee.row
+        report(.tap(frame: frame, row: row, item: item, openedRow: opened?.row ?? -1))
       }
     default:
       break
@@ -60,8 +57,7 @@ struct FilmRecorder: Watcher {
       report(
         .fault(
           fault.kind, frame: frame, row: fault.strip.pointee.row,
-          cell: FilmRecorder.serial(of: fault.strip), shown: fault.shown,
-          expected: fault.expected))
+          cell: fault.strip.serial, shown: fault.shown, expected: fault.expected))
     }
   }
 
@@ -92,7 +88,7 @@ struct FilmRecorder: Watcher {
       let rightUnits = fidelity.trueOffsetUnits(of: row, nearestTo: fields.offsetUnits)
       cells.append(
         Screen.Cell(
-          cell: FilmRecorder.serial(of: strip),
+          cell: strip.serial,
           row: Screen.Row(
             row: row, index: cursor.index, topUnits: cursor.topUnits,
             heightUnits: list.heightUnits(ofRow: row, at: cursor),
@@ -117,7 +113,7 @@ struct FilmRecorder: Watcher {
     for cell in cells { left[cell.cell] = nil }
     var absent: [(cell: Int, isGone: Bool)] = []
     for strip in list.waitingStrips {
-      let cell = FilmRecorder.serial(of: strip)
+      let cell = strip.serial
       if left.removeValue(forKey: cell) != nil { absent.append((cell, false)) }
     }
     for (cell, row) in left.sorted(by: { $0.key < $1.key }) {
@@ -126,10 +122,6 @@ struct FilmRecorder: Watcher {
       absent.append((cell, isGone))
     }
     return absent
-  }
-
-  private static func serial(of strip: StripPointer) -> Int {
-    strip.pointee.cell.unsafelyUnwrapped.pointee.serial
   }
 }
 

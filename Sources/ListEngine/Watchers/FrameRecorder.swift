@@ -5,8 +5,6 @@ import ScrollTrace
 /// The layout of a batch is work of its frame, though the engine does it when the next event comes. So is the preparation
 /// of rows at the end of a frame. A late end is work of the frame in which it is delivered.
 struct FrameRecorder: Watcher {
-  static var isWatching: Bool { true }
-
   private(set) var fidelity: Fidelity
   private(set) var opening = FrameWork()
   private(set) var frames: [WorkedFrame] = []

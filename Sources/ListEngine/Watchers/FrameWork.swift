@@ -49,13 +49,6 @@ public struct WorkedFrame: Hashable, Sendable {
   /// True if the table or a strip was scrolled.
   public var isScroll: Bool
   public var work: FrameWork
-
-  public init(events: Range<Int>, timeMilliseconds: Double, isScroll: Bool, work: FrameWork) {
-    self.events = events
-    self.timeMilliseconds = timeMilliseconds
-    self.isScroll = isScroll
-    self.work = work
-  }
 }
 
 /// A replay by its frames, with its faults.

@@ -30,6 +30,10 @@ public struct LogEntry: Equatable, Sendable {
     case didSelectItem
     /// A fault, by the name of its counter; `note` says what was expected.
     case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
+
+    static func end(hasCoasted: Bool) -> Callback {
+      hasCoasted ? .scrollViewDidEndDecelerating : .scrollViewDidEndDragging
+    }
   }
 
   /// The number of the event; nil before the first.

@@ -10,8 +10,8 @@ enum Callback {
   case dequeued(StripPointer, row: Int32, index: Int, CellOrigin)
   /// The same for a row that is being prepared.
   case preparing(StripPointer, row: Int32, index: Int, CellOrigin)
-  /// The app is about to be called about a strip.
-  case calling(AppCall, StripPointer)
+  /// The app is about to be called about a strip. (`didEndDisplaying`, which names a row, is `endDelivered`.)
+  case calling(LogEntry.Callback, StripPointer)
   /// A prepared row is released.
   case gaveUp(StripPointer, row: Int32, index: Int)
   /// The strip's items were reloaded.
@@ -52,16 +52,6 @@ enum Callback {
   case settled
 }
 
-/// A call of the list to its app about a strip. (`didEndDisplaying`, which names a row, is `endDelivered`.)
-enum AppCall {
-  case prepareForReuse, cellForRow, willDisplay, scrollViewDidScroll
-  case scrollViewDidEndDragging, scrollViewDidEndDecelerating
-
-  static func end(hasCoasted: Bool) -> AppCall {
-    hasCoasted ? .scrollViewDidEndDecelerating : .scrollViewDidEndDragging
-  }
-}
-
 /// One event of a coast.
 struct Coast {
   let row: Int32
@@ -84,9 +74,12 @@ protocol Watcher {
   mutating func saw(_ callback: Callback, in list: inout ListState)
 }
 
+extension Watcher {
+  static var isWatching: Bool { true }
+}
+
 /// Passes callbacks on to a closure, so that watched replays of all kinds share one specialised copy of `Replay`.
 struct AnyWatcher: Watcher {
-  static var isWatching: Bool { true }
   let see: (Callback, inout ListState) -> Void
 
   func saw(_ callback: Callback, in list: inout ListState) { see(callback, &list) }

@@ -20,8 +20,8 @@ import TraceTools
 
     func design() throws -> Design {
       let own = OwnDesign("as-code", make: make)
-      var choices = own.preset.choices
-      choices.list = try Design(preset).choices.list
+      var choices = try Design(preset).choices
+      choices.own = own.preset.choices.own
       return Design(preset: own.preset, choices: choices)
     }
 

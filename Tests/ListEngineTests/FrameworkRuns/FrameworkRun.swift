@@ -107,9 +107,9 @@ struct FrameworkRun: Decodable {
 }
 
 /// The displays of a design, and the totals by the names that the runs have.
-struct DisplayRecorder {
+private struct DisplayRecorder: Watcher {
   private(set) var displays: [FrameworkRun.Display] = []
-  private(set) var totals: [String: Int] = [:]
+  private(set) var totals = ["lostOffsets": 0, "foreignOffsets": 0]
   private var event = -1
   /// By the number of the cell.
   private var keys: [Int: Int] = [:]
@@ -118,32 +118,25 @@ struct DisplayRecorder {
 
   /// Replays a trace with a design.
   init(_ design: Design, on trace: ValidTrace, host: ListEngine.Host) {
-    final class Recording {
-      var recorder = DisplayRecorder()
-    }
-    let recording = Recording()
-    let watcher = AnyWatcher { callback, _ in recording.recorder.note(callback) }
-    let (counters, _) = design.watch(trace, host: host, watcher: watcher)
-    self = recording.recorder
+    let (counters, recorder) = design.watch(trace, host: host, watcher: DisplayRecorder())
+    self = recorder
     totals["cellsCreated"] = counters.cellsCreated
     totals["rebinds"] = counters.reloads
     totals["discarded"] = counters.cellsDiscarded
     totals["displays"] = counters.rowsDisplayed
     totals["prepared"] = counters.rowsPrepared
     totals["preparedInVain"] = counters.preparedInVain
-    for fault in ["lostOffsets", "foreignOffsets"] where totals[fault] == nil { totals[fault] = 0 }
   }
 
   private init() {}
 
-  private mutating func note(_ callback: Callback) {
+  mutating func saw(_ callback: Callback, in list: inout ListState) {
     switch callback {
     case .began: event += 1
     case .scrolled(let strip, let row, _, _): leftUnits[row] = strip.pointee.offsetUnits
     case .displayed(let strip, let row, let index):
-      let cell = strip.pointee.cell.unsafelyUnwrapped.pointee.serial
-      let key = keys[cell] ?? keys.count
-      keys[cell] = key
+      let key = keys[strip.serial] ?? keys.count
+      keys[strip.serial] = key
       let units = strip.pointee.offsetUnits
       displays.append(
         FrameworkRun.Display(event: event, row: index, key: key, offset: Points.points(units)))
@@ -154,19 +147,40 @@ struct DisplayRecorder {
     default: break
     }
   }
+}
 
-  /// Expects the totals that a run has, and each of its displays.
-  func expectEqual(
-    to run: FrameworkRun, _ expected: [FrameworkRun.Display], _ label: Comment,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    for (name, total) in run.totals.sorted(by: { $0.key < $1.key }) {
-      #expect(totals[name] == total, "\(name), \(label)", sourceLocation: sourceLocation)
+/// Frameworks' presets against their own classes: totals, and the event, row, cell and offset of each display.
+@Suite struct FrameworkRunTests {
+  private static let presets = [
+    "set-adapter": "recycler-view", "swap-adapter": "recycler-view-swapped",
+    "kept-adapter": "recycler-view-kept", "shared-pool": "recycler-view-shared",
+    "shared-pool-detach": "recycler-view-shared-detach", "saved": "recycler-view-saved",
+    "off": "prefetch=none", "on": "prefetch=cache", "forced": "prefetch=cacheForced",
+  ]
+
+  /// FlashList, legend-list and TanStack Virtual have no host: rows leave first, and nothing else moves a strip.
+  @Test(arguments: [
+    ("recycler-view", "chromium-browse", 18), ("recycler-view", "edited-feed-scrolls", 18),
+    ("react-native-and-web", "chromium-browse", 11),
+    ("react-native-and-web", "edited-feed-scrolls", 5),
+    ("react-native-and-web", "edited-feed-edits", 3),
+  ])
+  func presetsDisplayAsTheClassesDo(file: String, name: String, count: Int) throws {
+    let trace = try FrameworkRun.trace(named: name)
+    let host = ListPlatform.named(file)?.usual ?? ListEngine.Host(recyclesFirst: true)
+    let runs = try FrameworkRun.all(in: file).filter { $0.run.trace == name }
+    #expect(runs.count == count)
+    for (run, expected) in runs {
+      let parts = [run.variant, run.mode].map { Self.presets[$0] ?? $0 }
+      let design = try Design(parts.joined(separator: ","))
+      let found = DisplayRecorder(design, on: trace, host: host)
+      let label: Comment = "\(design.name) on \(name)"
+      for (name, total) in run.totals.sorted(by: { $0.key < $1.key }) {
+        #expect(found.totals[name] == total, "\(name), \(label)")
+      }
+      #expect(found.displays.count == expected.count, label)
+      let different = zip(found.displays, expected).first { !$0.isSame(as: $1) }
+      #expect(different == nil, label)
     }
-    #expect(displays.count == expected.count, label, sourceLocation: sourceLocation)
-    let different = zip(displays, expected).first { !$0.isSame(as: $1) }
-    #expect(
-      different == nil, "found, expected: \(String(describing: different)), \(label)",
-      sourceLocation: sourceLocation)
   }
 }

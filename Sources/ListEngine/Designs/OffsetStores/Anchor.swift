@@ -13,14 +13,16 @@ protocol OffsetForm: BoxedForm {
   /// Converts an offset, in units.
   ///
   /// - Parameter content: the content of the strip; nil for points.
-  init(ofUnits offsetUnits: Int64, in content: StripContent?, _ items: ItemIdentities)
+  init(ofUnits offsetUnits: Int64, in content: StripContent?)
 
   /// Converts it to an offset, in units.
   ///
   /// - Parameter content: the content of the displayed row; nil for points.
-  func offsetUnits(
-    in content: StripContent?, _ items: ItemIdentities, by stores: Stores
-  ) -> Int64
+  func offsetUnits(in content: StripContent?) -> Int64
+
+  /// The same as an anchor, for stores whose type is erased.
+  var anchor: Anchor { get }
+  init(_ anchor: Anchor)
 }
 
 /// The items of a row, and how they lie in the strip where they are shown.
@@ -29,6 +31,9 @@ struct StripContent {
   let row: Int32
   let itemCount: Int32
   let line: ItemLine
+  var items = ItemIdentities()
+  /// How an anchor is restored.
+  var stores = Stores.item
 }
 
 extension Double: OffsetForm {
@@ -37,16 +42,15 @@ extension Double: OffsetForm {
   var isUnset: Bool { isNaN }
 
   @inline(__always)
-  init(ofUnits offsetUnits: Int64, in content: StripContent?, _ items: ItemIdentities) {
+  init(ofUnits offsetUnits: Int64, in content: StripContent?) {
     self = Points.points(offsetUnits)
   }
 
   @inline(__always)
-  func offsetUnits(
-    in content: StripContent?, _ items: ItemIdentities, by stores: Stores
-  ) -> Int64 {
-    Int64(self * Double(Points.units))
-  }
+  func offsetUnits(in content: StripContent?) -> Int64 { Int64(self * Double(Points.units)) }
+
+  var anchor: Anchor { Anchor(item: Anchor.pointsAlone, distance: self) }
+  init(_ anchor: Anchor) { self = anchor.distance }
 }
 
 /// A scroll position relative to an item: the first visible one, and the distance to it.
@@ -58,12 +62,14 @@ struct Anchor: OffsetForm {
   private(set) var item: Int32
   /// The item's identity in its row, modulo 2^32, where anchors are by identity.
   private(set) var identity: UInt32 = 0
-  /// From the item's start to the offset, in points; 0 for no item.
+  /// From the item's start to the offset, in points; 0 for no item; the offset for points.
   private(set) var distance = 0.0
 
   /// No item, which restores rest: a strip at an offset of exactly 0, or without items.
   static let rest = Anchor(item: -1)
   static let unset = Anchor(item: -2)
+  /// The item of an offset in points.
+  fileprivate static let pointsAlone: Int32 = -3
 
   static var isAnchor: Bool { true }
   var isUnset: Bool { item == Anchor.unset.item }
@@ -74,33 +80,39 @@ struct Anchor: OffsetForm {
     self.distance = distance
   }
 
-  init(ofUnits offsetUnits: Int64, in content: StripContent?, _ items: ItemIdentities) {
-    guard offsetUnits != 0, let content, content.itemCount > 0 else {
+  init(ofUnits offsetUnits: Int64, in content: StripContent?) {
+    guard let content else {
+      self = Double(ofUnits: offsetUnits, in: nil).anchor
+      return
+    }
+    guard offsetUnits != 0, content.itemCount > 0 else {
       self = .rest
       return
     }
     let (item, distanceUnits) = content.line.anchor(
       ofUnits: offsetUnits, itemCount: content.itemCount)
     self.item = item
-    identity = items.identity(ofItem: item, ofRow: content.row)
+    identity = content.items.identity(ofItem: item, ofRow: content.row)
     distance = Points.points(distanceUnits)
   }
 
-  func offsetUnits(
-    in content: StripContent?, _ items: ItemIdentities, by stores: Stores
-  ) -> Int64 {
+  func offsetUnits(in content: StripContent?) -> Int64 {
+    if item == Anchor.pointsAlone { return distance.offsetUnits(in: nil) }
     guard item >= 0, let content else { return 0 }
     let found =
-      stores == .item
-      ? items.item(identity, ofRow: content.row, itemCount: content.itemCount) : nil
+      content.stores == .item
+      ? content.items.item(identity, ofRow: content.row, itemCount: content.itemCount) : nil
     let number = found ?? item
     if number < content.itemCount {
       return content.line.offsetUnits(
         ofItem: number, distanceUnits: Int64(distance * Double(Points.units)))
     }
-    guard stores != .number, content.itemCount > 0 else { return 0 }
+    guard content.stores != .number, content.itemCount > 0 else { return 0 }
     return content.line.offsetUnits(ofItem: content.itemCount - 1)
   }
+
+  var anchor: Anchor { self }
+  init(_ anchor: Anchor) { self = anchor }
 }
 
 /// The identities of items: 0, 1, 2, ... in order, and the row's next numbers for items that are inserted later.

@@ -3,7 +3,7 @@
 /// Made large enough at the start for every row that its trace will ever have, so that it allocates
 /// nothing afterwards. The cheapest where keys are small whole numbers, and wasteful where few of
 /// many rows are shown.
-struct ArrayOffsets<Form: OffsetForm>: FormStore {
+struct ArrayOffsets<Form: OffsetForm>: OffsetStore {
   private var offsets: [Form] = []
   private(set) var count = 0
   private let rowCount: Int
@@ -34,7 +34,7 @@ struct ArrayOffsets<Form: OffsetForm>: FormStore {
 }
 
 /// `array` under a path: an array of rows for each section.
-struct SectionedArrayOffsets<Form: OffsetForm>: FormStore {
+struct SectionedArrayOffsets<Form: OffsetForm>: OffsetStore {
   private var sections: [[Form]] = []
   private(set) var count = 0
   private let sectionRowCounts: [Int32]

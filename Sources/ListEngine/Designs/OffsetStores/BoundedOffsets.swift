@@ -13,7 +13,7 @@ import CachePolicies
 /// row, and so does a ghost; that of a deleted row is dropped, and its room is free. An entry is made at a
 /// display and follows its row from then on, so that only another replay, for which the feed is put back, finds
 /// some under paths that no row has: those stay until an offset moves there.
-struct BoundedOffsets: FormStore {
+struct BoundedOffsets: OffsetStore {
   private let policy: CachePolicy
   private let capacity: Int
   private let keyCountExpected: Int
@@ -54,13 +54,7 @@ struct BoundedOffsets: FormStore {
   var count: Int { cache?.count ?? 0 }
 
   mutating func remap(_ shift: PathShift) {
-    cache?.rekey { key in
-      switch shift.fate(ofKey: key) {
-      case .stays: .stays
-      case .drops: .drops
-      case .moves(let row): .moves(to: OffsetKey.path(section: shift.section, row: row))
-      }
-    }
+    cache?.rekey(shift.change(ofKey:))
   }
 
   mutating func remap(_ move: PathMove) {
@@ -73,7 +67,7 @@ struct BoundedOffsets: FormStore {
 }
 
 /// `lru:N`, `fifo:N` and so on with anchors: an anchor for each entry of a `BoundedOffsets`, in a table of the same slots.
-struct BoundedAnchors: FormStore {
+struct BoundedAnchors: OffsetStore {
   private var entries: BoundedOffsets
   /// By slot.
   private var anchors: [Anchor] = []

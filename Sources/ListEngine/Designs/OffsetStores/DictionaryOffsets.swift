@@ -2,7 +2,7 @@ import Foundation
 
 /// `dictionary`, `strings` and `indexPaths`: a Swift dictionary. Grows with the rows that were shown, and asks a hash for
 /// each.
-struct DictionaryOffsets<Key: DictionaryKey, Form: OffsetForm>: FormStore {
+struct DictionaryOffsets<Key: DictionaryKey, Form: OffsetForm>: OffsetStore {
   private var offsets: [Key: Form] = [:]
 
   mutating func read(_ key: Int) -> Form? { offsets[Key(offsetKey: key)] }
@@ -14,12 +14,10 @@ struct DictionaryOffsets<Key: DictionaryKey, Form: OffsetForm>: FormStore {
   mutating func remap(_ shift: PathShift) {
     var moved: [(key: Key, offset: Form)] = []
     for (key, offset) in offsets {
-      switch shift.fate(ofKey: key.offsetKey) {
+      switch shift.change(ofKey: key.offsetKey) {
       case .stays: continue
       case .drops: break
-      case .moves(let row):
-        let key = OffsetKey.path(section: shift.section, row: row)
-        moved.append((Key(offsetKey: key), offset))
+      case .moves(let target): moved.append((Key(offsetKey: target), offset))
       }
       offsets[key] = nil
     }
@@ -63,7 +61,7 @@ extension IndexPath: DictionaryKey {
 ///
 /// Its cost is that of Linux's Foundation, where every box is an object and every string is bridged. `strings` is the
 /// same idea without the library.
-struct BoxedOffsets<Form: OffsetForm>: FormStore {
+struct BoxedOffsets<Form: OffsetForm>: OffsetStore {
   private let offsets = NSMutableDictionary()
 
   mutating func read(_ key: Int) -> Form? {
@@ -79,14 +77,11 @@ struct BoxedOffsets<Form: OffsetForm>: FormStore {
   mutating func remap(_ shift: PathShift) {
     var moved: [(key: Int, offset: Any)] = []
     for case let text as NSString in offsets.allKeys {
-      let key = Int(text.longLongValue)
-      switch shift.fate(ofKey: key) {
+      switch shift.change(ofKey: Int(text.longLongValue)) {
       case .stays: continue
       case .drops: break
-      case .moves(let row):
-        if let offset = offsets.object(forKey: text) {
-          moved.append((OffsetKey.path(section: shift.section, row: row), offset))
-        }
+      case .moves(let target):
+        if let offset = offsets.object(forKey: text) { moved.append((target, offset)) }
       }
       offsets.removeObject(forKey: text)
     }
@@ -103,7 +98,7 @@ protocol BoxedForm {
   init?(box: Any)
 }
 
-extension Double: BoxedForm {
+extension Double {
   var box: NSObject { NSNumber(value: self) }
 
   init?(box: Any) {
@@ -112,7 +107,7 @@ extension Double: BoxedForm {
   }
 }
 
-extension Anchor: BoxedForm {
+extension Anchor {
   var box: NSObject {
     NSArray(array: [
       NSNumber(value: item), NSNumber(value: distance), NSNumber(value: identity),

@@ -28,11 +28,10 @@ public struct RequestLog: Sendable {
     var lookingUp = Choices()
     lookingUp.identity = .owned
     lookingUp.key = choices.key
-    lookingUp.list = choices.list
     let store = RecordingOffsets()
     var replay = Replay(
-      trace: trace, choices: lookingUp.list, host: host,
-      app: AxesApp(lookingUp.app, store: store), watcher: NoWatcher())
+      trace: trace, choices: choices, host: host,
+      app: AxesApp(lookingUp, store: store), watcher: NoWatcher())
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()
@@ -46,7 +45,7 @@ public struct RequestLog: Sendable {
 }
 
 /// Finds nothing, and records every key that is asked for. A class, to be read after the replay.
-private final class RecordingOffsets: FormStore {
+private final class RecordingOffsets: OffsetStore {
   private(set) var numbers: [Int: UInt32] = [:]
   private(set) var requests: [UInt32] = []
 

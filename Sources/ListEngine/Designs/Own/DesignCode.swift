@@ -19,20 +19,16 @@ public struct DesignCode: Sendable {
     }
     let choices = design.choices.effective
     let strips = StripCode(choices.identity)
-    var lines = summary.map { $0.isEmpty ? "///" : "/// \($0)" }
     let kind = choices.saves == .settled ? "ScrollEndDesign" : "FeedDesign"
-    lines.append("final class \(className): \(kind) {")
-    lines += DesignCode.indented(strips.declaration + members)
-    if !(strips.declaration + members).isEmpty { lines.append("") }
-    lines += DesignCode.indented(DesignCode.properties(choices, strips))
-    for function in [
-      strips.makeCell, DesignCode.cellForRow(choices, strips), DesignCode.save(choices, strips),
-      strips.rowShown,
-    ] where !function.isEmpty {
-      lines += [""] + DesignCode.indented(function)
-    }
-    lines.append("}")
-    text = lines.joined(separator: "\n") + "\n"
+    let parts = [
+      strips.declaration + members, DesignCode.properties(choices, strips), strips.makeCell,
+      DesignCode.cellForRow(choices, strips), DesignCode.save(choices, strips), strips.rowShown,
+    ]
+    let body = parts.filter { !$0.isEmpty }.joined(separator: [""])
+    let lines =
+      summary.map { $0.isEmpty ? "///" : "/// \($0)" } + ["final class \(className): \(kind) {"]
+      + body.map { $0.isEmpty ? "" : "  \($0)" } + ["}", ""]
+    text = lines.joined(separator: "\n")
   }
 
   /// Returns whether code can be generated for a design.
@@ -62,10 +58,6 @@ public struct DesignCode: Sendable {
     LaysOut.axis: ["first"],
   ]
 
-  private static func indented(_ lines: [String]) -> [String] {
-    lines.map { $0.isEmpty ? "" : "  \($0)" }
-  }
-
   // MARK: The parts
 
   private static func properties(_ choices: Choices, _ strips: StripCode) -> [String] {
@@ -79,37 +71,37 @@ public struct DesignCode: Sendable {
   }
 
   private static func cellForRow(_ choices: Choices, _ strips: StripCode) -> [String] {
-    let asksRow = choices.key == .id || strips.reportsRow
     var lines = ["func cellForRow(_ cell: FeedCell, at path: RowPath) {"]
-    if asksRow { lines.append("  guard let row = model[path] else { return }") }
+    if choices.key == .id || strips.reportsRow { lines.append(findsRow) }
     lines.append("  let strip = cell.strip")
     if choices.stops == .bind {
-      lines.append("  // Or the fling of the row that it showed goes on in this one.")
-      lines.append("  strip.stopScrollingAndZooming()")
+      lines += [
+        "  // Or the fling of the row that it showed goes on in this one.",
+        "  strip.stopScrollingAndZooming()",
+      ]
     }
     lines += ["  \(strips.assignment)", "  strip.reloadData()"]
     if choices.laysOut == .first {
-      lines.append("  // Or it is still as long as the row that it showed, and cuts the offset.")
-      lines.append("  strip.layoutIfNeeded()")
+      lines += [
+        "  // Or it is still as long as the row that it showed, and cuts the offset.",
+        "  strip.layoutIfNeeded()",
+      ]
     }
-    return lines + ["  strip.contentOffset = offsets[\(expression(of: choices.key))] ?? 0", "}"]
+    return lines + ["  strip.contentOffset = offsets[\(key(choices.key))] ?? 0", "}"]
   }
 
+  private static let findsRow = "  guard let row = model[path] else { return }"
+
   /// The key of a row, where `path` and `row` are those of the row.
-  private static func expression(of key: Key) -> String {
-    switch key {
-    case .path: "path"
-    case .id: "row.id"
-    default: "path.row"
-    }
+  fileprivate static func key(_ key: Key) -> String {
+    key == .path ? "path" : key == .id ? "row.id" : "path.row"
   }
 
   private static func save(_ choices: Choices, _ strips: StripCode) -> [String] {
     let end = "func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {"
     if choices.saves == .end, choices.keyedBy == .callback {
-      let row = choices.key == .id ? ["  guard let row = model[path] else { return }"] : []
-      let key = expression(of: choices.key)
-      return [end] + row + ["  offsets[\(key)] = cell.strip.contentOffset", "}"]
+      let row = choices.key == .id ? [findsRow] : []
+      return [end] + row + ["  offsets[\(key(choices.key))] = cell.strip.contentOffset", "}"]
     }
     let save = strips.save(choices.key).map { "  \($0)" } + ["}"]
     switch choices.saves {
@@ -176,17 +168,9 @@ private struct StripCode {
   /// Stores the offset of `strip` under what it says of itself.
   func save(_ key: Key) -> [String] {
     if key == .row, let number { return ["offsets[\(number)] = strip.contentOffset"] }
-    guard key != .id else {
-      return [
-        "guard let row = row(shownBy: strip) else { return }",
-        "offsets[row.id] = strip.contentOffset",
-      ]
-    }
-    return [
-      "guard let row = row(shownBy: strip),",
-      "  let path = model.path(ofRowWithID: row.id)",
-      "else { return }",
-      "offsets[\(key == .path ? "path" : "path.row")] = strip.contentOffset",
-    ]
+    let row = "guard let row = row(shownBy: strip)"
+    let path = ["\(row),", "  let path = model.path(ofRowWithID: row.id)", "else { return }"]
+    return (key == .id ? ["\(row) else { return }"] : path)
+      + ["offsets[\(DesignCode.key(key))] = strip.contentOffset"]
   }
 }

@@ -36,7 +36,7 @@ public struct OwnDesign: Sendable {
   ///
   /// - Parameter taken: the names that are there.
   func problem(among taken: some Sequence<String>) -> String? {
-    guard name.first?.isLetter ?? false, name.allSatisfy(OwnDesign.isInNames) else {
+    guard OwnDesign.isName(name) else {
       return """
         a design's name begins with a letter and has letters, digits, '-', '_' and '.' only, unlike '\(name)'
         """
@@ -44,9 +44,9 @@ public struct OwnDesign: Sendable {
     if taken.contains(name) { return "there is a design '\(name)' already" }
     var seen = Set(AxisDescription.all.map(\.name))
     for parameter in parameters {
-      guard parameter.name.first?.isLetter ?? false,
-        parameter.name.allSatisfy(OwnDesign.isInNames)
-      else { return "'\(parameter.name)' is no name for a parameter of '\(name)'" }
+      guard OwnDesign.isName(parameter.name) else {
+        return "'\(parameter.name)' is no name for a parameter of '\(name)'"
+      }
       guard seen.insert(parameter.name).inserted else {
         return """
           the parameter '\(parameter.name)' of '\(name)' has the name of another parameter or of an axis
@@ -57,9 +57,9 @@ public struct OwnDesign: Sendable {
     return nil
   }
 
-  private static func isInNames(_ character: Character) -> Bool {
-    character.isASCII
-      && (character.isLetter || character.isNumber || "-_.".contains(character))
+  private static func isName(_ text: String) -> Bool {
+    (text.first?.isLetter ?? false)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
   }
 
   /// The preset of the design, with the default of each parameter.
@@ -200,7 +200,7 @@ extension AxisDescription {
         guard parameter.takes(text) else { return false }
         choices.own?.values[name] = text
         return true
-      }, isOfApp: false)
+      })
   }
 
   /// Returns whether the axis has a value with that name.

@@ -21,17 +21,13 @@ public struct StoredOffsets<Key: Hashable> {
   @inlinable public subscript(key: Key) -> Double? {
     get {
       let offset = offsets[key]
-      if books.noteRead(isHit: offset != nil) {
-        books.reportLookUp(under: describe(key), offsetPoints: offset)
-      }
+      books.noteRead(of: offset) { describe(key) }
       return offset
     }
     set {
       let count = offsets.count
       offsets[key] = newValue
-      if books.noteWrite(isRemoval: newValue == nil, addedCount: offsets.count - count) {
-        books.reportSaved(under: describe(key))
-      }
+      books.noteWrite(of: newValue, addedCount: offsets.count - count) { describe(key) }
     }
   }
 }
@@ -42,31 +38,22 @@ public struct StoredOffsets<Key: Hashable> {
 
   init(context: HookContextPointer) { self.context = context }
 
-  /// - Returns: whether a watcher wants to see the look-up.
-  @usableFromInline func noteRead(isHit: Bool) -> Bool {
-    guard let list = context.pointee.list, context.pointee.strip != nil else { return false }
+  /// - Parameter key: the key in the words of the log; called where the replay is watched.
+  @usableFromInline func noteRead(of offsetPoints: Double?, under key: () -> String) {
+    guard let list = context.pointee.list, let strip = context.pointee.strip else { return }
     list.pointee.counters.offsetReads += 1
-    if isHit { list.pointee.counters.offsetHits += 1 }
-    return context.pointee.report != nil
+    if offsetPoints != nil { list.pointee.counters.offsetHits += 1 }
+    context.pointee.report?(.lookedUp(strip, under: key(), offsetPoints: offsetPoints))
   }
 
-  @usableFromInline func reportLookUp(under key: String, offsetPoints: Double?) {
-    guard let strip = context.pointee.strip else { return }
-    context.pointee.report?(.lookedUp(strip, under: key, offsetPoints: offsetPoints))
-  }
-
-  /// - Returns: whether a watcher wants to see the save.
-  @usableFromInline func noteWrite(isRemoval: Bool, addedCount: Int) -> Bool {
+  /// - Parameter key: as for `noteRead`.
+  @usableFromInline func noteWrite(
+    of offsetPoints: Double?, addedCount: Int, under key: () -> String
+  ) {
     context.pointee.storedOffsetCount += addedCount
-    guard !isRemoval, let list = context.pointee.list, context.pointee.strip != nil else {
-      return false
-    }
+    guard offsetPoints != nil, let list = context.pointee.list, let strip = context.pointee.strip
+    else { return }
     list.pointee.counters.offsetWrites += 1
-    return context.pointee.report != nil
-  }
-
-  @usableFromInline func reportSaved(under key: String) {
-    guard let strip = context.pointee.strip else { return }
-    context.pointee.report?(.saved(strip, under: key))
+    context.pointee.report?(.saved(strip, under: key()))
   }
 }
