@@ -230,6 +230,13 @@ struct ListState: ~Copyable {
     return sequence.identity(at: index)
   }
 
+  /// Notes the row that is being displayed.
+  @inline(__always)
+  mutating func focus(on row: Int32, at index: Int) {
+    focusIndex = index
+    focusRow = row
+  }
+
   /// The section of a row, and its number there.
   mutating func path(ofRow row: Int32) -> (section: Int, row: Int) {
     if row == focusRow, sequence.sectionCount == 1 { return (0, focusIndex) }

@@ -7,7 +7,7 @@ import ScrollTrace
 /// scrolled to), and `Tiling` gives items cells. A `Watcher` sees every callback; with `NoWatcher` nothing of it is
 /// left. Specialised for each app, so that a call of the app is what it costs and no more.
 ///
-/// Where to look: a cell is reused in `Replay+Cells.dequeueCell`, by the rule of its `ReusePool`; an offset is saved in
+/// Where to look: a cell is reused in `Replay+Layout.dequeueCell`, by the rule of its `ReusePool`; an offset is saved in
 /// `AxesApp.save`, and kept by an `OffsetStore`; faults are counted in `Fidelity`; rows are prepared in `Replay+Prepare`.
 struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   var list: ListState

@@ -5,14 +5,18 @@ extension ListState {
   mutating func forgetCursors() {
     areCursorsValid = false
     isSettled = false
-    steadyFromUnits = 1
-    steadyToUnits = 0
-    focusIndex = -1
-    focusRow = -1
+    unsetSteady()
+    focus(on: -1, at: -1)
     if prepares {
       preparation.forgetEdges()
       prepared.forgetIndices()
     }
+  }
+
+  /// The next `y` event is a layout.
+  mutating func unsetSteady() {
+    steadyFromUnits = 1
+    steadyToUnits = 0
   }
 
   /// Finds the visible rows, `first ..< end`, and the content offsets for which they stay the same.
@@ -37,8 +41,7 @@ extension ListState {
       end = first
       last = beforeFirst
       noteTopOfLast()
-      steadyFromUnits = 1
-      steadyToUnits = 0
+      unsetSteady()
       return
     }
     // The last row stays, and the one before the first stays away.

@@ -268,16 +268,17 @@ extension Replay {
     list.planPlaces(endsBatch: endsBatch)
     for number in 0..<list.servers.count where list.servers[number].isDiscarded {
       guard let strip = list.servers[number].strip else { continue }
-      list.removeFromPool(strip)
-      list.discardCell(strip)
+      let kind = Int(strip.pointee.kind)
+      guard let place = (0..<list.pools[kind].count).first(where: { list.pools[kind][$0] == strip })
+      else { preconditionFailure("a cell that waits is in no pool") }
+      list.discardCell(list.pools[kind].take(at: place))
     }
     list.hasStrayCells = false
     for number in 0..<list.servers.count where !list.servers[number].isDiscarded {
       let server = list.servers[number]
       let strip = server.strip ?? createCell(kind: server.kind)
       if server.strip == nil { list.pools[Int(server.kind)].append(strip) }
-      let cell = strip.pointee.cell.unsafelyUnwrapped
-      cell.pointee.place = Int32(server.place)
+      strip.pointee.cell?.pointee.place = Int32(server.place)
       if list.isStray(server) { list.hasStrayCells = true }
       if server.row < 0 || strip.pointee.row == server.row { continue }
       let before = list.counters
@@ -288,30 +289,9 @@ extension Replay {
             strip, row: server.row, index: server.place, server.strip == nil ? .new : .pooled),
           in: &list)
       }
-      bindWaiting(strip, to: server.row, at: server.place, isReused: server.strip != nil)
-      cell.pointee.isChanged = false
+      let cursor = list.sequence.cursor(at: server.place, needsTop: true)
+      bindInPlace(strip, to: server.row, at: cursor, isReused: server.strip != nil)
       if list.choices.prefetch == .deadline { noteBinding(of: strip, since: before) }
     }
-  }
-
-  private mutating func bindWaiting(
-    _ strip: StripPointer, to row: Int32, at index: Int, isReused: Bool
-  ) {
-    list.focusIndex = index
-    list.focusRow = row
-    position(strip, of: row, at: list.sequence.cursor(at: index, needsTop: true))
-    list.counters.cellsBound += 1
-    app.bind(strip, to: row, isReused: isReused, in: &list, &watcher)
-    if list.host.confines { tileConfined(strip) } else { tile(strip) }
-  }
-}
-
-extension ListState {
-  fileprivate mutating func removeFromPool(_ strip: StripPointer) {
-    let kind = Int(strip.pointee.kind)
-    guard let place = (0..<pools[kind].count).first(where: { pools[kind][$0] == strip }) else {
-      preconditionFailure("a cell that waits is in no pool")
-    }
-    _ = pools[kind].take(at: place)
   }
 }
