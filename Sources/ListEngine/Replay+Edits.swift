@@ -125,7 +125,6 @@ extension Replay {
     if list.host.confines { tileConfined(strip) } else { tile(strip) }
   }
 
-  /// The strip of a row that is prepared or attached.
   private func undisplayedStrip(of row: Int32) -> StripPointer? {
     if let attached = list.attached, attached.pointee.row == row { return attached }
     return list.prepares ? list.prepared.strip(of: row) : nil
@@ -164,7 +163,6 @@ extension Replay {
 
   // MARK: newFirst
 
-  /// Whether the end of a strip's display waits until new rows are displayed.
   private mutating func isHeld(_ strip: StripPointer) -> Bool {
     for index in 0..<list.heldEnds.count where list.heldEnds[index].strip == strip { return true }
     return false

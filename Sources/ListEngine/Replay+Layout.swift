@@ -71,7 +71,7 @@ extension Replay {
     }
     if end > old.end {
       // Walk back from the last: as many steps as rows come but one, which mostly is the only one.
-      var cursor = list.last
+      var cursor = list.bottomEdge.before
       while cursor.index > old.end { list.sequence.retreat(&cursor) }
       while true {
         let strip = display(cursor)

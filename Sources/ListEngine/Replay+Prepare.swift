@@ -41,7 +41,6 @@ extension Replay {
     }
   }
 
-  /// `prefetch=cache`: notes a scroll of the table or of a displayed strip.
   @inline(never)
   private mutating func noteScroll(_ event: TraceEvent) {
     let value = event.value
@@ -110,7 +109,6 @@ extension Replay {
     if list.motion.hasWaiting { deliverWaitingScrolls() }
   }
 
-  /// What `deadline` and `engaged` need at the beginning of a frame.
   @inline(__always)
   private mutating func beginTimedFrame(atMilliseconds time: Double) {
     if list.choices.prefetch == .engaged {
@@ -121,7 +119,6 @@ extension Replay {
     }
   }
 
-  /// All events of a frame have been applied, if one has begun at all.
   @inline(__always)
   private mutating func endFrame() {
     if !isReviewed, !list.preparation.frameMilliseconds.isNaN { review() }
@@ -247,7 +244,6 @@ extension Replay {
 
   // MARK: Displaying
 
-  /// Displays a row where rows are prepared: with the cell that it has, or as ever.
   @inline(never)
   mutating func displayWherePrepared(_ cursor: RowSequence.Cursor) -> StripPointer {
     let row = list.sequence.identity(at: cursor)
@@ -304,7 +300,6 @@ extension Replay {
     giveUp(mayReturn: true, all: false)
   }
 
-  /// Gives up all that is prepared, by ascending index.
   mutating func giveUpAll() { giveUp(mayReturn: false, all: true) }
 
   private mutating func giveUp(mayReturn: Bool, all: Bool) {
@@ -323,7 +318,6 @@ extension Replay {
     list.leaving.removeAll()
   }
 
-  /// Gives up the cell of a row that is not displayed, if it has one.
   mutating func giveUpIfPrepared(_ row: Int32, index: Int) {
     if let strip = list.prepared.strip(of: row) { giveUp(strip, index: index, mayReturn: false) }
   }

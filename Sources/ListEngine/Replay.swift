@@ -125,7 +125,6 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     return event + 1
   }
 
-  /// Applies an event to the list.
   @inline(__always)
   mutating func apply(_ event: TraceEvent) {
     if W.isWatching { watcher.saw(.began(event), in: &list) }
@@ -143,8 +142,6 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   }
 
   /// Lays out the open batch, unless the event belongs to it.
-  ///
-  /// - Precondition: a batch is open.
   @inline(never)
   mutating func closeBatch(before event: TraceEvent) {
     if !event.continuesBatch { closeBatch() }
@@ -195,8 +192,6 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     isLaidOut = false
     isBatchOpen = false
   }
-
-  // MARK: One event
 
   @inline(__always)
   private mutating func scroll(to offsetUnits: Int64) {

@@ -95,7 +95,6 @@ extension Replay {
     }
   }
 
-  /// Takes the row whose header alone is in view off the displayed ones.
   private mutating func takeOffRowBelow() {
     guard let strip = list.displayed[list.displayed.count - 1] else { return }
     list.displayed.removeLast()
@@ -172,7 +171,6 @@ extension Replay {
     }
   }
 
-  /// The row that was attached before this layout leaves last.
   @inline(never)
   mutating func putAwayDetached() {
     guard let strip = list.detached else { return }

@@ -43,7 +43,6 @@ extension ListState {
     return chosen.map { pools[Int(kind)].take(at: $0.place) }
   }
 
-  /// Whether a row would get its cell back unbound.
   func hasBoundCell(forRow row: Int32) -> Bool {
     for pool in 0..<pools.count {
       for place in 0..<pools[pool].count where pools[pool][place].pointee.row == row {
@@ -105,6 +104,7 @@ extension ListState {
             strip: strip, serial: cell.pointee.serial, kind: UInt8(pool),
             row: row >= 0 && sequence.contains(identity: row) ? row : -1,
             place: Int(cell.pointee.place)))
+        servers.sortLast { $0.serial }
         notePlace(of: strip)
       }
     }
@@ -112,7 +112,6 @@ extension ListState {
       if let strip = displayed[offset] { notePlace(of: strip) }
     }
     for number in 0..<prepared.count { notePlace(of: prepared[number]) }
-    sortServers()
     planPass()
     discardServersAboveLimit()
     // `processDataUpdate`: once more where the engaged rows have changed.
@@ -129,21 +128,7 @@ extension ListState {
   private mutating func notePlace(of strip: StripPointer) {
     let cell = strip.pointee.cell.unsafelyUnwrapped.pointee
     places.append((cell.serial, Int(cell.place)))
-    var number = places.count - 1
-    while number > 0, places[number - 1].serial > places[number].serial {
-      (places[number - 1], places[number]) = (places[number], places[number - 1])
-      number -= 1
-    }
-  }
-
-  private mutating func sortServers() {
-    for last in 1..<max(servers.count, 1) {
-      var number = last
-      while number > 0, servers[number - 1].serial > servers[number].serial {
-        (servers[number - 1], servers[number]) = (servers[number], servers[number - 1])
-        number -= 1
-      }
-    }
+    places.sortLast { $0.serial }
   }
 
   private mutating func planPass() {
@@ -172,7 +157,6 @@ extension ListState {
     }
   }
 
-  /// Whether a cell's place is not that of its row.
   mutating func isStray(_ server: PlaceServer) -> Bool {
     guard server.row >= 0, server.place >= 0, server.place < sequence.rowCount else { return true }
     return sequence.identity(at: server.place) != server.row
