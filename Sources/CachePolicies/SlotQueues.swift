@@ -56,10 +56,8 @@ struct SlotQueues: ~Copyable {
     for anchor in 0..<count { close(anchor) }
   }
 
-  /// Takes a slot that is in no queue.
   mutating func take() -> Int32 { links.take() }
 
-  /// - Precondition: the slot is in no queue.
   mutating func giveBack(_ slot: Int32) { links.giveBack(slot) }
 
   /// The next newer slot; from an anchor, the tail.
@@ -80,7 +78,6 @@ struct SlotQueues: ~Copyable {
   /// Makes a slot that is in no queue an empty queue, or a ring without an anchor.
   func close(_ slot: Int32) { links[slot] = Links(older: slot, newer: slot) }
 
-  /// Removes a slot from its queue.
   @inline(__always)
   func unlink(_ slot: Int32) {
     let neighbours = links[slot]
@@ -157,14 +154,12 @@ struct CountedQueues: ~Copyable {
   /// The oldest slot of a queue that is not empty.
   func tail(of anchor: Int32) -> Int32 { queues.newer(than: anchor) }
 
-  /// Takes a slot that is in no queue.
   mutating func take() -> Int32 {
     let slot = queues.take()
     if Int(slot) == anchorsOrCounts.count { anchorsOrCounts.append(0) }
     return slot
   }
 
-  /// - Precondition: the slot is in no queue.
   mutating func giveBack(_ slot: Int32) { queues.giveBack(slot) }
 
   /// Inserts a slot that is in no queue at the head of a queue.

@@ -30,16 +30,9 @@ struct ListState: ~Copyable {
   var displayed = DisplayedRows()
   /// The same by row, while a batch is open.
   var stripsByRow = StripsByRow()
-  var first = RowSequence.Cursor.unset
-  var end = RowSequence.Cursor.unset
-  /// The rows before `first` and before `end`, where there are such.
-  var beforeFirst = RowSequence.Cursor.unset
-  var last = RowSequence.Cursor.unset
-  /// Where the row before `first` and `first` itself end, and where the row before `end` begins: without such a row
-  /// out of every offset's reach.
-  var bottomOfBeforeUnits = Int64.min
-  var bottomOfFirstUnits = Int64.max
-  var topOfLastUnits = Int64.min
+  /// Where the visible rows begin, and where those below them do.
+  var topEdge = RowEdge(.bottom)
+  var bottomEdge = RowEdge(.top)
   /// The content offsets between which, both included, the same rows stay visible; none at first.
   var steadyFromUnits: Int64 = 1
   var steadyToUnits: Int64 = 0
@@ -107,16 +100,11 @@ struct ListState: ~Copyable {
   /// Working space: heights that were asked for.
   var askedHeights = RawTable<Int64>()
 
-  /// - Parameters:
-  ///   - isPiece: true if more events follow the trace.
-  ///   - needsTrueOffsets: whether the app needs the true offset of each row.
-  ///   - wantsSettled: whether the app wants `stripSettled`.
-  ///   - wantsPooled: whether the app wants `cellPooled`.
+  /// - Parameter isPiece: true if more events follow the trace.
   /// - Complexity: O(rows + events); O(rows + events log rows) with `wantsSettled` and coasts.
   init(
     trace valid: ValidTrace, isPiece: Bool, choices: Choices, host: Host,
-    needsTrueOffsets: Bool,
-    wantsSettled: Bool, wantsPooled: Bool
+    needsTrueOffsets: Bool, wantsSettled: Bool, wantsPooled: Bool
   ) {
     trace = valid.trace
     let choices = choices.resolved(on: host)
@@ -170,15 +158,12 @@ struct ListState: ~Copyable {
     for kind in 0..<itemPools.count { itemPools[kind].deallocate() }
   }
 
-  /// Releases the cells that are still in a pool, and frees the pool.
   private func releaseCells(of pool: ReusePool) {
     for index in 0..<pool.count { pool[index].pointee.releaseCell() }
     pool.deallocate()
   }
 
-  /// Puts the rows back to how the trace begins.
-  ///
-  /// - Complexity: O(rows).
+  /// Puts the rows back to how the trace begins: O(rows).
   mutating func putRowsBack() {
     let feed = trace.feed
     rows.removeAll()
@@ -187,10 +172,7 @@ struct ListState: ~Copyable {
     }
   }
 
-  /// Puts the rows into the order and under the viewport of the beginning, with the heights in
-  /// `askedHeights`.
-  ///
-  /// - Complexity: O(rows).
+  /// Puts the rows into the order and under the viewport of the beginning, with the heights in `askedHeights`.
   mutating func putSequenceBack() {
     let feed = trace.feed
     sequence.rebuild(
@@ -216,8 +198,6 @@ struct ListState: ~Copyable {
   // MARK: Rows
 
   /// The identity of the row at an index, without a search where it is on screen.
-  ///
-  /// - Precondition: there is such a row.
   mutating func identity(at index: Int) -> Int32 {
     if sequence.isPristine { return Int32(truncatingIfNeeded: index) }
     if index == focusIndex { return focusRow }
@@ -228,6 +208,13 @@ struct ListState: ~Copyable {
       return strip.pointee.row
     }
     return sequence.identity(at: index)
+  }
+
+  /// Notes the row that is being displayed.
+  @inline(__always)
+  mutating func focus(on row: Int32, at index: Int) {
+    focusIndex = index
+    focusRow = row
   }
 
   /// The section of a row, and its number there.
@@ -247,7 +234,6 @@ struct ListState: ~Copyable {
     return (path.section, path.row..<path.row + count)
   }
 
-  /// The visible length of a strip along its axis, in units.
   mutating func extentUnits(of strip: StripPointer) -> Int64 {
     layouts[Int(strip.pointee.kind)].isVertical
       ? strip.pointee.rowHeightUnits : viewport.widthUnits
@@ -281,12 +267,7 @@ struct ListState: ~Copyable {
   /// Puts a strip into `leaving`, which is ordered by index.
   mutating func addLeaving(_ strip: StripPointer, index: Int) {
     leaving.append((index, strip))
-    var slot = leaving.count - 1
-    while slot > 0, leaving[slot - 1].index > index {
-      leaving[slot] = leaving[slot - 1]
-      slot -= 1
-    }
-    leaving[slot] = (index, strip)
+    leaving.sortLast { $0.index }
   }
 
   /// Notes which strip shows which row, when a batch of edits begins.
@@ -405,6 +386,18 @@ struct ListState: ~Copyable {
     uncacheAllCells()
     for pool in 0..<pools.count {
       while pools[pool].count > 0 { discardCell(pools[pool].takeNewest()) }
+    }
+  }
+}
+
+extension RawTable {
+  /// Moves the last element of a table that is in order but for it to its place.
+  @inline(__always)
+  func sortLast(by key: (Element) -> Int) {
+    var slot = count - 1
+    while slot > 0, key(self[slot - 1]) > key(self[slot]) {
+      (self[slot - 1], self[slot]) = (self[slot], self[slot - 1])
+      slot -= 1
     }
   }
 }

@@ -1,3 +1,4 @@
+import CachePolicies
 import ScrollTrace
 
 /// Which rows are prepared before they come into view: given a cell, bound and tiled, and not displayed.
@@ -132,16 +133,8 @@ public struct PrefetchReach: Hashable, Sendable, CustomStringConvertible {
       return "\(ahead)\(PrefetchReach.pointsSuffix)/\(behind)\(PrefetchReach.pointsSuffix)"
     case .screenfuls: break
     }
-    let reach = isMeanRow ? PrefetchReach.meanRowName : PrefetchReach.screenfuls(ahead)
-    return "\(reach)/\(PrefetchReach.screenfuls(behind))"
-  }
-
-  private static func screenfuls(_ thousandths: Int32) -> String {
-    let (whole, decimals) = thousandths.quotientAndRemainder(dividingBy: screenful)
-    guard decimals > 0 else { return String(whole) }
-    var digits = String(decimals + screenful).dropFirst()
-    while digits.last == "0" { digits = digits.dropLast() }
-    return "\(whole).\(digits)"
+    let reach = isMeanRow ? PrefetchReach.meanRowName : Thousandths.text(ahead)
+    return "\(reach)/\(Thousandths.text(behind))"
   }
 }
 
@@ -163,14 +156,16 @@ extension PrefetchReach: AxisNumber {
       self.init(ahead: ahead, behind: behind, .points)
       return
     }
-    guard let behind = PrefetchReach.thousandths(parts[1]) else { return nil }
+    guard let behind = Thousandths.parse(parts[1], max: PrefetchReach.screenfulsMax) else {
+      return nil
+    }
     if parts[0] == PrefetchReach.meanRowName {
       self = .meanRow(behindThousandths: behind)
       return
     }
-    guard let ahead = PrefetchReach.thousandths(parts[0]), ahead > 0 || behind > 0 else {
-      return nil
-    }
+    guard let ahead = Thousandths.parse(parts[0], max: PrefetchReach.screenfulsMax),
+      ahead > 0 || behind > 0
+    else { return nil }
     self.init(ahead: ahead, behind: behind, .screenfuls)
   }
 
@@ -179,21 +174,6 @@ extension PrefetchReach: AxisNumber {
       let points = Int32(written: text.dropLast(pointsSuffix.count))
     else { return nil }
     return points <= pointsMax ? points : nil
-  }
-
-  private static func thousandths(_ text: Substring) -> Int32? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, !parts[0].isEmpty, let whole = Int32(written: parts[0]),
-      whole <= screenfulsMax
-    else { return nil }
-    var thousandths = whole * screenful
-    if parts.count == 2 {
-      guard (1...3).contains(parts[1].utf8.count), let decimals = Int32(written: parts[1]) else {
-        return nil
-      }
-      thousandths += [100, 10, 1][parts[1].utf8.count - 1] * decimals
-    }
-    return thousandths <= screenfulsMax * screenful ? thousandths : nil
   }
 
   var form: String { measure == .rows ? "N" : "A/B" }

@@ -1,3 +1,4 @@
+import Containers
 import ScrollTrace
 
 extension Replay {
@@ -102,22 +103,28 @@ extension Replay {
     guard list.choices.updates == .reconfigure else { return }
     let displayed = list.stripsByRow.strip(of: row)
     guard let strip = displayed ?? undisplayedStrip(of: row) else { return }
-    list.focusIndex = index
-    list.focusRow = row
-    position(strip, of: row, at: list.sequence.cursor(at: index))
-    list.counters.cellsBound += 1
-    // As for a row that is prepared: `willDisplay` does not follow, in which `told` would set the offset.
-    strip.pointee.isDisplayed = false
-    app.bind(strip, to: row, isReused: false, in: &list, &watcher)
-    strip.pointee.cell.unsafelyUnwrapped.pointee.isChanged = false
-    strip.pointee.isDisplayed = displayed != nil
-    if list.host.confines { tileConfined(strip) } else { tile(strip) }
+    bindInPlace(strip, to: row, at: list.sequence.cursor(at: index), isReused: false)
     if W.isWatching, displayed != nil {
       watcher.saw(.displayed(strip, row: row, index: index), in: &list)
     }
   }
 
-  /// The strip of a row that is prepared or attached.
+  /// Binds a cell to a row without a display that follows, and tiles it.
+  mutating func bindInPlace(
+    _ strip: StripPointer, to row: Int32, at cursor: RowSequence.Cursor, isReused: Bool
+  ) {
+    list.focus(on: row, at: cursor.index)
+    position(strip, of: row, at: cursor)
+    list.counters.cellsBound += 1
+    // As for a row that is prepared: `willDisplay` does not follow, in which `told` would set the offset.
+    let isDisplayed = strip.pointee.isDisplayed
+    strip.pointee.isDisplayed = false
+    app.bind(strip, to: row, isReused: isReused, in: &list, &watcher)
+    strip.pointee.cell.unsafelyUnwrapped.pointee.isChanged = false
+    strip.pointee.isDisplayed = isDisplayed
+    if list.host.confines { tileConfined(strip) } else { tile(strip) }
+  }
+
   private func undisplayedStrip(of row: Int32) -> StripPointer? {
     if let attached = list.attached, attached.pointee.row == row { return attached }
     return list.prepares ? list.prepared.strip(of: row) : nil
@@ -148,9 +155,7 @@ extension Replay {
     list.stripsByRow.remove(row: row)
     if list.host.endsEditedRowsLast {
       strip.pointee.isDisplayed = false
-      list.heldEnds.append(
-        PendingEnd(
-          strip: strip, row: row, keyAtEnd: app.keyAtEnd(ofRow: row, in: &list), index: index))
+      list.heldEnds.append(end(of: strip, index: index))
     } else {
       endDisplay(strip, index: index, mayReturn: false)
     }
@@ -158,7 +163,6 @@ extension Replay {
 
   // MARK: newFirst
 
-  /// Whether the end of a strip's display waits until new rows are displayed.
   private mutating func isHeld(_ strip: StripPointer) -> Bool {
     for index in 0..<list.heldEnds.count where list.heldEnds[index].strip == strip { return true }
     return false
@@ -205,9 +209,7 @@ extension Replay {
     if !list.host.recyclesFirst { endLeaving() }
     if list.detached != nil { putAwayDetached() }
     if list.keepsRows { servePlaces() }
-    list.isSettled = true
-    if list.thinsPools { list.thinPools() }
-    if pendingBefore > 0 { deliverPendingEnds(pendingBefore) }
+    finishLayOut(pendingBefore)
   }
 
   /// Finds the strips whose rows are displayed and not visible any more, by ascending index now.

@@ -11,29 +11,32 @@ extension Replay {
     let old = (first: list.first.index, end: list.first.index &+ list.displayed.count)
     list.isSettled = false
     list.findVisibleRows()
-    if list.prepares {
-      list.findPreparedRange()
-      if list.mounts {
-        layOutMounting(notAmong: old)
-        finishLayOut(pendingBefore)
-        return
-      }
-    }
+    if list.prepares { list.findPreparedRange() }
     let (first, end) = (list.first.index, list.end.index)
     let someLeave = first > old.first || end < old.end
-    if someLeave, list.host.recyclesFirst { endRows(old) }
+    let endsFirst = list.host.recyclesFirst
+    if someLeave, endsFirst { endRows(old) }
+    if list.mounts {
+      if endsFirst { unmountRows() }
+      mountRows(isAbove: true, displayed: endsFirst ? 0..<0 : old.first..<old.end)
+    }
     if first < old.first || end > old.end { displayRows(notAmong: old) }
+    if list.mounts {
+      mountRows(isAbove: false, displayed: endsFirst ? 0..<0 : old.first..<old.end)
+    }
     if list.host.interleaves {
       attachRowBelow(isDisplayed: list.end.index >= old.first && list.end.index < old.end)
     }
-    if someLeave, !list.host.recyclesFirst { endRows(old) }
+    if someLeave, !endsFirst { endRows(old) }
+    if list.mounts, !endsFirst { unmountRows() }
     if list.detached != nil { putAwayDetached() }
+    if list.hasStrayCells, list.hasOtherRange { servePlaces(endsBatch: false) }
     finishLayOut(pendingBefore)
   }
 
+  /// The end of every layout: delivers the ends that were pending before it.
   @inline(__always)
-  private mutating func finishLayOut(_ pendingBefore: Int) {
-    if list.hasStrayCells, list.hasOtherRange { servePlaces(endsBatch: false) }
+  mutating func finishLayOut(_ pendingBefore: Int) {
     list.isSettled = true
     if list.thinsPools { list.thinPools() }
     if pendingBefore > 0 { deliverPendingEnds(pendingBefore) }
@@ -68,7 +71,7 @@ extension Replay {
     }
     if end > old.end {
       // Walk back from the last: as many steps as rows come but one, which mostly is the only one.
-      var cursor = list.last
+      var cursor = list.bottomEdge.before
       while cursor.index > old.end { list.sequence.retreat(&cursor) }
       while true {
         let strip = display(cursor)
@@ -121,8 +124,7 @@ extension Replay {
     let row = list.sequence.identity(at: cursor)
     let kind = list.rows.kind(of: row)
     if !isAhead { list.counters.rowsDisplayed += 1 }
-    list.focusIndex = cursor.index
-    list.focusRow = row
+    list.focus(on: row, at: cursor.index)
     let (strip, origin) = dequeueCell(forRow: row, kind: kind)
     if W.isWatching {
       watcher.saw(
@@ -140,19 +142,41 @@ extension Replay {
     if list.wantsPooled, origin == .cached {
       app.stripLaidOut(strip, row: row, in: &list, &watcher)
     }
-    if !isAhead { app.willDisplay(strip, row: row, in: &list, &watcher) }
-    if list.host.confines, origin != .cached || list.host.interleaves {
+    let isConfined = list.host.confines && (origin != .cached || list.host.interleaves)
+    if !isAhead {
+      display(strip, of: row, at: cursor, isConfined: isConfined)
+    } else if isConfined {
       tileConfined(strip)
     } else {
       tile(strip)
     }
-    if list.host.clamps, !isAhead {
+    return strip
+  }
+
+  /// The last steps of every display.
+  @inline(__always)
+  private mutating func display(
+    _ strip: StripPointer, of row: Int32, at cursor: RowSequence.Cursor, isConfined: Bool
+  ) {
+    app.willDisplay(strip, row: row, in: &list, &watcher)
+    if isConfined { tileConfined(strip) } else { tile(strip) }
+    if list.host.clamps {
       list.motion.noteDisplay(of: strip, number: list.counters.rowsDisplayed)
     }
-    if W.isWatching, !isAhead, !list.defersDisplayCallbacks {
+    if W.isWatching, !list.defersDisplayCallbacks {
       watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
     }
-    return strip
+  }
+
+  /// Displays a row with the cell that it has.
+  mutating func show(_ strip: StripPointer, at cursor: RowSequence.Cursor) {
+    let row = strip.pointee.row
+    list.counters.rowsDisplayed += 1
+    list.focus(on: row, at: cursor.index)
+    position(strip, of: row, at: cursor)
+    strip.pointee.isDisplayed = true
+    display(
+      strip, of: row, at: cursor, isConfined: list.host.confines && list.host.interleaves)
   }
 
   /// Notes that a strip stands for a row, and gives its cell that row's frame.
@@ -191,11 +215,16 @@ extension Replay {
   ///
   /// - Parameter mayReturn: whether the row may come back as it left: not where it was deleted or reloaded.
   mutating func endDisplay(_ strip: StripPointer, index: Int, mayReturn: Bool) {
-    let row = strip.pointee.row
-    conclude(
-      PendingEnd(
-        strip: strip, row: row, keyAtEnd: app.keyAtEnd(ofRow: row, in: &list), index: index))
+    conclude(end(of: strip, index: index))
     putAway(strip, index: index, mayReturn: mayReturn)
+  }
+
+  /// The end of the display of a strip's row, to be concluded now or later.
+  @inline(__always)
+  mutating func end(of strip: StripPointer, index: Int) -> PendingEnd {
+    let row = strip.pointee.row
+    return PendingEnd(
+      strip: strip, row: row, keyAtEnd: app.keyAtEnd(ofRow: row, in: &list), index: index)
   }
 
   /// Keeps the cell of a row that leaves the screen for that row, or gives it up.
@@ -205,10 +234,16 @@ extension Replay {
       strip.pointee.isDisplayed = false
       list.prepared.insert(strip, rowIndex: index)
     } else {
-      list.leaveScreen(strip)
-      list.retireCell(strip, mayReturn: mayReturn)
-      deliverPooled()
+      release(strip, mayReturn: mayReturn)
     }
+  }
+
+  /// Gives the cell of a row up.
+  @inline(__always)
+  mutating func release(_ strip: StripPointer, mayReturn: Bool) {
+    list.leaveScreen(strip)
+    list.retireCell(strip, mayReturn: mayReturn)
+    deliverPooled()
   }
 
   /// `saves=pooled`: tells the app of the cells that have gone into a pool, before another row has them.
@@ -258,5 +293,50 @@ extension Replay {
       watcher.saw(.endDelivered(end.strip, row: end.row, index: end.index), in: &list)
     }
     app.displayEnded(of: end.row, keyAtEnd: end.keyAtEnd, end.strip, in: &list, &watcher)
+  }
+
+  // MARK: Cells
+
+  /// A cell for a row: its own, the one that waits for it, a pooled one of its kind, or a new one.
+  @inline(__always)
+  mutating func dequeueCell(
+    forRow row: Int32, kind: UInt8
+  ) -> (strip: StripPointer, origin: CellOrigin) {
+    if list.choices.pool == .perRow {
+      guard let own = list.ownStrips[Int(row)] else {
+        preconditionFailure("row \(row) has no cell")
+      }
+      return (own, .own)
+    }
+    if list.cachedCells != nil, let strip = list.takeCachedCell(ofRow: row) {
+      // With `aged` it has been this row's alone: nothing is used again.
+      if list.choices.pool == .twoLevel { list.counters.cellsReused += 1 }
+      return (strip, .cached)
+    }
+    if list.keepsRows { return dequeueKept(forRow: row, kind: kind) }
+    if let strip = list.pools[Int(kind)].dequeue(list.choices.pool, forRow: row) {
+      list.counters.cellsReused += 1
+      return (strip, .pooled)
+    }
+    return (createCell(kind: kind), .new)
+  }
+
+  @inline(never)
+  mutating func createCell(kind: UInt8) -> StripPointer {
+    list.counters.cellsCreated += 1
+    list.cellCount += 1
+    list.counters.peakCells = max(list.counters.peakCells, list.cellCount)
+    let strip = app.createCell(kind: kind, spareRoom: list.spareRoom)
+    strip.pointee.cell.unsafelyUnwrapped.pointee.serial = list.nextSerial
+    list.nextSerial += 1
+    return strip
+  }
+
+  /// `perRow`: makes a cell for a row that has come into the feed.
+  mutating func createOwnCell(forRow row: Int32) {
+    if list.ownStrips.count <= Int(row) {
+      list.ownStrips.append(repeating: nil, count: Int(row) + 1 - list.ownStrips.count)
+    }
+    list.ownStrips[Int(row)] = createCell(kind: list.rows.kind(of: row))
   }
 }

@@ -41,7 +41,6 @@ extension Replay {
     }
   }
 
-  /// `prefetch=cache`: notes a scroll of the table or of a displayed strip.
   @inline(never)
   private mutating func noteScroll(_ event: TraceEvent) {
     let value = event.value
@@ -110,7 +109,6 @@ extension Replay {
     if list.motion.hasWaiting { deliverWaitingScrolls() }
   }
 
-  /// What `deadline` and `engaged` need at the beginning of a frame.
   @inline(__always)
   private mutating func beginTimedFrame(atMilliseconds time: Double) {
     if list.choices.prefetch == .engaged {
@@ -121,7 +119,6 @@ extension Replay {
     }
   }
 
-  /// All events of a frame have been applied, if one has begun at all.
   @inline(__always)
   private mutating func endFrame() {
     if !isReviewed, !list.preparation.frameMilliseconds.isNaN { review() }
@@ -247,7 +244,6 @@ extension Replay {
 
   // MARK: Displaying
 
-  /// Displays a row where rows are prepared: with the cell that it has, or as ever.
   @inline(never)
   mutating func displayWherePrepared(_ cursor: RowSequence.Cursor) -> StripPointer {
     let row = list.sequence.identity(at: cursor)
@@ -266,24 +262,6 @@ extension Replay {
     if list.wantsPooled { app.stripLaidOut(strip, row: row, in: &list, &watcher) }
     show(strip, at: cursor)
     return strip
-  }
-
-  /// Displays a row with the cell that it has.
-  mutating func show(_ strip: StripPointer, at cursor: RowSequence.Cursor) {
-    let row = strip.pointee.row
-    list.counters.rowsDisplayed += 1
-    list.focusIndex = cursor.index
-    list.focusRow = row
-    position(strip, of: row, at: cursor)
-    strip.pointee.isDisplayed = true
-    app.willDisplay(strip, row: row, in: &list, &watcher)
-    if list.host.confines, list.host.interleaves { tileConfined(strip) } else { tile(strip) }
-    if list.host.clamps {
-      list.motion.noteDisplay(of: strip, number: list.counters.rowsDisplayed)
-    }
-    if W.isWatching, !list.defersDisplayCallbacks {
-      watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
-    }
   }
 
   /// Acquires a cell for a row, and keeps account of what that takes where it is asked for.
@@ -322,7 +300,6 @@ extension Replay {
     giveUp(mayReturn: true, all: false)
   }
 
-  /// Gives up all that is prepared, by ascending index.
   mutating func giveUpAll() { giveUp(mayReturn: false, all: true) }
 
   private mutating func giveUp(mayReturn: Bool, all: Bool) {
@@ -341,7 +318,6 @@ extension Replay {
     list.leaving.removeAll()
   }
 
-  /// Gives up the cell of a row that is not displayed, if it has one.
   mutating func giveUpIfPrepared(_ row: Int32, index: Int) {
     if let strip = list.prepared.strip(of: row) { giveUp(strip, index: index, mayReturn: false) }
   }
@@ -353,8 +329,49 @@ extension Replay {
     }
     if strip.pointee.isUnseen { list.counters.preparedInVain += 1 }
     strip.pointee.isUnseen = false
-    list.leaveScreen(strip)
-    list.retireCell(strip, mayReturn: mayReturn)
-    deliverPooled()
+    release(strip, mayReturn: mayReturn)
+  }
+
+  // MARK: Rows that get and lose cells in layouts: `engaged`, `mounted` and `rows`
+
+  /// Prepares the rows of the range on one side of the visible ones, by ascending index.
+  ///
+  /// - Parameter displayed: the rows outside of the visible ones whose displays have not ended; nil after edits, where
+  ///   `stripsByRow` has them.
+  mutating func mountRows(isAbove: Bool, displayed: Range<Int>? = nil) {
+    let wanted = list.preparation.wanted
+    // Without visible rows, the whole range can be on one side of where they would be.
+    let from = isAbove ? wanted.from : max(list.end.index, wanted.from)
+    let to = isAbove ? min(list.first.index, wanted.to) : wanted.to
+    guard list.preparation.needsPreparing, from < to else { return }
+    var cursor = list.sequence.cursor(at: from, needsTop: true)
+    while cursor.index < to {
+      let hasCell =
+        displayed?.contains(cursor.index)
+        ?? (list.stripsByRow.strip(of: list.sequence.identity(at: cursor)) != nil)
+      if !hasCell { prepare(cursor) }
+      list.sequence.advance(&cursor)
+    }
+    if !isAbove { list.preparation.needsPreparing = false }
+  }
+
+  mutating func unmountRows() {
+    if list.preparation.needsGivingUp { giveUpRowsOutOfReach() }
+  }
+
+  /// Notes a `y` event before it is applied.
+  mutating func noteMove(to offsetUnits: Int64, atMilliseconds time: Double) {
+    if list.choices.prefetch == .engaged {
+      list.preparation.momentum.note(
+        stepUnits: offsetUnits - list.offsetUnits, atMilliseconds: time)
+    }
+    if !list.preparation.isSteady(atUnits: offsetUnits) { list.unsetSteady() }
+  }
+
+  /// `engaged`: 100 ms without a `y` event are a layout of their own.
+  mutating func endMomentum(beforeMilliseconds time: Double) {
+    guard list.preparation.momentum.end(beforeMilliseconds: time) else { return }
+    layOut()
+    if W.isWatching { watcher.saw(.settled, in: &list) }
   }
 }

@@ -7,7 +7,7 @@ import ScrollTrace
 /// scrolled to), and `Tiling` gives items cells. A `Watcher` sees every callback; with `NoWatcher` nothing of it is
 /// left. Specialised for each app, so that a call of the app is what it costs and no more.
 ///
-/// Where to look: a cell is reused in `Replay+Cells.dequeueCell`, by the rule of its `ReusePool`; an offset is saved in
+/// Where to look: a cell is reused in `Replay+Layout.dequeueCell`, by the rule of its `ReusePool`; an offset is saved in
 /// `AxesApp.save`, and kept by an `OffsetStore`; faults are counted in `Fidelity`; rows are prepared in `Replay+Prepare`.
 struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   var list: ListState
@@ -125,7 +125,6 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     return event + 1
   }
 
-  /// Applies an event to the list.
   @inline(__always)
   mutating func apply(_ event: TraceEvent) {
     if W.isWatching { watcher.saw(.began(event), in: &list) }
@@ -143,8 +142,6 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   }
 
   /// Lays out the open batch, unless the event belongs to it.
-  ///
-  /// - Precondition: a batch is open.
   @inline(never)
   mutating func closeBatch(before event: TraceEvent) {
     if !event.continuesBatch { closeBatch() }
@@ -195,8 +192,6 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     isLaidOut = false
     isBatchOpen = false
   }
-
-  // MARK: One event
 
   @inline(__always)
   private mutating func scroll(to offsetUnits: Int64) {

@@ -62,50 +62,34 @@ extension Design {
       let trace = ValidTrace(unchecked: piece)
       return hosts.map { watch(trace, host: $0, watcher: makeWatcher()) }
     }
+    let watched = hosts.map { _ in Watched(makeWatcher()) }
+    // Set up with the first layout, which a trace without events has too.
     let header = ValidTrace(unchecked: piece)
-    let replays = hosts.map {
-      PiecewiseReplay(of: self, on: header, host: $0, watcher: makeWatcher())
+    let replays = zip(hosts, watched).map { host, watched in
+      let replay = replay(
+        of: header, isPiece: true, host: host,
+        watcher: AnyWatcher { watched.watcher.saw($0, in: &$1) })
+      replay.setUp()
+      replay.run(0, 0)
+      return replay
     }
     while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {
-      if let last = replays.indices.last {
-        // The last takes the piece, and gives back the memory of the one before.
-        for replay in replays[..<last] {
-          var copy = piece
-          replay.run(next: &copy)
-        }
-        replays[last].run(next: &piece)
+      // The last takes the piece, and gives back the memory of the one before.
+      for replay in replays.dropLast() {
+        var copy = piece
+        replay.runPiece(&copy)
       }
+      replays.last?.runPiece(&piece)
       piece.removeEvents()
     }
-    return replays.map { $0.finish() }
+    return zip(replays, watched).map { replay, watched in
+      replay.finish()
+      return (replay.counters(), watched.watcher)
+    }
   }
 }
 
-/// A watched replay of a trace in pieces.
-private struct PiecewiseReplay<W: Watcher> {
-  private let replay: ErasedReplay
-  private let watched: Watched
-
-  private final class Watched {
-    var watcher: W
-    init(_ watcher: W) { self.watcher = watcher }
-  }
-
-  /// Sets a replay up, with the first layout, which a trace without events has too.
-  init(of design: Design, on header: ValidTrace, host: Host, watcher: W) {
-    let watched = Watched(watcher)
-    self.watched = watched
-    replay = design.replay(
-      of: header, isPiece: true, host: host,
-      watcher: AnyWatcher { watched.watcher.saw($0, in: &$1) })
-    replay.setUp()
-    replay.run(0, 0)
-  }
-
-  func run(next piece: inout Trace) { replay.runPiece(&piece) }
-
-  func finish() -> (Counters, W) {
-    replay.finish()
-    return (replay.counters(), watched.watcher)
-  }
+private final class Watched<W: Watcher> {
+  var watcher: W
+  init(_ watcher: W) { self.watcher = watcher }
 }

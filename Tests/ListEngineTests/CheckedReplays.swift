@@ -68,17 +68,7 @@ extension Host {
 }
 
 extension ReferenceHost {
-  /// The same order of calls for the plain model.
-  init(_ host: Host) {
-    self.init(
-      recyclesFirst: host.recyclesFirst, endsLate: host.endsLate,
-      endsEditedRowsLast: host.endsEditedRowsLast, interleavesRows: host.interleaves,
-      keepsPrepared: host.keepsPrepared,
-      preparesAhead: host.preparesAhead, keepsCoasting: host.coasts, echoesSets: host.echoes,
-      confinesOffsets: host.confines,
-      queuesScrolls: host.queues, forgetsOffsets: host.forgets,
-      clampsOffsets: host.clamps)
-  }
+  init(_ host: Host) { self.init(host.description) }
 }
 
 /// Expects a replay to count this and nothing else: a count that is not named is 0, or what it ordinarily is.

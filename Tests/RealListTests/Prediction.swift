@@ -81,12 +81,5 @@ extension RealList.Order {
 }
 
 extension ReferenceHost {
-  fileprivate init(_ host: Host) {
-    self.init(
-      recyclesFirst: host.recyclesFirst, endsLate: host.endsLate,
-      endsEditedRowsLast: host.endsEditedRowsLast, keepsPrepared: host.keepsPrepared,
-      preparesAhead: host.preparesAhead, keepsCoasting: host.coasts, echoesSets: host.echoes,
-      confinesOffsets: host.confines,
-      queuesScrolls: host.queues, forgetsOffsets: host.forgets, clampsOffsets: host.clamps)
-  }
+  fileprivate init(_ host: Host) { self.init(host.description) }
 }

@@ -22,30 +22,24 @@ public struct ReferenceHost: Sendable {
   let queuesScrolls: Bool
   /// `forgetting`.
   let forgetsOffsets: Bool
-
   /// `clamping`.
   let clampsOffsets: Bool
 
-  public init(
-    recyclesFirst: Bool, endsLate: Bool, endsEditedRowsLast: Bool = false,
-    interleavesRows: Bool = false, keepsPrepared: Bool = false, preparesAhead: Bool = false,
-    keepsCoasting: Bool = false,
-    echoesSets: Bool = false, confinesOffsets: Bool = false, queuesScrolls: Bool = false,
-    forgetsOffsets: Bool = false,
-    clampsOffsets: Bool = false
-  ) {
-    self.recyclesFirst = recyclesFirst
-    self.endsLate = endsLate
-    self.endsEditedRowsLast = endsEditedRowsLast
-    self.interleavesRows = interleavesRows
-    self.keepsPrepared = keepsPrepared
-    self.preparesAhead = preparesAhead
-    self.keepsCoasting = keepsCoasting
-    self.echoesSets = echoesSets
-    self.confinesOffsets = confinesOffsets
-    self.queuesScrolls = queuesScrolls
-    self.forgetsOffsets = forgetsOffsets
-    self.clampsOffsets = clampsOffsets
+  /// - Parameter name: its parts joined by `+`; `acquireFirst` is the order without a part.
+  public init(_ name: String) {
+    let parts = Set(name.split(separator: "+").map(String.init))
+    recyclesFirst = parts.contains("recycleFirst")
+    endsLate = parts.contains("late")
+    endsEditedRowsLast = parts.contains("newFirst")
+    interleavesRows = parts.contains("interleaved")
+    keepsPrepared = parts.contains("prepared")
+    preparesAhead = parts.contains("ahead")
+    keepsCoasting = parts.contains("coasting")
+    echoesSets = parts.contains("echoing")
+    confinesOffsets = parts.contains("confining")
+    queuesScrolls = parts.contains("queued")
+    forgetsOffsets = parts.contains("forgetting")
+    clampsOffsets = parts.contains("clamping")
   }
 
   /// "What is counted": whether strips move on the host.

@@ -2,20 +2,6 @@ import ReferenceList
 import ScrollTrace
 import Testing
 
-extension ReferenceHost {
-  /// A host by its parts, such as `recycleFirst+coasting`; `acquireFirst` is the order without a name.
-  init(_ name: String) {
-    let parts = Set(name.split(separator: "+").map(String.init))
-    self.init(
-      recyclesFirst: parts.contains("recycleFirst"), endsLate: parts.contains("late"),
-      endsEditedRowsLast: parts.contains("newFirst"), keepsPrepared: parts.contains("prepared"),
-      preparesAhead: parts.contains("ahead"),
-      keepsCoasting: parts.contains("coasting"), echoesSets: parts.contains("echoing"),
-      confinesOffsets: parts.contains("confining"), queuesScrolls: parts.contains("queued"),
-      forgetsOffsets: parts.contains("forgetting"), clampsOffsets: parts.contains("clamping"))
-  }
-}
-
 /// Replays a trace with a design that looks rows up by identity and keeps offsets under it, but for
 /// the axes named, as in `saves=scroll,binds=last`.
 func replay(_ axes: String, on host: String, _ trace: Trace) -> ReferenceResult {

@@ -47,7 +47,7 @@ import Testing
       let result = ReferenceList.replay(
         Self.fingers(of: trace),
         design: ReferenceDesign(["identity": "id", "key": "id", "saves": "scroll"]),
-        host: ReferenceHost(recyclesFirst: false, endsLate: false))
+        host: ReferenceHost("acquireFirst"))
       #expect(result.counters["offscreenStripEvents"] == 0, "seed \(seed)")
       #expect(result.counters["offscreenSelections"] == 0, "seed \(seed)")
       let bytes = TextFormat.bytes(of: trace)

@@ -190,7 +190,7 @@ import Testing
   private static func touches(_ trace: Trace) -> [Int] {
     let result = ReferenceList.replay(
       trace, design: ReferenceDesign(["identity": "id", "key": "id", "saves": "scroll"]),
-      host: ReferenceHost(recyclesFirst: false, endsLate: false))
+      host: ReferenceHost("acquireFirst"))
     return ["selections", "offscreenSelections", "offscreenStripEvents"].map {
       result.counters[$0, default: -1]
     }

@@ -13,7 +13,6 @@ struct DisplayedRows: ~Copyable {
 
   deinit { ring.deallocate() }
 
-  /// The number of strips and holes.
   var count: Int { end &- first }
 
   /// The strip at an offset from the first; none in a hole.
@@ -41,7 +40,6 @@ struct DisplayedRows: ~Copyable {
 
   mutating func removeLast() { end &-= 1 }
 
-  /// Leaves a hole where the strip stood.
   mutating func leaveHole(_ strip: StripPointer) {
     ring[strip.pointee.containerIndex & (capacity &- 1)] = nil
   }

@@ -16,7 +16,6 @@ struct Momentum: BitwiseCopyable {
   private var movedAtMilliseconds = 0.0
   private var isMoving = false
 
-  /// Notes a `y` event.
   mutating func note(stepUnits: Int64, atMilliseconds time: Double) {
     note(velocity: Points.points(stepUnits) / max(1, time - movedAtMilliseconds))
     movedAtMilliseconds = time

@@ -73,7 +73,6 @@ struct Preparation: ~Copyable {
     }
   }
 
-  /// Returns true if both ranges are those of a content offset at which the same rows are visible.
   @inline(__always)
   func isSteady(atUnits offset: Int64) -> Bool {
     offset >= steadyFromUnits && offset <= steadyToUnits
@@ -84,7 +83,6 @@ struct Preparation: ~Copyable {
     steadyToUnits = toUnits
   }
 
-  /// The table moves another way, or its rows have changed: the ranges are to be found anew.
   mutating func unsetSteady() { setSteady(fromUnits: 1, toUnits: 0) }
 
   /// Takes the direction from a step of the table.
@@ -97,7 +95,6 @@ struct Preparation: ~Copyable {
     unsetSteady()
   }
 
-  /// After an edit nothing is known of where rows end.
   mutating func forgetEdges() {
     needsBothEnds = true
     unsetSteady()
@@ -221,7 +218,6 @@ extension ListState {
       rowsUnits: rowsUnits, rowCount: end.index - first.index, heightUnits: viewport.heightUnits)
   }
 
-  /// Widens a range by a number of rows in the direction of travel.
   private mutating func reach(_ count: Int, rows: inout Preparation.IndexRange) {
     if preparation.direction > 0 {
       rows.to = min(sequence.rowCount, rows.to + count)

@@ -16,7 +16,6 @@ struct PreparedRows: ~Copyable {
 
   subscript(index: Int) -> StripPointer { strips[index] }
 
-  /// Makes room for rows that come into the feed.
   mutating func makeRoom(forRows count: Int) {
     let missing = count - stripsByRow.count
     guard missing > 0 else { return }
@@ -46,12 +45,9 @@ struct PreparedRows: ~Copyable {
     strips[strip.pointee.containerIndex] = last
   }
 
-  /// The index of the row of one of these strips.
-  ///
   /// - Precondition: no row was edited since `findIndices`.
   func rowIndex(of strip: StripPointer) -> Int { Int(indicesByRow[Int(strip.pointee.row)]) }
 
-  /// Rows stand elsewhere now.
   mutating func forgetIndices() { areIndicesKnown = false }
 
   /// Looks the rows up that edits may have moved.
@@ -71,6 +67,5 @@ struct PreparedRows: ~Copyable {
     for index in 0..<strips.count { stripsByRow[Int(strips[index].pointee.row)] = nil }
   }
 
-  /// - Precondition: `forgetRows` has been called.
   mutating func removeAll() { strips.removeAll() }
 }

@@ -39,9 +39,7 @@ extension Replay {
     attachRowBelow(isDisplayed: false)
     list.defersDisplayCallbacks = false
     if W.isWatching { reportDisplays(notAmong: displayed) }
-    list.isSettled = true
-    if list.thinsPools { list.thinPools() }
-    if pendingBefore > 0 { deliverPendingEnds(pendingBefore) }
+    finishLayOut(pendingBefore)
   }
 
   private mutating func scrollDown(_ rows: inout Range<Int>, fromUnits formerUnits: Int64) {
@@ -97,7 +95,6 @@ extension Replay {
     }
   }
 
-  /// Takes the row whose header alone is in view off the displayed ones.
   private mutating func takeOffRowBelow() {
     guard let strip = list.displayed[list.displayed.count - 1] else { return }
     list.displayed.removeLast()
@@ -152,10 +149,7 @@ extension Replay {
 
   @inline(never)
   private mutating func keepAttached(_ strip: StripPointer, index: Int) {
-    let row = strip.pointee.row
-    conclude(
-      PendingEnd(
-        strip: strip, row: row, keyAtEnd: app.keyAtEnd(ofRow: row, in: &list), index: index))
+    conclude(end(of: strip, index: index))
     strip.pointee.isDisplayed = false
     list.attached = strip
   }
@@ -177,7 +171,6 @@ extension Replay {
     }
   }
 
-  /// The row that was attached before this layout leaves last.
   @inline(never)
   mutating func putAwayDetached() {
     guard let strip = list.detached else { return }
@@ -200,9 +193,7 @@ extension Replay {
   mutating func poolAttached() {
     guard let strip = list.attached else { return }
     list.attached = nil
-    list.leaveScreen(strip)
-    list.retireCell(strip, mayReturn: false)
-    deliverPooled()
+    release(strip, mayReturn: false)
   }
 
   private mutating func cursor(at index: Int) -> RowSequence.Cursor {

@@ -9,9 +9,9 @@ struct RowEdge: BitwiseCopyable {
 
   /// Which edge of the rows counts. A bottom on the line is above it, and a top on the line is not.
   private let side: Side
-  private var after = RowSequence.Cursor.unset
+  private(set) var after = RowSequence.Cursor.unset
   /// The row before `after`, where there is one.
-  private var before = RowSequence.Cursor.unset
+  private(set) var before = RowSequence.Cursor.unset
   private var lineUnits: Int64 = 0
   private var isFound = false
   /// The lines, both included, for which it is the same row; none at first.
@@ -39,6 +39,12 @@ struct RowEdge: BitwiseCopyable {
   ) {
     if !isFound || abs(line - lineUnits) >= nearUnits { jump(to: line, in: &sequence) }
     lineUnits = line
+    walk(to: line, in: &sequence)
+  }
+
+  /// Finds the row for a line by a step for each row that lies between.
+  @inline(__always)
+  mutating func walk(to line: Int64, in sequence: inout RowSequence) {
     while toUnits < line {
       before = after
       fromUnits = toUnits &+ 1
@@ -53,11 +59,20 @@ struct RowEdge: BitwiseCopyable {
     }
   }
 
-  private mutating func jump(to line: Int64, in sequence: inout RowSequence) {
+  /// Finds a row near the one for a line in the tree, from where `walk` finds that.
+  @inline(never)
+  mutating func jump(to line: Int64, in sequence: inout RowSequence) {
     isFound = true
     after = sequence.firstRow(endingBelow: line)
     before = after
     if after.index > 0 { sequence.retreat(&before) }
+    noteFrom(&sequence)
+    noteTo(&sequence)
+  }
+
+  /// Stands at the row of another edge, from where `walk` finds its own.
+  mutating func begin(at other: RowEdge, in sequence: inout RowSequence) {
+    (before, after) = (other.before, other.after)
     noteFrom(&sequence)
     noteTo(&sequence)
   }

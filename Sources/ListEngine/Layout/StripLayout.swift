@@ -95,8 +95,19 @@ struct StripLayout: BitwiseCopyable {
         endUnits &-= stride
       }
     }
-    // Nothing is promised for an empty range.
-    guard first < end else { return Tiling(first: first, end: first, fromUnits: 1, toUnits: 0) }
+    return tiling(first, end, offsetUnits, low: low, high: high, itemCount)
+  }
+
+  /// The tiling with these items. Nothing is promised for an empty range.
+  @inline(__always)
+  private func tiling(
+    _ first: Int32, _ end: Int32, _ offsetUnits: Int64, low: Int64, high: Int64, _ itemCount: Int32
+  ) -> Tiling {
+    let stride = strideUnits
+    guard first < end, stride > 0 else {
+      return Tiling(first: first, end: max(first, end), fromUnits: 1, toUnits: 0)
+    }
+    let (firstUnits, endUnits) = (Int64(first) &* stride, Int64(end) &* stride)
     // The last item stays, and the one before the first stays away; the first stays, and the one after the last stays
     // away: how far `low` and `high` are from that.
     var below = high &- (endUnits &- stride) &- 1
@@ -113,32 +124,14 @@ struct StripLayout: BitwiseCopyable {
   ) -> Tiling {
     let (first, end) = visibleItems(
       offsetUnits: offsetUnits, extentUnits: extentUnits, itemCount: itemCount)
-    let (from, to) = steadyOffsets(
-      first: first, end: end, extentUnits: extentUnits, itemCount: itemCount)
-    return Tiling(first: first, end: end, fromUnits: from, toUnits: to)
+    return tiling(
+      first, end, offsetUnits, low: offsetUnits &- leadUnits &- sizeUnits,
+      high: offsetUnits &- leadUnits &+ extentUnits, itemCount)
   }
 
   private func flooredQuotient(_ units: Int64) -> Int64 {
     let quotient = units / strideUnits
     return quotient &* strideUnits > units ? quotient - 1 : quotient
-  }
-
-  /// The offsets, both ends included, for which the visible items stay these.
-  ///
-  /// Nothing is promised for an empty range: `from > to`.
-  private func steadyOffsets(
-    first: Int32, end: Int32, extentUnits: Int64, itemCount: Int32
-  ) -> (from: Int64, to: Int64) {
-    guard first < end, strideUnits > 0 else { return (1, 0) }
-    let firstStart = leadUnits + Int64(first) * strideUnits
-    let endStart = leadUnits + Int64(end) * strideUnits
-    // The last item stays, and the one before the first stays away.
-    var from = endStart - strideUnits - extentUnits + 1
-    if first > 0 { from = max(from, firstStart - strideUnits + sizeUnits) }
-    // The first item stays, and the one after the last stays away.
-    var to = firstStart + sizeUnits - 1
-    if end < itemCount { to = min(to, endStart - extentUnits) }
-    return (from, to)
   }
 }
 

@@ -27,7 +27,6 @@ struct StripsByRow: ~Copyable {
     mask = capacity - 1
   }
 
-  /// - Precondition: the row is not in the table.
   mutating func insert(_ strip: StripPointer) {
     var slot = home(strip.pointee.row)
     while slots[slot].row >= 0 { slot = (slot + 1) & mask }

@@ -153,7 +153,6 @@ extension ListState {
     }
   }
 
-  /// Returns a cell for an item of a strip without a spare cell.
   @inline(never)
   private mutating func sharedOrNewCell(ofKind kind: UInt8) -> ItemCellPointer {
     if let shared = takeShared(ofKind: kind) {
@@ -216,7 +215,6 @@ private struct ItemContent {
     }
   }
 
-  /// Gives a cell this content, and goes on to the next item.
   @inline(__always)
   mutating func put(into cell: ItemCellPointer) {
     cell.pointee.x = x

@@ -21,7 +21,6 @@ struct OffsetSpan: Equatable {
     highUnits = StripMotion.clamped(highUnits + step)
   }
 
-  /// Moves the end that a step points to.
   mutating func stretch(by step: Int64) {
     if step > 0 {
       highUnits = StripMotion.clamped(highUnits + step)
@@ -30,7 +29,6 @@ struct OffsetSpan: Equatable {
     }
   }
 
-  /// Widens it to hold an offset.
   mutating func hold(_ units: Int64) {
     lowUnits = min(lowUnits, units)
     highUnits = max(highUnits, units)

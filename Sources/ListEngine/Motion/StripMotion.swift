@@ -6,13 +6,11 @@ import ScrollTrace
 ///
 /// Unused in a replay where no strip can move by itself (`ListState.moves`).
 struct StripMotion: ~Copyable {
-  /// The motion of a row: its last event, and its coast.
   private struct RowMotion: BitwiseCopyable {
     /// The value of the row's last event, displayed or not.
     var valueUnits: Int64 = 0
     /// True if that event belonged to a coast.
     var isCoasting = false
-    /// The strip that the coast drives.
     var strip: StripPointer?
   }
 

@@ -84,7 +84,6 @@ extension ListState {
       discardCell(strip)
     }
     // Every scroll is a layout, also without a new row.
-    steadyFromUnits = 1
-    steadyToUnits = 0
+    unsetSteady()
   }
 }

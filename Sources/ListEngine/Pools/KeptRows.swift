@@ -43,7 +43,6 @@ extension ListState {
     return chosen.map { pools[Int(kind)].take(at: $0.place) }
   }
 
-  /// Whether a row would get its cell back unbound.
   func hasBoundCell(forRow row: Int32) -> Bool {
     for pool in 0..<pools.count {
       for place in 0..<pools[pool].count where pools[pool][place].pointee.row == row {
@@ -105,6 +104,7 @@ extension ListState {
             strip: strip, serial: cell.pointee.serial, kind: UInt8(pool),
             row: row >= 0 && sequence.contains(identity: row) ? row : -1,
             place: Int(cell.pointee.place)))
+        servers.sortLast { $0.serial }
         notePlace(of: strip)
       }
     }
@@ -112,7 +112,6 @@ extension ListState {
       if let strip = displayed[offset] { notePlace(of: strip) }
     }
     for number in 0..<prepared.count { notePlace(of: prepared[number]) }
-    sortServers()
     planPass()
     discardServersAboveLimit()
     // `processDataUpdate`: once more where the engaged rows have changed.
@@ -129,21 +128,7 @@ extension ListState {
   private mutating func notePlace(of strip: StripPointer) {
     let cell = strip.pointee.cell.unsafelyUnwrapped.pointee
     places.append((cell.serial, Int(cell.place)))
-    var number = places.count - 1
-    while number > 0, places[number - 1].serial > places[number].serial {
-      (places[number - 1], places[number]) = (places[number], places[number - 1])
-      number -= 1
-    }
-  }
-
-  private mutating func sortServers() {
-    for last in 1..<max(servers.count, 1) {
-      var number = last
-      while number > 0, servers[number - 1].serial > servers[number].serial {
-        (servers[number - 1], servers[number]) = (servers[number], servers[number - 1])
-        number -= 1
-      }
-    }
+    places.sortLast { $0.serial }
   }
 
   private mutating func planPass() {
@@ -172,7 +157,6 @@ extension ListState {
     }
   }
 
-  /// Whether a cell's place is not that of its row.
   mutating func isStray(_ server: PlaceServer) -> Bool {
     guard server.row >= 0, server.place >= 0, server.place < sequence.rowCount else { return true }
     return sequence.identity(at: server.place) != server.row
@@ -268,16 +252,17 @@ extension Replay {
     list.planPlaces(endsBatch: endsBatch)
     for number in 0..<list.servers.count where list.servers[number].isDiscarded {
       guard let strip = list.servers[number].strip else { continue }
-      list.removeFromPool(strip)
-      list.discardCell(strip)
+      let kind = Int(strip.pointee.kind)
+      guard let place = (0..<list.pools[kind].count).first(where: { list.pools[kind][$0] == strip })
+      else { preconditionFailure("a cell that waits is in no pool") }
+      list.discardCell(list.pools[kind].take(at: place))
     }
     list.hasStrayCells = false
     for number in 0..<list.servers.count where !list.servers[number].isDiscarded {
       let server = list.servers[number]
       let strip = server.strip ?? createCell(kind: server.kind)
       if server.strip == nil { list.pools[Int(server.kind)].append(strip) }
-      let cell = strip.pointee.cell.unsafelyUnwrapped
-      cell.pointee.place = Int32(server.place)
+      strip.pointee.cell?.pointee.place = Int32(server.place)
       if list.isStray(server) { list.hasStrayCells = true }
       if server.row < 0 || strip.pointee.row == server.row { continue }
       let before = list.counters
@@ -288,30 +273,9 @@ extension Replay {
             strip, row: server.row, index: server.place, server.strip == nil ? .new : .pooled),
           in: &list)
       }
-      bindWaiting(strip, to: server.row, at: server.place, isReused: server.strip != nil)
-      cell.pointee.isChanged = false
+      let cursor = list.sequence.cursor(at: server.place, needsTop: true)
+      bindInPlace(strip, to: server.row, at: cursor, isReused: server.strip != nil)
       if list.choices.prefetch == .deadline { noteBinding(of: strip, since: before) }
     }
-  }
-
-  private mutating func bindWaiting(
-    _ strip: StripPointer, to row: Int32, at index: Int, isReused: Bool
-  ) {
-    list.focusIndex = index
-    list.focusRow = row
-    position(strip, of: row, at: list.sequence.cursor(at: index, needsTop: true))
-    list.counters.cellsBound += 1
-    app.bind(strip, to: row, isReused: isReused, in: &list, &watcher)
-    if list.host.confines { tileConfined(strip) } else { tile(strip) }
-  }
-}
-
-extension ListState {
-  fileprivate mutating func removeFromPool(_ strip: StripPointer) {
-    let kind = Int(strip.pointee.kind)
-    guard let place = (0..<pools[kind].count).first(where: { pools[kind][$0] == strip }) else {
-      preconditionFailure("a cell that waits is in no pool")
-    }
-    _ = pools[kind].take(at: place)
   }
 }

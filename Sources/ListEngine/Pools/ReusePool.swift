@@ -10,7 +10,6 @@ struct ReusePool: BitwiseCopyable {
 
   init() { ring = .allocate(capacity: capacity) }
 
-  /// Frees the ring, but not the cells in it.
   func deallocate() { ring.deallocate() }
 
   /// Removes a cell for a row; nil from an empty pool.
@@ -49,13 +48,11 @@ struct ReusePool: BitwiseCopyable {
   /// The cell at an index, the oldest first.
   subscript(index: Int) -> StripPointer { ring[(head &+ index) & (capacity &- 1)] }
 
-  /// - Precondition: some cell waits.
   mutating func takeNewest() -> StripPointer {
     count &-= 1
     return self[count]
   }
 
-  /// - Precondition: some cell waits.
   mutating func takeOldest() -> StripPointer {
     let oldest = ring[head]
     head = (head &+ 1) & (capacity &- 1)

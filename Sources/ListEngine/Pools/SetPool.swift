@@ -6,7 +6,6 @@ import SeededRandom
 /// as its seed, the least first. Wins nowhere; it shows which results do not depend on the cell that a row gets. Loses
 /// where the row that left last comes back. Who does it: Chameleon's table, whose `_reusableCells` is an `NSMutableSet`.
 extension ReusePool {
-  /// - Precondition: some cell waits.
   mutating func takeFirstFound() -> StripPointer {
     var first = 0
     var least = self[0].pointee.scatteredNumber

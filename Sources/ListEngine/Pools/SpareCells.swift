@@ -22,7 +22,6 @@ struct SpareCells: BitwiseCopyable {
     cells = .allocate(capacity: Int(capacity))
   }
 
-  /// Adds a cell if there is room.
   @inline(__always)
   mutating func pushInRoom(_ cell: ItemCellPointer) -> Bool {
     if count == capacity { return false }
@@ -31,7 +30,6 @@ struct SpareCells: BitwiseCopyable {
     return true
   }
 
-  /// Adds a cell, and makes room if need be.
   mutating func push(_ cell: ItemCellPointer, limit: Int32 = .max) {
     if count == capacity { grow(limit) }
     _ = pushInRoom(cell)
@@ -78,7 +76,6 @@ struct SpareCells: BitwiseCopyable {
     while let cell = pop() { ItemCellFields.discard(cell) }
   }
 
-  /// Discards the cells and frees their memory.
   mutating func deallocate() {
     discardAll()
     cells.deallocate()

@@ -97,12 +97,10 @@ typealias StripPointer = UnsafeMutablePointer<StripFields>
 // MARK: - Item cells
 
 extension StripFields {
-  /// The cell of an item that has one.
   func cell(ofItem item: Int32) -> ItemCellPointer {
     cells[Int((head &+ item &- firstItem) & (capacity &- 1))]
   }
 
-  /// Makes room for `count` cells.
   @inline(__always)
   mutating func reserveCells(_ count: Int32) {
     if count > capacity { growCells(for: count) }
@@ -122,7 +120,6 @@ extension StripFields {
     head = 0
   }
 
-  /// Removes the cell of the first item that has one.
   mutating func removeFirstCell() -> ItemCellPointer {
     let cell = cells[Int(head)]
     head = (head &+ 1) & (capacity &- 1)
@@ -144,7 +141,6 @@ extension StripFields {
     forgetItems()
   }
 
-  /// Notes that the strip has no item cells.
   mutating func forgetItems() {
     firstItem = 0
     endItem = 0

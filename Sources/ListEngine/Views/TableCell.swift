@@ -56,9 +56,7 @@ extension StripFields {
     cell.unsafelyUnwrapped.pointee.owner.unsafelyUnwrapped
   }
 
-  /// Releases the strip's table cell.
   func releaseCell() { cellOwner.release() }
 
-  /// Retains the strip's table cell, for a pending callback.
   func retainCell() { _ = cellOwner.retain() }
 }
