@@ -4,26 +4,6 @@ import Testing
 @testable import TraceTools
 
 @Suite struct DisplayEndsTests {
-  /// 100 points, and three rows of 50: at 60 row 0 goes 90 ms after its strip moved, at 0 row 2 goes 110 ms after;
-  /// then row 1 is reloaded while its strip coasts, and again when it has come to rest.
-  @Test func endsAreCountedAsTheyAre() {
-    var trace = Trace(
-      name: "ends", viewport: Viewport(widthUnits: 100 << 10, heightUnits: 100 << 10),
-      feed: Feed(
-        itemCounts: [9, 9, 9], rowHeight: .uniform(units: 50 << 10),
-        itemShapes: [Feed.ItemShape(width: 50, height: 50)]))
-    trace.append(.stripOffset, atMilliseconds: 10, row: 0, value: 5 << 10)
-    trace.append(.position, atMilliseconds: 100, value: 60 << 10)
-    trace.append(.stripOffset, atMilliseconds: 110, row: 2, value: 5 << 10)
-    trace.append(.position, atMilliseconds: 220, value: 0)
-    trace.append(.stripOffset, atMilliseconds: 300, row: 1, value: 5 << 10, coasts: true)
-    trace.append(.reload, atMilliseconds: 500, row: 1, value: 12)
-    trace.append(.stripOffset, atMilliseconds: 510, row: 1, value: 6 << 10, coasts: true)
-    trace.append(.reload, atMilliseconds: 700, row: 1, value: 15)
-    let ends = DisplayEnds(trace)
-    #expect([ends.count, ends.movingCount, ends.coastingCount] == [4, 2, 1])
-  }
-
   /// In real touch at least a quarter of all displays end while the strip moves; none do if the person waits until
   /// everything is at rest.
   @Test(arguments: [("chromium-flings", [256, 75, 62]), ("chromium-browse", [1361, 0, 0])])
@@ -35,9 +15,6 @@ import Testing
 
 /// The ends of a trace's displays, and whether the row's strip moved then.
 private struct DisplayEnds {
-  /// How long before an end a strip has moved that is said to move.
-  static let stillMilliseconds = 100.0
-
   private(set) var count = 0
   /// Those whose strip moved shortly before, or goes on in its coast.
   private(set) var movingCount = 0
@@ -70,7 +47,7 @@ private struct DisplayEnds {
       let all = moves[end.identity, default: []]
       let (before, after) = (all.prefix(end.moveCount).last, all.dropFirst(end.moveCount).first)
       let goesOn = before?.coasts == true && after?.coasts == true
-      let moved = before.map { end.time - $0.time <= DisplayEnds.stillMilliseconds } ?? false
+      let moved = before.map { end.time - $0.time <= TraceSummary.stopMilliseconds } ?? false
       count += 1
       if goesOn { coastingCount += 1 }
       if goesOn || moved { movingCount += 1 }

@@ -1,10 +1,18 @@
 import ScrollTrace
+import SeededRandom
 
 @testable import TraceTools
 
 extension Trace {
-  private var withoutEvents: Trace {
-    Trace(name: name, source: source, frameRate: frameRate, viewport: viewport, feed: feed)
+  /// This trace with half of the scrolls of its strips, and of its table, going on by themselves.
+  func withCoasts(seed: UInt64) -> Trace {
+    var generator = SplitMix64(seed: seed)
+    var trace = self
+    for place in trace.events.indices
+    where [.position, .stripOffset].contains(trace.events[place].kind) {
+      trace.events[place].coasts = Bool.random(using: &generator)
+    }
+    return trace
   }
 
   /// Moves the events of a piece to the end of this trace.
@@ -37,33 +45,27 @@ extension Trace {
     let pieces = pieces(ofEvents: count)
     var search = TraceSearch(of: withoutEvents, inMilliseconds: begin..<end)
     for piece in pieces { search.note(eventsOf: piece) }
-    var editor = search.finish()
-    var piece = editor.parts[0].opening
-    var part = piece.withoutEvents
-    part.take(eventsOf: &piece)
-    for next in pieces {
-      let continues = editor.append(eventsOf: next, to: &piece)
-      part.take(eventsOf: &piece)
-      if !continues { break }
-    }
-    return part
+    return Trace.edited([pieces], by: search.finish())
   }
 
   static func joined(
     _ traces: [Trace], gapMilliseconds gap: Double, piecesOfEvents count: Int = 16_384
   ) throws(TraceJoinError) -> Trace {
+    let pieces = traces.map { $0.pieces(ofEvents: count) }
     var search = TraceSearch(of: traces[0].withoutEvents)
     for (index, trace) in traces.enumerated() {
       if index > 0 { try search.goOn(with: trace.withoutEvents, gapMilliseconds: gap) }
-      for piece in trace.pieces(ofEvents: count) { search.note(eventsOf: piece) }
+      for piece in pieces[index] { search.note(eventsOf: piece) }
     }
-    var editor = search.finish()
+    return edited(pieces, by: search.finish())
+  }
+
+  private static func edited(_ parts: [[Trace]], by editor: consuming TraceEditor) -> Trace {
     var piece = editor.parts[0].opening
     var whole = piece.withoutEvents
-    for (index, trace) in traces.enumerated() {
+    for (index, pieces) in parts.enumerated() {
       if index > 0 { _ = editor.goOn(to: &piece) }
-      for next in trace.pieces(ofEvents: count) {
-        _ = editor.append(eventsOf: next, to: &piece)
+      for next in pieces where editor.append(eventsOf: next, to: &piece) {
         whole.take(eventsOf: &piece)
       }
     }
@@ -86,22 +88,5 @@ extension Trace {
       }
       return whole
     }
-  }
-}
-
-extension TraceSummary {
-  init(_ trace: Trace) {
-    var review = TraceReview(of: trace, keepsMovements: true)
-    review.append(eventsOf: trace)
-    self = review.finish()
-  }
-}
-
-extension Spread {
-  init?(_ numbers: [Double]) {
-    var tally = SpreadTally()
-    for number in numbers { tally.append(number) }
-    guard let spread = tally.spread else { return nil }
-    self = spread
   }
 }

@@ -1,4 +1,5 @@
 import ReferenceList
+import SeededRandom
 import Testing
 
 @testable import ScrollTrace
@@ -134,55 +135,44 @@ import Testing
       ])
   }
 
-  /// The scroll state of each row's strip after each event.
-  private static func strips(_ trace: Trace, from first: Int) -> [[StripMotion]] {
+  /// What the screen shows after each batch of events, and the scroll state of each row's strip.
+  private struct Sight: Equatable {
+    var screen: [Int64]
+    /// The state of the last coast, which matters only if the next offset coasts, is not compared.
+    var strips: [StripMotion]
+
+    static func == (left: Sight, right: Sight) -> Bool {
+      left.screen == right.screen
+        && left.strips.map(\.offsetUnits) == right.strips.map(\.offsetUnits)
+        && left.strips.map(\.rightUnits) == right.strips.map(\.rightUnits)
+        && zip(left.strips, right.strips).allSatisfy { left, right in
+          left.coast == nil || right.coast == nil || left.coast == right.coast
+        }
+    }
+  }
+
+  private static func sights(_ trace: Trace, from first: Int = 0) -> [Sight] {
     var feed = LiveFeed(trace)
-    var states: [[StripMotion]] = []
+    var sights: [Sight] = []
     for (place, event) in trace.events.enumerated() {
       feed.apply(event, of: trace)
       guard place >= first,
         place + 1 == trace.events.count || !trace.events[place + 1].continuesBatch
       else { continue }
       feed.layOut()
-      states.append((0..<feed.rowCount).map { feed.stripMotion(ofIdentity: feed.identity(at: $0)) })
-    }
-    return states
-  }
-
-  /// A trace cut before one of its events, and how many events the second part has beyond the trace's own.
-  private static func halves(
-    _ whole: Trace, at event: Int
-  ) -> (begin: Trace, end: Trace, added: Int) {
-    let middle = whole.timesMilliseconds[event]
-    let begin = whole.cut(fromMilliseconds: 0, toMilliseconds: middle)
-    let end = whole.cut(fromMilliseconds: middle)
-    return (begin, end, begin.events.count + end.events.count - whole.events.count)
-  }
-
-  @Test func partsOfRandomTracesMoveAsTheWholeDoes() throws {
-    var (lost, driven) = (0, 0)
-    for seed in 0..<300 as Range<UInt64> {
-      let whole = RandomTrace.make(seed: seed, size: seed % 4 == 0 ? .medium : .small)
-        .withCoasts(seed: seed)
-      let (begin, end, added) = Self.halves(whole, at: whole.events.count * Int(seed % 7) / 7)
-      guard end.viewport.heightUnits > 1 else { continue }
-      let (found, wanted) = (
-        Self.strips(end, from: added), Self.strips(whole, from: begin.events.count)
-      )
-      // Offsets and right offsets are the same from the first event on. The state of the last coast matters only if
-      // the next offset coasts.
-      for (found, wanted) in zip(found, wanted) {
-        #expect(found.map(\.offsetUnits) == wanted.map(\.offsetUnits), "seed \(seed)")
-        #expect(found.map(\.rightUnits) == wanted.map(\.rightUnits), "seed \(seed)")
-        for (found, wanted) in zip(found, wanted) where found.coast != nil && wanted.coast != nil {
-          #expect(found.coast == wanted.coast, "seed \(seed)")
-          if wanted.coast == .nothing { lost += 1 } else { driven += 1 }
-        }
+      let strips = (0..<feed.rowCount).map {
+        feed.stripMotion(ofIdentity: feed.identity(at: $0))
       }
-      #expect(try TextFormat.read(Self.text(end)).trace == end, "seed \(seed)")
+      let screen = [feed.offsetUnits, feed.viewport.widthUnits, feed.viewport.heightUnits]
+      let rows = feed.visibleRows().flatMap { row in
+        [
+          Int64(row.index), row.topUnits, row.heightUnits,
+          Int64(feed.itemCount(ofIdentity: row.identity)),
+        ]
+      }
+      sights.append(Sight(screen: screen + rows, strips: strips))
     }
-    #expect(lost > 100)
-    #expect(driven > 100)
+    return sights
   }
 
   /// Counters that the trace alone decides where a design shows every offset right: in the plain model those
@@ -196,58 +186,125 @@ import Testing
     }
   }
 
-  /// The rows, items and strips on the screen after each event.
-  private static func shown(_ trace: Trace, from first: Int = 0) -> [[Int64]] {
-    var feed = LiveFeed(trace)
-    var states: [[Int64]] = []
-    for (place, event) in trace.events.enumerated() {
-      feed.apply(event, of: trace)
-      guard place >= first else { continue }
-      states.append(
-        [feed.offsetUnits, feed.viewport.widthUnits, feed.viewport.heightUnits]
-          + feed.visibleRows().flatMap { row in
-            [
-              Int64(row.index), row.topUnits, row.heightUnits,
-              Int64(feed.itemCount(ofIdentity: row.identity)),
-              feed.stripOffsetUnits(ofIdentity: row.identity),
-            ]
-          })
-    }
-    return states
-  }
-
   @Test func partsOfRandomTracesShowWhatTheWholeShows() throws {
-    var scrolled = 0
-    for seed in 0..<150 as Range<UInt64> {
-      let whole = RandomTrace.make(
-        seed: seed, size: seed % 4 == 0 ? .medium : .small, hasSplices: seed % 3 == 0)
+    var (addedCount, lostCount, drivenCount) = (0, 0, 0)
+    for number in 0..<450 as Range<UInt64> {
+      let (seed, hasCoasts) = (number % 300, number < 300)
+      let plain = RandomTrace.make(
+        seed: seed, size: seed % 4 == 0 ? .medium : .small,
+        hasSplices: !hasCoasts && seed % 3 == 0)
+      let whole = hasCoasts ? plain.withCoasts(seed: seed) : plain
       // Items that come before one as wide as can be take it farther than a trace may name.
       guard whole.splices.isEmpty || whole.feed.itemShapes.allSatisfy(\.isShort) else { continue }
-      let (begin, end, added) = Self.halves(whole, at: whole.events.count * Int(seed % 7) / 7)
+      let middle = whole.timesMilliseconds[whole.events.count * Int(seed % 7) / 7]
+      let begin = whole.cut(fromMilliseconds: 0, toMilliseconds: middle)
+      let end = whole.cut(fromMilliseconds: middle)
       // On a screen of one unit a row without height cannot be visited.
-      guard end.viewport.heightUnits > 1 else { continue }
-      scrolled += added
-      #expect(
-        Self.shown(end, from: added) == Self.shown(whole, from: begin.events.count), "\(seed)")
-      #expect(
-        zip(Self.touches(begin), Self.touches(end)).map(+) == Self.touches(whole), "seed \(seed)")
-      #expect(try TextFormat.read(Self.text(end)).trace == end, "seed \(seed)")
-    }
-    #expect(scrolled > 150)
-  }
-
-  @Test func partsJoinToWhatTheWholeShows() throws {
-    for seed in 0..<100 as Range<UInt64> {
-      let whole = RandomTrace.make(seed: seed, size: .small)
-      let (begin, end, _) = Self.halves(whole, at: whole.events.count / 2)
       guard begin.viewport.heightUnits > 1, end.viewport.heightUnits > 1 else { continue }
+      let added = begin.events.count + end.events.count - whole.events.count
+      addedCount += added
+      let tail = Self.sights(whole, from: begin.events.count)
+      for motion in tail.flatMap(\.strips) {
+        if motion.coast == .nothing {
+          lostCount += 1
+        } else if motion.coast != nil {
+          drivenCount += 1
+        }
+      }
+      #expect(Self.sights(end, from: added) == tail, "seed \(seed)")
+      #expect(try TextFormat.read(Self.text(end)).trace == end, "seed \(seed)")
+
       let joined = try begin.joined(with: end, gapMilliseconds: 16)
-      let tail = Self.shown(whole, from: begin.events.count)
-      #expect(Self.shown(joined).suffix(tail.count) == tail[...], "seed \(seed)")
-      #expect(Self.touches(joined) == Self.touches(whole), "seed \(seed)")
       let last = begin.timesMilliseconds.last ?? 0
       #expect(joined.timesMilliseconds.allSatisfy { $0 <= last || $0 >= last + 16 })
+      // Coasts off the screen make the offsets of spliced rows right.
+      guard !(whole.events + end.events).contains(where: \.coasts) else { continue }
+      let touches = Self.touches(whole)
+      #expect(zip(Self.touches(begin), Self.touches(end)).map(+) == touches, "seed \(seed)")
+      #expect(Self.sights(joined).suffix(tail.count) == tail[...], "seed \(seed)")
+      #expect(Self.touches(joined) == touches, "seed \(seed)")
     }
+    #expect(addedCount > 300)
+    #expect(lostCount > 100)
+    #expect(drivenCount > 100)
+  }
+
+  // MARK: Pieces
+
+  private static func randomTrace(_ seed: UInt64) -> Trace {
+    let trace = RandomTrace.make(
+      seed: seed, size: seed % 4 == 0 ? .medium : .small, hasCoasts: seed % 5 == 0,
+      hasSplices: seed % 7 < 3)
+    return seed % 2 == 0 ? trace.withCoasts(seed: seed) : trace
+  }
+
+  /// Times at which to cut: of events, between them, and at the ends.
+  private static func times(of trace: Trace, _ random: inout SplitMix64) -> (Double, Double) {
+    func time() -> Double {
+      let time = trace.timesMilliseconds.randomElement(using: &random) ?? 0
+      return [0, time, time + 0.3, time * 0.7].randomElement(using: &random) ?? 0
+    }
+    let (one, other) = (time(), time())
+    return (min(one, other), one == other ? .infinity : max(one, other))
+  }
+
+  @Test func aPartDoesNotDependOnThePieces() {
+    var eventCount = 0
+    for seed in 0..<600 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let trace = Self.randomTrace(seed)
+      let (begin, end) = Self.times(of: trace, &random)
+      let wanted = trace.cut(fromMilliseconds: begin, toMilliseconds: end)
+      let found = trace.cut(
+        fromMilliseconds: begin, toMilliseconds: end, piecesOfEvents: seed % 2 == 0 ? 1 : 7)
+      #expect(found == wanted, "seed \(seed), from \(begin) to \(end)")
+      eventCount += wanted.events.count
+
+      var search = TraceSearch(of: trace, inMilliseconds: begin..<end)
+      for piece in trace.pieces(ofEvents: 7) { search.note(eventsOf: piece) }
+      #expect(search.endMilliseconds == trace.timesMilliseconds.last ?? 0, "seed \(seed)")
+      #expect(search.finish().parts[0].contentHash == trace.contentHash, "seed \(seed)")
+    }
+    #expect(eventCount > 20_000)
+  }
+
+  /// Four parts of a trace, some of them without events, with gaps of nothing, of a frame at 60 Hz and at 120 Hz; and
+  /// the trace behind itself, which is refused if it edits its feed.
+  @Test func aJoinDoesNotDependOnThePieces() throws {
+    var (restCount, emptyCount, refusedCount) = (0, 0, 0)
+    for seed in 0..<600 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let trace = Self.randomTrace(seed)
+      let (one, other) = Self.times(of: trace, &random)
+      let borders = [0, one, one, min(other, 1e6)].sorted()
+      let parts = borders.indices.map { index in
+        trace.cut(
+          fromMilliseconds: borders[index],
+          toMilliseconds: index + 1 < borders.count ? borders[index + 1] : .infinity)
+      }
+      emptyCount += parts.dropFirst().count { $0.events.isEmpty }
+      let gaps: [Double] = [0, 1000.0 / 60, 1000.0 / 120, 5]
+      let gap = gaps[Int(random.next() % 4)]
+      var wanted = parts[0]
+      for part in parts.dropFirst() { wanted = try wanted.joined(with: part, gapMilliseconds: gap) }
+      restCount += wanted.events.count - parts.reduce(0) { $0 + $1.events.count }
+      let found = try Trace.joined(
+        parts, gapMilliseconds: gap, piecesOfEvents: [1, 7, 16_384][Int(seed / 3 % 3)])
+      #expect(found == wanted, "seed \(seed), borders \(borders), gap \(gap)")
+
+      guard seed < 60 else { continue }
+      do {
+        _ = try trace.joined(with: trace, gapMilliseconds: 1)
+      } catch {
+        refusedCount += 1
+        #expect(throws: error, "seed \(seed)") {
+          try Trace.joined([trace, trace], gapMilliseconds: 1, piecesOfEvents: 7)
+        }
+      }
+    }
+    #expect(restCount > 600)
+    #expect(emptyCount > 100)
+    #expect(refusedCount > 20)
   }
 
   /// A frame at 120 Hz behind 25 is 33.333333333333336, where the table goes back; to the nanosecond it is before that.
