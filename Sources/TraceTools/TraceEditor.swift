@@ -21,8 +21,8 @@ public struct TraceSearch: ~Copyable {
   private var opening: Trace?
   /// The feed after the edits of the part.
   private var feed: LiveFeed
-  /// True for each row at the part's beginning that has had an `x`, and the rows whose first `x` coasts.
-  private var wasScrolled: [Bool] = []
+  /// The rows at the part's beginning that have had an `x`, and those whose first `x` coasts.
+  private var scrolledRows: Set<Int32> = []
   private var coastingRows: Set<Int32> = []
   private var shifts: [TimeShift]
   private var lastMilliseconds: Double?
@@ -66,10 +66,9 @@ public struct TraceSearch: ~Copyable {
       guard time < times.upperBound else { break }
       begin()
       if event.kind == .stripOffset {
-        let identity = Int(feed.identity(at: Int(event.row)))
-        if identity < wasScrolled.count, !wasScrolled[identity] {
-          wasScrolled[identity] = true
-          if event.coasts { coastingRows.insert(Int32(identity)) }
+        let identity = feed.identity(at: Int(event.row))
+        if identity < feed.shape.rowCount, scrolledRows.insert(identity).inserted, event.coasts {
+          coastingRows.insert(identity)
         }
       } else if event.kind.isEdit {
         feed.apply(event, of: piece)
@@ -127,8 +126,7 @@ public struct TraceSearch: ~Copyable {
       viewport: goal.viewport, feed: goal.feedNow())
     opening = part
     feed = LiveFeed(part)
-    wasScrolled = Array(repeating: false, count: part.feed.rowCount)
-    coastingRows = []
+    (scrolledRows, coastingRows) = ([], [])
   }
 
   private mutating func end(gapMilliseconds gap: Double) {
@@ -212,7 +210,7 @@ public struct TraceEditor: ~Copyable {
       for time in piece.timesMilliseconds { tally.note(time) }
       return true
     }
-    let rounds = RoundTimes(tally, of: header)
+    let rounds = RoundTimes(tally, frameRate: header.frameRate)
     try search.goOn(with: header, gapMilliseconds: rounds.gapMilliseconds)
     reader = try open()
     try search.note(eventsOf: &reader)
@@ -325,7 +323,6 @@ struct TimeShift: Sendable {
   /// - Parameter difference: below 0 it moves the first time to 0 or later; above 0 it moves time 0 there.
   init(by difference: Double) { self.difference = difference }
 
-  /// Notes the next time, before any is moved.
   mutating func note(_ time: Double) {
     guard isShort else { return }
     let short = shortened(time)
@@ -337,7 +334,6 @@ struct TimeShift: Sendable {
     last = (time, short)
   }
 
-  /// Moves a time that was noted.
   func moved(_ time: Double) -> Double { isShort ? shortened(time) : time + difference }
 
   private func shortened(_ time: Double) -> Double {
@@ -357,20 +353,15 @@ private struct RoundTimes: Sendable {
   /// The end of round 1.
   private let endMilliseconds: Double
 
-  /// The times of a trace with a frame between two rounds, to the precision of the trace's times.
-  init(_ tally: TimeTally, of header: Trace) {
-    let ownGrid = tally.grid
-    let gap = ownGrid.time(ofTicks: max(1, ownGrid.ticks(before: 1000 / header.frameRate)))
+  init(_ tally: consuming TimeTally, frameRate: Double) {
     let last = tally.lastMilliseconds
-    var tally = tally
+    let gap = tally.grid.time(ofTicks: max(1, tally.grid.ticks(before: 1000 / frameRate)))
     tally.note(gap)
-    grid = tally.grid
-    gapMilliseconds = gap
-    if let ticks = grid.ticks(of: last), let gapTicks = grid.ticks(of: gap) {
-      periodMilliseconds = grid.time(ofTicks: ticks + gapTicks)
-    } else {
-      periodMilliseconds = last + gap
-    }
+    let grid = tally.grid
+    let ticks = [last, gap].compactMap { grid.ticks(of: $0) }
+    (gapMilliseconds, self.grid) = (gap, grid)
+    periodMilliseconds =
+      ticks.count == 2 ? grid.time(ofTicks: ticks[0] + ticks[1]) : last + gap
     periodTicks = grid.ticks(of: periodMilliseconds)
     endMilliseconds = last + gap + last
   }
@@ -408,7 +399,7 @@ private struct TimeTally: Sendable {
 // MARK: Feeds
 
 extension Trace {
-  fileprivate var withoutEvents: Trace {
+  var withoutEvents: Trace {
     Trace(name: name, source: source, frameRate: frameRate, viewport: viewport, feed: feed)
   }
 

@@ -12,25 +12,20 @@ import ScrollTrace
 /// let summary = review.finish()
 /// ```
 public struct TraceReview: ~Copyable {
-  private typealias Movement = TraceSummary.Movement
-
   private var summary = TraceSummary()
   private let keepsMovements: Bool
   private var feed: LiveFeed
-  /// By identity, true for the rows that have been on the screen; and the rows that are.
-  private var wasVisited: [Bool]
+  // Rows by identity.
+  private var visited: Set<Int32> = []
   private var shown: [Int32] = []
   /// True if the rows on the screen may have changed. Edits of one batch are laid out once.
   private var hasMoved = true
   private var lastTouch: Double?
-  /// The last coast of each strip, where it is lost, by identity.
-  private var lostCoasts = Set<Int32>()
-  /// The rows whose strips were scrolled while on the screen, by identity.
-  private var touchedStrips = Set<Int32>()
-  /// The last movement of the table and of each strip, by identity, and its number among all.
-  private var tableMovement: (Movement, number: Int)?
-  private var stripMovements: [Int32: (Movement, number: Int)] = [:]
-  private var movementCount = 0
+  /// The strips whose last coasts are lost.
+  private var lostCoasts: Set<Int32> = []
+  private var touchedStrips: Set<Int32> = []
+  /// The last movement of the table, nil, and of each strip.
+  private var movements: [Int32?: TraceSummary.Movement] = [:]
   private var tableSpeeds = SpreadTally()
   private var stripSpeeds = SpreadTally()
   private var restLengths = SpreadTally()
@@ -42,7 +37,6 @@ public struct TraceReview: ~Copyable {
   public init(of header: Trace, keepsMovements: Bool = false) {
     self.keepsMovements = keepsMovements
     feed = LiveFeed(header)
-    wasVisited = Array(repeating: false, count: header.feed.rowCount)
   }
 
   /// Reads the next events.
@@ -78,8 +72,11 @@ public struct TraceReview: ~Copyable {
   /// - Complexity: O(n log n) in the different velocities and rests, of which at most a million of each are kept exact.
   public consuming func finish() -> TraceSummary {
     if hasMoved { enterVisibleRows() }
-    if let (movement, number) = tableMovement { end(movement, number) }
-    for (movement, number) in stripMovements.values { end(movement, number) }
+    for movement in movements.values { end(movement) }
+    summary.movements.sort {
+      ($0.beginMilliseconds, $0.strip ?? -1) < ($1.beginMilliseconds, $1.strip ?? -1)
+    }
+    summary.visitedRowCount = visited.count
     summary.touchedStripCount = touchedStrips.count
     summary.tableVelocity = tableSpeeds.spread
     summary.stripVelocity = stripSpeeds.spread
@@ -95,12 +92,7 @@ public struct TraceReview: ~Copyable {
     guard !rows.elementsEqual(shown, by: { $0.identity == $1 }) else { return }
     let now = rows.map(\.identity)
     for identity in now where !shown.contains(identity) {
-      let index = Int(identity)
-      if index >= wasVisited.count {
-        wasVisited += Array(repeating: false, count: index + 1 - wasVisited.count)
-      }
-      if wasVisited[index] { summary.returnCount += 1 } else { summary.visitedRowCount += 1 }
-      wasVisited[index] = true
+      if !visited.insert(identity).inserted { summary.returnCount += 1 }
     }
     shown = now
   }
@@ -122,20 +114,20 @@ public struct TraceReview: ~Copyable {
     case .position: (bounds, screen) = (feed.boundsUnits, feed.viewport.heightUnits)
     case .stripOffset:
       guard let row = feed.row(ofIdentity: feed.identity(at: Int(event.row))) else { return }
-      let isHorizontal = feed.shape.axis == .horizontal
       bounds = feed.strip(of: row).boundsUnits
-      screen = isHorizontal ? feed.viewport.widthUnits : feed.viewport.heightUnits
+      screen =
+        feed.shape.axis == .horizontal ? feed.viewport.widthUnits : feed.viewport.heightUnits
     default: return
     }
     let end = event.value < bounds.lowerBound ? bounds.lowerBound : bounds.upperBound
-    let beyond = bounds.contains(event.value) ? 0 : (event.value - end).magnitude
-    if beyond > 0 {
-      let reach = event.kind == .position ? \TraceSummary.tableReach : \.stripReach
-      summary[keyPath: reach].count += 1
-      summary[keyPath: reach].largestUnits = max(
-        summary[keyPath: reach].largestUnits, Int64(beyond))
+    guard !bounds.contains(event.value) else { return }
+    let beyond = Int64((event.value - end).magnitude)
+    if event.kind == .position {
+      summary.tableReach.note(beyond)
+    } else {
+      summary.stripReach.note(beyond)
     }
-    if summary.overreach == nil, beyond > 0, beyond >= screen {
+    if summary.overreach == nil, beyond >= screen {
       summary.overreach = TraceSummary.Overreach(
         event: summary.eventCount, eventInPiece: eventInPiece, endUnits: end)
     }
@@ -169,27 +161,20 @@ public struct TraceReview: ~Copyable {
   private mutating func note(
     _ strip: Int32?, from before: Int64, to after: Int64, at time: Double
   ) {
-    let last = if let strip { stripMovements[strip] } else { tableMovement }
-    let next: (Movement, number: Int)
-    if case (var movement, let number)? = last,
-      time - movement.endMilliseconds < TraceSummary.stopMilliseconds
-    {
-      movement.go(to: after, at: time)
-      next = (movement, number)
-    } else {
-      if let (movement, number) = last { end(movement, number) }
-      let movement = Movement(
-        strip: strip, beginMilliseconds: time, endMilliseconds: time, beginUnits: before,
-        endUnits: after)
-      next = (movement, movementCount)
-      movementCount += 1
-      if keepsMovements { summary.movements.append(movement) }
+    if let movement = movements[strip] {
+      if time - movement.endMilliseconds < TraceSummary.stopMilliseconds {
+        movements[strip]?.go(to: after, at: time)
+        return
+      }
+      end(movement)
     }
-    if let strip { stripMovements[strip] = next } else { tableMovement = next }
+    movements[strip] = TraceSummary.Movement(
+      strip: strip, beginMilliseconds: time, endMilliseconds: time, beginUnits: before,
+      endUnits: after)
   }
 
-  private mutating func end(_ movement: Movement, _ number: Int) {
-    if keepsMovements { summary.movements[number] = movement }
+  private mutating func end(_ movement: TraceSummary.Movement) {
+    if keepsMovements { summary.movements.append(movement) }
     let speed = movement.peakVelocity.magnitude
     guard speed > 0 else { return }
     if movement.strip == nil { tableSpeeds.append(speed) } else { stripSpeeds.append(speed) }
@@ -197,19 +182,19 @@ public struct TraceReview: ~Copyable {
 }
 
 /// The figures of a trace's scrolling.
-public struct TraceSummary: Sendable {
+public struct TraceSummary: Equatable, Sendable {
   /// Scrolling without a stop: events of one table or strip that follow each other within 100 ms, while others may move
   /// too.
   public struct Movement: Equatable, Sendable {
     /// The row whose strip moved, by identity; nil for the table.
     public let strip: Int32?
     public let beginMilliseconds: Double
-    public fileprivate(set) var endMilliseconds: Double
+    public internal(set) var endMilliseconds: Double
     /// The content offset before and after.
     public let beginUnits: Int64
-    public fileprivate(set) var endUnits: Int64
+    public internal(set) var endUnits: Int64
     /// The largest velocity between two events, points a second, above 0 towards larger offsets.
-    public fileprivate(set) var peakVelocity = 0.0
+    public internal(set) var peakVelocity = 0.0
 
     fileprivate mutating func go(to units: Int64, at time: Double) {
       if time > endMilliseconds {
@@ -230,9 +215,14 @@ public struct TraceSummary: Sendable {
 
   /// Offsets beyond the content, such as those of a bounce.
   public struct Reach: Equatable, Sendable {
-    public fileprivate(set) var count = 0
+    public internal(set) var count = 0
     /// The largest distance from the nearer end.
-    public fileprivate(set) var largestUnits: Int64 = 0
+    public internal(set) var largestUnits: Int64 = 0
+
+    fileprivate mutating func note(_ units: Int64) {
+      count += 1
+      largestUnits = max(largestUnits, units)
+    }
   }
 
   /// An event that scrolls a screen or more past an end of the content, as no finger does: most often a mistake in a
@@ -253,34 +243,34 @@ public struct TraceSummary: Sendable {
   public static let restMilliseconds = 400.0
 
   /// The time of the last event.
-  public fileprivate(set) var durationMilliseconds = 0.0
-  public fileprivate(set) var eventCount = 0
+  public internal(set) var durationMilliseconds = 0.0
+  public internal(set) var eventCount = 0
   /// The number of different times.
-  public fileprivate(set) var frameCount = 0
-  public fileprivate(set) var eventCounts: [TraceEvent.Kind: Int] = [:]
-  public fileprivate(set) var coastingEventCounts: [TraceEvent.Kind: Int] = [:]
+  public internal(set) var frameCount = 0
+  public internal(set) var eventCounts: [TraceEvent.Kind: Int] = [:]
+  public internal(set) var coastingEventCounts: [TraceEvent.Kind: Int] = [:]
   /// Coasts of strips: runs of a row's offsets that coast.
-  public fileprivate(set) var coastCount = 0
+  public internal(set) var coastCount = 0
   /// The coasts that began while the row was off the screen, or that the row left before they ended.
-  public fileprivate(set) var lostCoastCount = 0
+  public internal(set) var lostCoastCount = 0
   /// The number of rows that were on the screen.
-  public fileprivate(set) var visitedRowCount = 0
+  public internal(set) var visitedRowCount = 0
   /// How often a row came back on the screen.
-  public fileprivate(set) var returnCount = 0
+  public internal(set) var returnCount = 0
   /// The number of rows whose strips were scrolled while on the screen.
-  public fileprivate(set) var touchedStripCount = 0
+  public internal(set) var touchedStripCount = 0
   /// Of the table's movements, points a second; a movement of one event has no velocity.
-  public fileprivate(set) var tableVelocity: Spread?
-  public fileprivate(set) var stripVelocity: Spread?
-  public fileprivate(set) var restMilliseconds: Spread?
-  public fileprivate(set) var tableReach = Reach()
-  public fileprivate(set) var stripReach = Reach()
+  public internal(set) var tableVelocity: Spread?
+  public internal(set) var stripVelocity: Spread?
+  public internal(set) var restMilliseconds: Spread?
+  public internal(set) var tableReach = Reach()
+  public internal(set) var stripReach = Reach()
   /// The first overreach.
-  public fileprivate(set) var overreach: Overreach?
-  /// In the order in which they began; empty unless `TraceReview` keeps them.
-  public fileprivate(set) var movements: [Movement] = []
+  public internal(set) var overreach: Overreach?
+  /// In the order of their beginnings; empty unless `TraceReview` keeps them.
+  public internal(set) var movements: [Movement] = []
   /// Empty unless `TraceReview` keeps them.
-  public fileprivate(set) var rests: [Rest] = []
+  public internal(set) var rests: [Rest] = []
 
   fileprivate init() {}
 }

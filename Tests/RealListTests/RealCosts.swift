@@ -1,6 +1,7 @@
 import Browser
 import Foundation
 import ListEngine
+import Measurement
 import Results
 import ScrollTrace
 
@@ -17,8 +18,23 @@ struct CostReading: Codable {
   /// Elements made in all, and in the page at the end.
   var elementsMade: Double
   var elementsAlive: Double
-  /// How often each of `CostSample.terms` was done in the frames.
+  /// How often each of `terms` was done in the frames, as the engine counts.
   var work: [Double]
+
+  /// The operations of the hitch model, but for those that a page does by looking into an object.
+  static let terms: [HitchOperation] = [
+    .showFrame, .layOutFrame, .layOutLiving, .createCell, .bindCell, .reloadStrip, .createItem,
+    .configureItem, .layOutStrip,
+  ]
+
+  /// Where no view costs anything for being there.
+  var withoutLiving: CostReading {
+    var reading = self
+    for (index, term) in Self.terms.enumerated() where term == .layOutLiving {
+      reading.work[index] = 0
+    }
+    return reading
+  }
 }
 
 extension RealList {
@@ -43,32 +59,32 @@ extension RealList {
       """)
     let opened = try metrics()
     try page.evaluate("replay.run().then(nextFrame)")
-    let after = try metrics()
+    let frames = zip(try metrics(), opened).map { $0 - $1 }
     let counts = try page.evaluate(
       """
       [replay.list.counters.cellsCreated, replay.list.counters.itemCellsCreated, \
       document.querySelectorAll('#table *').length]
       """, as: [Double].self)
+    let replay = try design.framedReplay(of: trace, host: order.host)
     return CostReading(
       trace: trace.name, design: design.name,
-      openingMilliseconds: opened.milliseconds - before.milliseconds,
-      milliseconds: after.milliseconds - opened.milliseconds,
-      layouts: after.layouts - opened.layouts, styles: after.styles - opened.styles,
+      openingMilliseconds: 1000 * (opened[0] - before[0]), milliseconds: 1000 * frames[0],
+      layouts: frames[1], styles: frames[2],
       // A strip and its content; a card and the four in it.
       elementsMade: 2 * counts[0] + 5 * counts[1], elementsAlive: counts[2],
-      work: CostSample.work(of: try design.framedReplay(of: trace, host: order.host)))
+      work: CostReading.terms.map { term in
+        Double(replay.frames.reduce(0) { $0 + term.count(in: $1.work) })
+      })
   }
 
-  private func metrics() throws -> (milliseconds: Double, layouts: Double, styles: Double) {
+  /// The processor's seconds, the layouts and the styles so far.
+  private func metrics() throws -> [Double] {
     let list = try page.send("Performance.getMetrics")["metrics"] as? [[String: Any]] ?? []
-    func metric(_ name: String) throws -> Double {
+    return try ["ThreadTime", "LayoutCount", "RecalcStyleCount"].map { name in
       guard let value = list.first(where: { $0["name"] as? String == name })?["value"] as? Double
       else { throw BrowserError.refused(method: "Performance.getMetrics", "no \(name)") }
       return value
     }
-    return (
-      1000 * (try metric("ThreadTime")), try metric("LayoutCount"), try metric("RecalcStyleCount")
-    )
   }
 }
 
@@ -92,12 +108,5 @@ enum CostReadings {
       least.openingMilliseconds = own.map(\.openingMilliseconds).reduce(.infinity, min)
       return least
     }
-  }
-
-  static func median(_ values: [Double]) -> Double {
-    let ascending = values.sorted()
-    let middle = ascending.count / 2
-    return ascending.count % 2 == 1
-      ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2
   }
 }

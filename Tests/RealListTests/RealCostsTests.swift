@@ -69,13 +69,19 @@ struct RealCostsTests {
 }
 
 @Suite struct CostModelTests {
+  private func reading(
+    _ milliseconds: Double, opening: Double = 0, work: [Double] = []
+  ) -> CostReading {
+    CostReading(
+      trace: "feed", design: "design", openingMilliseconds: opening, milliseconds: milliseconds,
+      layouts: 0, styles: 0, elementsMade: 0, elementsAlive: 0, work: work)
+  }
+
   @Test func costsThatMadeTheTimesAreFound() {
     let costs = [0.5, 2, 0, 0.25]
     let samples = (0..<24).map { number in
       let work = (0..<4).map { term in Double((number * 7 + term * (number + 3) * 5) % 31 + 1) }
-      return CostSample(
-        trace: "", design: "", milliseconds: zip(work, costs).reduce(0) { $0 + $1.0 * $1.1 },
-        work: work)
+      return reading(zip(work, costs).reduce(0) { $0 + $1.0 * $1.1 }, work: work)
     }
     let model = CostModel(fitting: samples)
     for (found, cost) in zip(model.costs, costs) { #expect(abs(found - cost) < 1e-6) }
@@ -92,11 +98,7 @@ struct RealCostsTests {
   }
 
   @Test func theLeastOfAllRoundsCounts() {
-    let readings = [(10, 4), (30, 2), (14, 3)].map { milliseconds, opening in
-      CostReading(
-        trace: "feed", design: "design", openingMilliseconds: opening, milliseconds: milliseconds,
-        layouts: 0, styles: 0, elementsMade: 0, elementsAlive: 0, work: [])
-    }
+    let readings = [(10, 4), (30, 2), (14, 3)].map { reading($0, opening: $1) }
     let least = CostReadings.least(of: readings)
     #expect(least.map(\.milliseconds) == [10])
     #expect(least.map(\.openingMilliseconds) == [2])

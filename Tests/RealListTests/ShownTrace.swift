@@ -9,7 +9,10 @@ extension Trace {
     var shown = Trace(
       name: name, source: source, frameRate: frameRate, viewport: viewport.inPixels,
       feed: feed.inPixels)
-    shown.insertions = insertions.map(\.inPixels)
+    shown.insertions = insertions
+    for index in insertions.indices {
+      shown.insertions[index].heightsUnits = insertions[index].heightsUnits?.map(\.inPixels)
+    }
     shown.viewports = viewports.map(\.inPixels)
     shown.splices = splices
     // The feed with the events so far.
@@ -93,14 +96,6 @@ extension ClosedRange<Int64> {
 extension Viewport {
   fileprivate var inPixels: Viewport {
     Viewport(widthUnits: widthUnits.inPixels, heightUnits: heightUnits.inPixels)
-  }
-}
-
-extension Insertion {
-  fileprivate var inPixels: Insertion {
-    var insertion = self
-    insertion.heightsUnits = heightsUnits?.map(\.inPixels)
-    return insertion
   }
 }
 

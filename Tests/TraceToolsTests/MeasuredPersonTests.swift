@@ -47,6 +47,15 @@ import Testing
   private static let browsing = scrolled(.browse, seeds: 200..<224, minutes: 5)
   private static let longBrowsing = scrolled(.browse, seeds: 300..<308, minutes: 30)
 
+  /// Three hours of browsing, with 60 frames a second and no jitter.
+  private static let browsed: (person: Person, summary: TraceSummary) = {
+    var recipe = TraceRecipe(
+      .browse, feed: FeedModel.store.feed(seed: 3), viewport: FeedModel.viewport, seed: 3)
+    recipe.person = .browsing
+    recipe.durationMilliseconds = 3 * 3_600_000
+    return (recipe.person, TraceSummary(recipe.trace(name: "long", source: "a test")))
+  }()
+
   /// Checks the share of a sample below a value.
   private func expect(
     _ share: Double, of sample: [Double], below value: Double, atLeast count: Int = 1000,
@@ -59,6 +68,17 @@ import Testing
     #expect(sample.count >= count, sourceLocation: sourceLocation)
     #expect(
       (below / size - share).magnitude < 2.58 * error, "\(below / size) of \(size) below \(value)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Holds a sample to a distribution.
+  private func hold(
+    _ sample: [Double], _ distribution: Distribution, atLeast count: Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(sample.count >= count, sourceLocation: sourceLocation)
+    #expect(
+      !distribution.isToldApart(from: sample), "\(sample.count), asked for: \(distribution)",
       sourceLocation: sourceLocation)
   }
 
@@ -88,7 +108,7 @@ import Testing
     let fast = speeds.filter { $0 > 250 }
     expect(0.5, of: fast, below: 461)
     expect(0.95, of: fast, below: 1780)
-    TraceToolsTests.expect(fast, Person.reading.flickVelocity, atLeast: 1000)
+    hold(fast, Person.reading.flickVelocity, atLeast: 1000)
   }
 
   @Test func strokesLastAsLongAsMeasured() {
@@ -111,7 +131,7 @@ import Testing
     expect(0.5, of: gaps, below: 950, atLeast: 15_000)
     let (spread, error) = spread(gaps)
     #expect((spread - 1.38).magnitude < 2.58 * error, "\(spread)")
-    TraceToolsTests.expect(offGrid(gaps), Person.measuredGaps, atLeast: 15_000)
+    hold(offGrid(gaps), Person.measuredGaps, atLeast: 15_000)
     // A median that is 5% longer is rejected.
     let other = Person.measuredGaps.around(925 * 1.05)
     #expect(other.isToldApart(from: offGrid(gaps)))
@@ -132,7 +152,7 @@ import Testing
     // Each by their own median, all together.
     let own = Self.reading.flatMap(\.stripSpeedsToOwnMedian)
     expect(0.5, of: own, below: 1, atLeast: 3000)
-    TraceToolsTests.expect(own, .logNormal(median: 1, spread: 0.536, in: 0.05...20), atLeast: 3000)
+    hold(own, .logNormal(median: 1, spread: 0.536, in: 0.05...20), atLeast: 3000)
   }
 
   /// People's medians, of more people than were measured.
@@ -180,19 +200,19 @@ import Testing
     let people = Self.longBrowsing
     let gaps = people.flatMap(\.measured.gapsMilliseconds)
     expect(0.5, of: gaps, below: 950, atLeast: 5000)
-    TraceToolsTests.expect(offGrid(gaps), Person.flinging.dwellMilliseconds, atLeast: 5000)
-    TraceToolsTests.expect(
+    hold(offGrid(gaps), Person.flinging.dwellMilliseconds, atLeast: 5000)
+    hold(
       people.flatMap(\.stripSpeedsToOwnMedian), .logNormal(median: 1, spread: 0.536, in: 0.05...20),
       atLeast: 1000)
     // A pull lifts at rest, and who goes back does so by how far it is.
     let flicks = people.flatMap { $0.table.map(\.liftVelocity).filter { $0 > 450 } }
-    TraceToolsTests.expect(flicks, Person.flinging.flickVelocity, atLeast: 1500)
+    hold(flicks, Person.flinging.flickVelocity, atLeast: 1500)
     // A finger's own way, and 499.5 points for each point a millisecond.
     let goingBack = people.flatMap { $0.table.filter { $0.liftVelocity < -100 } }
     let returns = goingBack.map { gesture -> Double in
       (gesture.way.magnitude + gesture.liftVelocity.magnitude * 0.4995) / 844
     }
-    TraceToolsTests.expect(returns, Person.flinging.returnScreens, atLeast: 200)
+    hold(returns, Person.flinging.returnScreens, atLeast: 200)
   }
 
   /// `trace info` counts as the independent measurement does.
@@ -212,5 +232,93 @@ import Testing
       #expect(flings > 500)
       #expect(Double(cutOff) > 0.25 * Double(flings), "\(cutOff) of \(flings) in \(seconds) s each")
     }
+  }
+
+  // MARK: Who waits
+
+  @Test func whatIsDrawnIsDistributedAsItSays() {
+    for distribution in [
+      Distribution.uniform(-3...7), .logNormal(median: 5, spread: 0.5, in: 1...20),
+      .logNormal(median: 1, spread: 1.5, in: 0.9...2),
+    ] {
+      var random = SeededRandom(seed: 6)
+      hold((0..<10_000).map { _ in distribution.draw(&random) }, distribution, atLeast: 10_000)
+    }
+  }
+
+  @Test func dwellsAreThoseAskedFor() {
+    let (person, summary) = Self.browsed
+    // A slow pull hardly moves at its ends, and so what is seen of a rest beside one is longer than it is.
+    let slow = 60...person.flickVelocity.range.lowerBound
+    let befores = summary.movements.filter { !slow.contains($0.peakVelocity.magnitude) }
+    let afters = summary.movements.filter { $0.peakVelocity.magnitude > slow.upperBound }
+    let ends = Set(befores.map(\.endMilliseconds))
+    let begins = Set(afters.map(\.beginMilliseconds))
+    // A rest ends with a frame in which something has moved: three quarters of a frame later on the average.
+    let dwells = summary.rests.filter {
+      ends.contains($0.beginMilliseconds) && begins.contains($0.endMilliseconds)
+    }.map { $0.lengthMilliseconds - 12.5 }
+    hold(dwells, person.dwellMilliseconds, atLeast: 800)
+    // A median that is 15% off is rejected.
+    let other = Distribution.logNormal(median: 1500 * 1.15, spread: 0.6, in: 500...20_000)
+    #expect(other.isToldApart(from: dwells))
+  }
+
+  @Test func velocitiesAreThoseAskedFor() {
+    let (person, summary) = Self.browsed
+    // A slow pull is slower than every flick, by the person's parameters.
+    let fast = summary.movements.filter { $0.strip == nil && $0.peakVelocity > 450 }
+    // The first frame after the lift shows what the fling has slowed down to in its middle: 0.998^12.
+    hold(fast.map { $0.peakVelocity / 0.976 }, person.flickVelocity, atLeast: 1000)
+    let strips = summary.movements.filter { $0.strip != nil && $0.peakVelocity > 250 }
+    hold(strips.map { $0.peakVelocity / 0.976 }, person.stripVelocity, atLeast: 300)
+  }
+
+  @Test func returnsAreAsFarAndAsOftenAsAskedFor() {
+    let (person, summary) = Self.browsed
+    let screen = FeedModel.viewport.heightUnits
+    let deep = Int64(person.returnScreens.range.upperBound) * screen
+    let table = summary.movements.filter { $0.strip == nil && $0.beginUnits >= deep }
+    // Back, and not to the very top, as a jump goes.
+    let back = table.filter { $0.peakVelocity < -250 && $0.endUnits > 0 }
+    let screens = back.map { Double($0.beginUnits - $0.endUnits) / Double(screen) }
+    hold(screens, person.returnScreens, atLeast: 150)
+
+    // A return for each flick, and for each of two in a flick that is caught, as often as they weigh.
+    let on = table.filter { $0.peakVelocity > 450 }
+    let weights = person.weights
+    let wanted =
+      weights[.goBack, default: 0]
+      / (weights[.goBack, default: 0] + weights[.flick, default: 0]
+        + 2 * weights[.flickAndCatch, default: 0])
+    let count = Double(back.count + on.count)
+    let deviation = (wanted * (1 - wanted) / count).squareRoot()
+    #expect((Double(back.count) / count - wanted).magnitude < 2.58 * deviation)
+  }
+}
+
+extension Distribution {
+  /// The probability of at most `x`.
+  func share(below x: Double) -> Double {
+    switch shape {
+    case .uniform:
+      return min(max((x - range.lowerBound) / (range.upperBound - range.lowerBound), 0), 1)
+    case .logNormal(let median, let spread):
+      func normal(_ x: Double) -> Double { erfc(-log(x / median) / spread / 2.0.squareRoot()) / 2 }
+      let low = normal(range.lowerBound)
+      return min(max((normal(max(x, 1e-9)) - low) / (normal(range.upperBound) - low), 0), 1)
+    }
+  }
+
+  /// Whether Kolmogorov and Smirnov's D, the largest distance between this and the shares of a sample, reaches its
+  /// critical value at 1%, 1.628 / √n (Smirnov, 1948).
+  func isToldApart(from sample: [Double]) -> Bool {
+    let sorted = sample.sorted()
+    let count = Double(sorted.count)
+    let distances = sorted.enumerated().map { place, x in
+      let share = self.share(below: x)
+      return max(share - Double(place) / count, Double(place + 1) / count - share)
+    }
+    return distances.max() ?? 1 >= 1.628 / count.squareRoot()
   }
 }

@@ -45,16 +45,6 @@ import Testing
       "the smallest")
   }
 
-  @Test func powersAreThoseOfTheLibrary() {
-    var random = SeededRandom(seed: 3)
-    for _ in 0..<20_000 {
-      let (base, exponent) = (random.number(in: 0.01...10), random.number(in: -50...50))
-      expect(
-        PortableMath.pow(base, exponent), pow(base, exponent), "\(base) to the \(exponent)",
-        relative: 1e-13)
-    }
-  }
-
   /// The bits themselves, which are part of every trace; each is within a unit in the last place.
   @Test func bitsAreFixed() {
     #expect(PortableMath.exp(1) == 2.7182818284590455)

@@ -2,9 +2,7 @@ import ScrollTrace
 
 /// The acts of a person between two looks.
 extension Recording {
-  /// Does one of the acts that are possible now, drawn by their weights.
-  ///
-  /// - Returns: false if no act is possible.
+  /// Does one of the acts that are possible now, drawn by their weights; false if none is.
   mutating func act() -> Bool {
     let acts = Person.Act.allCases
     if !person.waits { comeDown() }
@@ -119,7 +117,6 @@ extension Recording {
 
   // MARK: Strips
 
-  /// The displayed rows whose strips can be scrolled.
   private mutating func swipeableRows() -> [LiveFeed.VisibleRow] {
     feed.visibleRows().filter { feed.strip(of: $0).boundsUnits.upperBound > 0 }
   }

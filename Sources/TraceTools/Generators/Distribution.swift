@@ -1,5 +1,5 @@
 /// The distribution of a parameter of a person or a feed.
-public struct Distribution: Equatable, Sendable, CustomStringConvertible {
+public struct Distribution: Equatable, Sendable {
   enum Shape: Equatable, Sendable {
     case uniform
     /// The logarithm is normal around that of `median`, with standard deviation `spread`, as people's times and
@@ -53,13 +53,4 @@ public struct Distribution: Equatable, Sendable, CustomStringConvertible {
 
   /// Draws a number and rounds it to the nearest whole number.
   func drawWhole(_ random: inout SeededRandom) -> Int { Int(draw(&random).rounded()) }
-
-  public var description: String {
-    let bounds = "\(range.lowerBound) to \(range.upperBound)"
-    switch shape {
-    case .uniform: return "uniform, \(bounds)"
-    case .logNormal(let median, let spread):
-      return "log-normal, median \(median), spread \(spread), \(bounds)"
-    }
-  }
 }

@@ -10,7 +10,6 @@ struct Motion {
     self.position = position
   }
 
-  /// A position that does not change.
   static func rest(at points: Double) -> Motion {
     Motion(durationMilliseconds: 0) { _ in points }
   }
@@ -20,7 +19,6 @@ struct Motion {
     position(min(max(time, 0), durationMilliseconds))
   }
 
-  /// The position of rest, in points.
   var end: Double { position(durationMilliseconds) }
 
   /// Points a second, over the millisecond before.
@@ -31,7 +29,6 @@ struct Motion {
     return (position(time) - position(begin)) / (time - begin) * 1000
   }
 
-  /// This motion, and then another.
   func followed(by other: Motion) -> Motion {
     let total = durationMilliseconds + other.durationMilliseconds
     return Motion(durationMilliseconds: total) { time in

@@ -34,9 +34,6 @@ public struct Platform: Sendable {
 extension Platform {
   /// Returns the velocity of the flick with this distance, that of the finger included; the largest velocity if no flick
   /// goes so far.
-  ///
-  /// - Parameter fingerMilliseconds: how long the finger accelerates.
-  /// - Complexity: 60 flings, by bisection.
   func velocity(toTravel points: Double, fingerMilliseconds: Double) -> Double {
     PortableMath.bisected(0, velocityMax) {
       $0 * fingerMilliseconds / 2000 + flingDistance($0) < points

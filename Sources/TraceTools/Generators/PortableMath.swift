@@ -51,13 +51,6 @@ enum PortableMath {
     return exponent * ln2High + (exponent * ln2Low + 2 * ratio * sum)
   }
 
-  /// `base` to the power of `exponent`.
-  ///
-  /// - Precondition: `base` is above 0.
-  static func pow(_ base: Double, _ exponent: Double) -> Double {
-    exp(exponent * log(base))
-  }
-
   /// Returns the end of the range from the lower bound on in which a condition holds, by 60 halvings.
   static func bisected(
     _ low: Double, _ high: Double, _ holds: (Double) -> Bool

@@ -16,7 +16,6 @@ struct Recording: ~Copyable {
   struct Coast {
     let target: Target
     fileprivate var motion: Motion
-    /// When the motion began, or began anew after an edit.
     fileprivate var beginMilliseconds: Double
     /// The offset and its bounds when they were last seen: an edit changes them.
     fileprivate var known: (offset: Double, bounds: ClosedRange<Double>)
@@ -28,7 +27,6 @@ struct Recording: ~Copyable {
 
   typealias Change = @Sendable (inout Recording) -> Void
 
-  /// Half a point.
   private static let gridUnits = Points.units / 2
 
   let platform: Platform
@@ -56,7 +54,6 @@ struct Recording: ~Copyable {
   /// The app's changes, soonest last; those of one time in the order in which they were scheduled.
   private var agenda: [(milliseconds: Double, change: Change)] = []
 
-  /// - Parameter header: a trace without events.
   init(
     _ header: Trace, platform: Platform, person: Person, pacing: FramePacing, seed: UInt64,
     durationMilliseconds: Double
@@ -75,7 +72,6 @@ struct Recording: ~Copyable {
 
   // MARK: Time
 
-  /// A frame's nominal length.
   var frameMilliseconds: Double { 1000 / clock.pacing.rate }
 
   /// Continues to the next frame: first the app's changes, then everything that coasts.
@@ -110,8 +106,6 @@ struct Recording: ~Copyable {
   }
 
   /// Schedules a change by the app in the frame that follows a time from now.
-  ///
-  /// - Complexity: O(scheduled changes), which are few.
   mutating func schedule(afterMilliseconds delay: Double, _ change: @escaping Change) {
     let time = nowMilliseconds + delay
     let index = agenda.firstIndex { $0.milliseconds <= time } ?? agenda.count
@@ -168,9 +162,7 @@ struct Recording: ~Copyable {
 
   // MARK: Motion
 
-  /// Shows a motion frame by frame until it rests.
-  ///
-  /// - Parameter limit: milliseconds after which the target is left where it is.
+  /// Shows a motion frame by frame until it rests, or for at most this many milliseconds.
   mutating func show(_ motion: Motion, of target: Target, forAtMost limit: Double = .infinity) {
     let begin = nowMilliseconds
     guard var coast = coast(of: target, as: motion) else { return }
@@ -193,9 +185,7 @@ struct Recording: ~Copyable {
     while !coasts.isEmpty { awaitFrame() }
   }
 
-  /// Stops a coast with a finger, which is noted, until the finger lifts.
-  ///
-  /// - Returns: whether the target coasted.
+  /// Stops a coast with a finger, until the finger lifts. Returns whether the target coasted.
   @discardableResult
   mutating func stop(_ target: Target) -> Bool {
     guard let index = coasts.firstIndex(where: { $0.target == target }) else { return false }
@@ -225,11 +215,8 @@ struct Recording: ~Copyable {
     lastCoastMilliseconds = nowMilliseconds
   }
 
-  /// Moves a coast's target to where it is now. After an edit moved it or its bounds, it continues from there as the
-  /// platform lets go of it at its velocity.
-  ///
-  /// - Parameter last: when it was moved before.
-  /// - Returns: false if the target is gone.
+  /// Moves a coast's target to where it is now; false if the target is gone. After an edit moved it or its bounds, it
+  /// continues from there as the platform lets go of it at its velocity.
   private mutating func goOn(_ coast: inout Coast, afterMilliseconds last: Double) -> Bool {
     guard let bounds = bounds(of: coast.target) else { return false }
     if coast.known != (offset(of: coast.target), bounds) {
@@ -302,7 +289,6 @@ struct Recording: ~Copyable {
     }
   }
 
-  /// The offset of a target, in points.
   func offset(of target: Target) -> Double { Points.points(offsetUnits(of: target)) }
 
   private func offsetUnits(of target: Target) -> Int64 {

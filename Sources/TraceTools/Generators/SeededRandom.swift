@@ -13,7 +13,6 @@ public struct SeededRandom: Sendable {
   /// A number from 0 up to, not including, 1, in steps of 2^-53.
   mutating func unit() -> Double { Double(words.next() >> 11) * 0x1p-53 }
 
-  /// A number of the range, each as likely as another.
   mutating func number(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()
   }
@@ -26,7 +25,6 @@ public struct SeededRandom: Sendable {
     return words.index(below: limit)
   }
 
-  /// A whole number of the range.
   mutating func whole(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + whole(below: range.upperBound - range.lowerBound + 1)
   }
@@ -34,9 +32,7 @@ public struct SeededRandom: Sendable {
   /// True with this probability, 0 to 1.
   mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
-  /// One element, each as likely as another.
-  ///
-  /// - Precondition: there is one.
+  /// - Precondition: there is an element.
   mutating func pick<Element>(_ elements: some RandomAccessCollection<Element>) -> Element {
     let offset = whole(below: elements.count)
     return elements[elements.index(elements.startIndex, offsetBy: offset)]

@@ -5,10 +5,7 @@
 /// touches to the one in which it lifts. Both are the frames nearest to the times drawn: strokes can be recognized in the
 /// trace, and measured.
 extension Recording {
-  /// A stroke with a velocity at the lift.
-  ///
-  /// - Parameter velocity: points a second at the lift, above 0 towards larger offsets.
-  /// - Parameter limit: milliseconds after the lift until a finger stops the motion.
+  /// A stroke with a velocity at the lift, whose motion a finger stops after at most `limit` milliseconds.
   mutating func flick(_ target: Target, velocity: Double, forAtMost limit: Double = .infinity) {
     let velocity = min(max(velocity, -platform.velocityMax), platform.velocityMax)
     let lengths = target == .table ? nil : person.stripStrokeMilliseconds
@@ -145,7 +142,6 @@ extension Recording {
 
 /// The way of a finger between its touch and its lift: most of the way, and then a steady velocity to the lift.
 struct Stroke {
-  /// From the touch to the lift, in milliseconds.
   let milliseconds: Double
   /// Points a second at the lift, above 0 towards larger offsets.
   let liftVelocity: Double
@@ -169,11 +165,7 @@ struct Stroke {
       bodyPoints: 0.7 * velocity / 1000 * (milliseconds - steady))
   }
 
-  /// A pull over a distance, or farther if the velocity of the lift is too high for that.
-  ///
-  /// - Parameters:
-  ///   - points: the distance; its sign is the direction.
-  ///   - speed: of the lift, points a second, 0 or more.
+  /// A pull over a distance, or farther if the speed of the lift is too high for that.
   static func pull(_ points: Double, liftSpeed speed: Double, lasting milliseconds: Double)
     -> Stroke
   {
@@ -201,8 +193,6 @@ struct Stroke {
 
 extension Platform {
   /// The pull that shows an offset: the offset itself within the bounds.
-  ///
-  /// - Complexity: 60 pulls beyond an edge, by bisection.
   fileprivate func pulled(
     toShow offset: Double, _ bounds: ClosedRange<Double>, _ extent: Double
   ) -> Double {

@@ -38,9 +38,6 @@ struct CSVImport: ~Copyable {
     self.setting = setting
   }
 
-  /// Reads all records, and passes on the scrolls that they describe.
-  ///
-  /// - Throws: as `TraceImport.read` does.
   mutating func read(_ take: (Trace) throws -> Void) throws -> ImportReport {
     try readNames()
     let columnCount = records.fieldCount
@@ -162,7 +159,6 @@ struct CSVImport: ~Copyable {
     return Double(time - base) / 1_000_000
   }
 
-  /// A content offset in units, scaled.
   private func readLength(_ column: Column) throws(Mistake) -> Int64? {
     try value(column) { (line) throws(Mistake) in
       let number = try Self.number(line)

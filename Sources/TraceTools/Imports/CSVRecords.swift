@@ -14,7 +14,6 @@ struct CSVRecords: ~Copyable {
   /// One unused byte, so that the array has an address, and then the bytes of the last record's fields, one
   /// behind the other, without their quotes.
   private var bytes: [UInt8] = [0]
-  /// The end of each field.
   private var ends: [Int] = []
 
   init(_ source: consuming LineSource, named name: String) {
@@ -41,8 +40,6 @@ struct CSVRecords: ~Copyable {
   }
 
   /// Reads the next record; false at the end.
-  ///
-  /// - Throws: `TraceError` if quotes are not as they should be, or a record is too long.
   mutating func next() throws -> Bool {
     bytes.removeSubrange(1...)
     ends.removeAll(keepingCapacity: true)
@@ -103,7 +100,6 @@ struct CSVRecords: ~Copyable {
       || (text[index] == UInt8(ascii: "\r") && index == text.count - 1)
   }
 
-  /// Takes a field without quotes, up to its end.
   private mutating func takePlain(_ text: Line, _ index: inout Int) throws {
     while !isEndOfField(text, index) {
       guard text[index] != UInt8(ascii: "\"") else {
@@ -131,7 +127,6 @@ struct CSVRecords: ~Copyable {
     return false
   }
 
-  /// An error in the last record.
   func error(_ found: String, _ expected: String) -> TraceError {
     source.damage
       ?? TraceError(file: name, line: max(1, line), found: found, expected: expected)

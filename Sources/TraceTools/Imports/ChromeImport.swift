@@ -37,7 +37,6 @@ struct ChromeImport: ~Copyable {
       ])
   }
 
-  /// The keys of events and of the objects in them.
   private enum Key: Int {
     case name, phase, time, process, arguments, deltas, latency, requestedX, requestedY
     case providedX, providedY, unusedX, unusedY, identifier, latencyType, latencyIdentifier
@@ -95,9 +94,6 @@ struct ChromeImport: ~Copyable {
     self.setting = setting
   }
 
-  /// Reads all events, and passes on the scrolls that they describe.
-  ///
-  /// - Throws: as `TraceImport.read` does.
   mutating func read(_ take: (Trace) throws -> Void) throws -> ImportReport {
     try source.skipByteOrderMark()
     switch try source.next() {
@@ -190,9 +186,6 @@ struct ChromeImport: ~Copyable {
 
   // MARK: Events
 
-  /// Reads an event that is valid JSON.
-  ///
-  /// - Throws: `Mistake` if an event with one of the names is not as expected.
   private mutating func readEvent(_ line: Line) throws(Mistake) {
     try event.read(line, at: 0)
     eventCount += 1
@@ -376,19 +369,14 @@ struct ChromeImport: ~Copyable {
 
 /// The gestures of a file, in the order of its updates.
 private struct Gestures {
+  /// Sorted, as `flings` is.
   let begins: [Int64]
   let flings: [Int64]
-  private var nextBegin = 0
-  private var nextFling = 0
-  private var lastNanoseconds: Int64?
-  private(set) var isFling = false
-  private(set) var count = 0
-
-  /// - Precondition: both are sorted.
-  init(begins: [Int64], flings: [Int64]) {
-    self.begins = begins
-    self.flings = flings
-  }
+  var nextBegin = 0
+  var nextFling = 0
+  var lastNanoseconds: Int64?
+  var isFling = false
+  var count = 0
 
   /// Moves to the next update. Returns whether it is the first of its gesture: after a begin, or after a stop in a file
   /// without begins.

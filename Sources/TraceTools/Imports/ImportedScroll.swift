@@ -38,8 +38,6 @@ struct ImportedScroll: ~Copyable {
   }
 
   /// The row that the finger has, or takes now; nil if no row is under it.
-  ///
-  /// - Complexity: O(log rows + rows on the screen) when it takes one.
   private mutating func rowUnderFinger() -> LiveFeed.VisibleRow? {
     if isTouching { return touchedRow }
     isTouching = true
@@ -55,14 +53,12 @@ struct ImportedScroll: ~Copyable {
 
   // MARK: By differences
 
-  /// Moves the table by so many points, as far as its first and last row let it.
   mutating func moveTable(byPoints delta: Double, coasts: Bool, atMilliseconds time: Double) {
     tablePoints = stop(at: tablePoints + delta, feed.boundsUnits)
     let units = Points.units(nearestTo: tablePoints)
     setTable(units, coasts: coasts, atMilliseconds: time)
   }
 
-  /// Moves the strip that the finger has sideways, as far as its first and last item let it.
   mutating func moveStrip(byPoints delta: Double, coasts: Bool, atMilliseconds time: Double) {
     guard setting.header.feed.axis == .horizontal, let row = rowUnderFinger() else {
       unplacedCount += 1
@@ -73,7 +69,6 @@ struct ImportedScroll: ~Copyable {
     setStrip(units, of: row.index, coasts: coasts, atMilliseconds: time)
   }
 
-  /// Returns an offset in points, or the end of the bounds if it is beyond.
   private mutating func stop(at goal: Double, _ bounds: ClosedRange<Int64>) -> Double {
     let points = min(
       max(goal, Points.points(bounds.lowerBound)), Points.points(bounds.upperBound))
@@ -105,7 +100,6 @@ struct ImportedScroll: ~Copyable {
     append(.stripOffset, atMilliseconds: time, row: row, value: units, coasts: coasts)
   }
 
-  /// Scrolls the strip of the row under the finger to an offset.
   mutating func setTouchedStrip(_ units: Int64, coasts: Bool, atMilliseconds time: Double) {
     guard let row = rowUnderFinger() else {
       unplacedCount += 1
@@ -129,7 +123,6 @@ struct ImportedScroll: ~Copyable {
     if piece.events.count >= Self.pieceEventCount { try finish(take) }
   }
 
-  /// Hands on the remaining events.
   mutating func finish(_ take: (Trace) throws -> Void) throws {
     guard !piece.events.isEmpty else { return }
     try take(piece)
@@ -138,7 +131,6 @@ struct ImportedScroll: ~Copyable {
 
   // MARK: The report
 
-  /// The feed, as an assumption says it.
   var feedWords: String {
     let header = setting.header
     return "the feed that was named, \(Plural.of(header.feed.rowCount, "row")) on "
@@ -146,7 +138,6 @@ struct ImportedScroll: ~Copyable {
       + "\(Points.points(header.viewport.heightUnits).short) points"
   }
 
-  /// The place of the finger, as an assumption says it.
   var fingerWords: String {
     "the strip that is scrolled is that of the row \(Points.points(setting.fingerUnits).short) points below "
       + "the table's upper edge, from when it begins to move until it rests"

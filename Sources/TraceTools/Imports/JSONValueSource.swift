@@ -18,7 +18,6 @@ struct JSONValueSource: ~Copyable {
     self.source = source
   }
 
-  /// The position of the next byte in the expanded text.
   var byteOffset: Int { source.bytesGiven }
 
   /// Returns the next byte that is not white space, without taking it; nil at the end.
@@ -44,17 +43,12 @@ struct JSONValueSource: ~Copyable {
     if try source.peek(3).elementsEqual([0xEF, 0xBB, 0xBF]) { source.next += 3 }
   }
 
-  /// Passes over a required byte.
   mutating func skip(_ byte: UInt8, _ expected: String) throws {
     guard try next() == byte else { throw try wrongToken(expected) }
     skipByte()
   }
 
   /// Moves to the next element of an object or a list; returns false at its end, and passes over the bracket.
-  ///
-  /// - Parameters:
-  ///   - end: the bracket that closes it.
-  ///   - isFirst: whether no element has been read.
   mutating func moveToNext(until end: UInt8, isFirst: Bool, in what: String) throws -> Bool {
     if try next() == end {
       skipByte()
@@ -67,8 +61,6 @@ struct JSONValueSource: ~Copyable {
   }
 
   /// Returns the next value, checked. It is valid until the next call.
-  ///
-  /// - Throws: `TraceError` if it is missing, too long or cut off.
   mutating func value(_ what: String, bytesMax: Int = valueBytesMax) throws -> Line {
     guard let first = try next(), !Self.isEnd(first) else { throw try wrongToken(what) }
     var count = Self.windowBytes
@@ -156,6 +148,5 @@ struct JSONValueSource: ~Copyable {
         expected: expected)
   }
 
-  /// The damage of gzip data, after it has been read.
   var damage: TraceError? { source.damage }
 }
