@@ -107,7 +107,7 @@ struct Failure: Error {
     switch error {
     case is TraceError, is HitchCostsError: return failure(.badTrace)
     case is TraceFileError: return failure(.unreadableFile)
-    case is AllocationProbeError, is ChildFailure, is SampleError: return failure(.failedCheck)
+    case is ChildFailure, is SampleError: return failure(.failedCheck)
     case let error as SuiteError: return Failure(code: .badTrace, lines: error.lines)
     case let error as PlanError: return ValidationError(error.description)
     case let error as HistoryError:

@@ -12,23 +12,18 @@ package struct CalibrationPlan: Sendable {
   package var design: Design
   package var runCount: Int
   package var seed: UInt64
-  package var margin: Double
-  package var alpha: Double
   /// The share of extra work; 0.05 is 5%.
   package var slowdown = 0.0
   package var roundCount = TimingBudget.standardRoundCount
   package var sliceMilliseconds = TimingBudget.standardSliceMilliseconds
 
   package init(
-    workload: ComparisonPlan.Workload, design: Design, runCount: Int, seed: UInt64,
-    margin: Double = TimingBudget.standardMargin, alpha: Double = TimingBudget.standardAlpha
+    workload: ComparisonPlan.Workload, design: Design, runCount: Int, seed: UInt64
   ) {
     self.workload = workload
     self.design = design
     self.runCount = runCount
     self.seed = seed
-    self.margin = margin
-    self.alpha = alpha
   }
 
   /// - Returns: nil if it was interrupted before the end of the first run.
@@ -38,8 +33,8 @@ package struct CalibrationPlan: Sendable {
     progress report: @escaping @Sendable (Comparison.Progress) -> Void
   ) throws -> Calibration? {
     var budget = TimingBudget(
-      looks: try SignedRankPlan.standardLooks(comparisons: 1, alpha: alpha),
-      roundCount: roundCount, sliceMilliseconds: sliceMilliseconds, alpha: alpha, margin: margin)
+      looks: try SignedRankPlan.standardLooks(comparisons: 1, alpha: TimingBudget.standardAlpha),
+      roundCount: roundCount, sliceMilliseconds: sliceMilliseconds)
     budget.controlHandicap = slowdown
     var comparisons: [TimeComparison] = []
     var blocks: [TimingBlock] = []

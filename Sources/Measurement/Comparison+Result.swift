@@ -90,16 +90,19 @@ extension Comparison {
     guard let base = subjects[plan.baseIndex].allocations, index != plan.baseIndex else {
       return own
     }
-    let displayCount = subjects[index].counters["rowsDisplayed", default: 0]
-    let whole = own.firstUse.count - base.phases.firstUse.count
-    let rows = count.rowsOnlyCount - base.rowsOnlyCount
-    if displayCount > 0 {
-      own.perDisplay = Double(workload.stripEventCount > 0 ? rows : whole) / Double(displayCount)
-    }
-    if workload.stripEventCount > 0 {
-      own.perStripScroll = Double(whole - rows) / Double(workload.stripEventCount)
-    }
+    let (displays, strips) = workCounts(subjects[index], workload)
+    let whole = Double(own.firstUse.count - base.phases.firstUse.count)
+    let rows = Double(count.rowsOnlyCount - base.rowsOnlyCount)
+    if displays > 0 { own.perDisplay = (strips > 0 ? rows : whole) / displays }
+    if strips > 0 { own.perStripScroll = (whole - rows) / strips }
     return own
+  }
+
+  /// The numbers of displayed rows and of events inside strips, among which costs above the base's are divided.
+  private func workCounts(
+    _ subject: ExactTier.Subject, _ workload: ComparisonPlan.Workload
+  ) -> (displays: Double, strips: Double) {
+    (Double(subject.counters["rowsDisplayed", default: 0]), Double(workload.stripEventCount))
   }
 
   private func timing(
@@ -117,18 +120,15 @@ extension Comparison {
     timing.conditionSamples = own.map(\.conditionSamples)
     guard index != plan.baseIndex else { return timing }
     timing.comparison = tier.verdicts[number][index]
-    let displayCount = subject.counters["rowsDisplayed", default: 0]
-    let (events, strips) = (Double(workload.eventCount), Double(workload.stripEventCount))
+    let (displays, strips) = workCounts(subject, workload)
+    let events = Double(workload.eventCount)
     // Nanoseconds that a whole replay takes more than the base's, a block each.
     let whole = zip(own, base).map { (median($0.thread) - median($1.thread)) * events }
     let rows = zip(own, base).map {
       (median($0.rowsOnlyThread) - median($1.rowsOnlyThread)) * (events - strips)
     }
-    let perRow = strips > 0 ? rows : whole
-    if displayCount > 0 { timing.aboveBasePerDisplay = median(perRow) / Double(displayCount) }
-    if strips > 0 {
-      timing.aboveBasePerStripScroll = median(zip(whole, rows).map { $0 - $1 }) / strips
-    }
+    if displays > 0 { timing.aboveBasePerDisplay = median(strips > 0 ? rows : whole) / displays }
+    if strips > 0 { timing.aboveBasePerStripScroll = median(zip(whole, rows).map(-)) / strips }
     return timing
   }
 

@@ -50,11 +50,10 @@ package struct Comparison {
 
   /// - Throws: `ScratchFolderError` if a trace cannot be stored for the processes.
   package func run() throws -> RunResult {
-    // Processes read its files until the end.
-    var scratch: ScratchFolder?
-    defer { withExtendedLifetime(scratch) {} }
     var comparison = self
-    try comparison.plan.workloads.writeTraces(into: &scratch)
+    // Processes read its files until the end.
+    let scratch = try comparison.plan.workloads.writeTraces()
+    defer { withExtendedLifetime(scratch) {} }
     return comparison.measured()
   }
 

@@ -99,20 +99,19 @@ extension DesignResult {
 extension [ComparisonPlan.Workload] {
   /// Writes the traces that are only in memory to files.
   ///
-  /// - Parameter scratch: the folder, which is created if needed.
-  /// - Throws: `ScratchFolderError`.
-  mutating func writeTraces(into scratch: inout ScratchFolder?) throws {
-    for index in indices where self[index].file == nil {
-      do {
-        let folder = try scratch ?? ScratchFolder()
-        scratch = folder
+  /// - Returns: their folder; nil if there are none.
+  mutating func writeTraces() throws(ScratchFolderError) -> ScratchFolder? {
+    guard contains(where: { $0.file == nil }) else { return nil }
+    do {
+      let folder = try ScratchFolder()
+      for index in indices where self[index].file == nil {
         let file = folder.file("\(index).jsonl")
         try Data(TextFormat.bytes(of: self[index].trace.trace)).write(to: file)
         self[index].file = file.path
-      } catch {
-        throw ScratchFolderError(
-          folder: FileManager.default.temporaryDirectory.path, cause: error)
       }
+      return folder
+    } catch {
+      throw ScratchFolderError(folder: FileManager.default.temporaryDirectory.path, cause: error)
     }
   }
 }

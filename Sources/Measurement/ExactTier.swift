@@ -58,31 +58,23 @@ struct ExactTier: Sendable {
     _ result: Result<PassOutcome, ChildFailure>, of job: ExactJob, _ contender: Int,
     in subject: inout Subject
   ) {
-    if job.pass == .fidelity {
-      switch result {
-      case .success(let outcome): subject.fidelity = outcome.fidelity
-      case .failure(let failure): subject.failures.append(failure)
-      }
+    if job.pass != .fidelity, subject.failures.contains(where: { $0.pass == "allocations" }) {
       return
     }
-    guard !subject.failures.contains(where: { $0.pass == "allocations" }) else { return }
-    func fail(_ end: ChildFailure.End) -> ChildFailure {
-      plan.workloads[job.workload].failure(
-        "allocations", of: plan.contenders[contender].design, end)
-    }
     do throws(ChildFailure) {
-      guard let count = try result.get().allocations else {
-        throw fail(.unreadable("its outcome has no allocations"))
+      let outcome = try result.get()
+      if job.pass == .fidelity {
+        subject.fidelity = outcome.fidelity
+      } else if let count = outcome.allocations {
+        let difference =
+          subject.allocations.flatMap { Disagreement.of($0, count) }
+          ?? subject.fidelity.flatMap { Disagreement.of(count.counters, $0.counters) }
+        if let difference {
+          throw plan.workloads[job.workload].failure(
+            "allocations", of: plan.contenders[contender].design, .disagreed(difference))
+        }
+        subject.allocations = subject.allocations ?? count
       }
-      if let first = subject.allocations, let difference = Disagreement.of(first, count) {
-        throw fail(.disagreed(difference))
-      }
-      if let expected = subject.fidelity?.counters,
-        let difference = Disagreement.of(count.counters, expected)
-      {
-        throw fail(.disagreed(difference))
-      }
-      if subject.allocations == nil { subject.allocations = count }
     } catch {
       subject.allocations = nil
       subject.failures.append(error)
@@ -100,39 +92,34 @@ struct ExactTier: Sendable {
       return
     }
     for (number, workload) in plan.workloads.enumerated() {
-      for (index, contender) in plan.contenders.enumerated()
-      where !runner.isInterrupted {
-        countInstructions(of: contender.design, on: workload, probe, &subjects[number][index])
+      for (index, contender) in plan.contenders.enumerated() where !runner.isInterrupted {
+        let design = contender.design
+        meter.begins("instructions of \(design.name)", on: workload)
+        do {
+          subjects[number][index].instructions = try probe.count(
+            arguments: workload.task(.instructions, [design]).arguments,
+            runs: plan.instructionRunCount, timeLimitSeconds: plan.secondsMax
+          ) { try check($0, subjects[number][index].fidelity?.counters) }
+        } catch {
+          subjects[number][index].failures.append(
+            workload.failure("instructions", of: design, .refused("\(error)")))
+        }
+        meter.did(Double(plan.instructionRunCount) * ProgressMeter.instructionSeconds)
       }
     }
   }
 
-  private func countInstructions(
-    of design: Design, on workload: ComparisonPlan.Workload, _ probe: InstructionProbe,
-    _ subject: inout Subject
-  ) {
-    meter.begins("instructions of \(design.name)", on: workload)
-    do {
-      subject.instructions = try probe.count(
-        arguments: workload.task(.instructions, [design]).arguments,
-        runs: plan.instructionRunCount, timeLimitSeconds: plan.secondsMax
-      ) { output in
-        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-        let outcome = lines.compactMap(PassRunner.read).last
-        if let refusal = outcome?.refusal { throw PassError(description: refusal) }
-        guard let counters = outcome?.counters else {
-          throw PassError(description: "it printed no outcome")
-        }
-        if let expected = subject.fidelity?.counters,
-          let difference = Disagreement.of(counters, expected)
-        {
-          throw PassError(description: difference)
-        }
-      }
-    } catch {
-      subject.failures.append(workload.failure("instructions", of: design, .refused("\(error)")))
+  /// Checks the printed outcome of a process whose instructions were counted.
+  private func check(_ output: Data, _ expected: [String: Int]?) throws(InstructionProbeError) {
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+    let outcome = lines.compactMap(PassRunner.read).last
+    if let refusal = outcome?.refusal { throw InstructionProbeError(refusal) }
+    guard let counters = outcome?.counters else {
+      throw InstructionProbeError("it printed no outcome")
     }
-    meter.did(Double(plan.instructionRunCount) * ProgressMeter.instructionSeconds)
+    if let expected, let difference = Disagreement.of(counters, expected) {
+      throw InstructionProbeError(difference)
+    }
   }
 }
 
@@ -185,8 +172,8 @@ private struct ExactJob {
 enum Disagreement {
   /// Describes the first counter that differs.
   static func of(_ found: [String: Int], _ expected: [String: Int]) -> String? {
-    first(found.mapValues(String.init), expected.mapValues(String.init)).map {
-      "it disagrees with the fidelity pass: found \($0.name) \($0.one), expected \($0.other)"
+    first(figures(found), figures(expected)).map {
+      "it disagrees with the fidelity pass: found \($0), expected \($1)"
     }
   }
 
@@ -195,16 +182,16 @@ enum Disagreement {
     _ count: PassOutcome.AllocationCount, _ other: PassOutcome.AllocationCount
   ) -> String? {
     first(figures(count), figures(other)).map {
-      "not exact here: one process counted \($0.name) \($0.one), another \($0.other)"
+      "not exact here: one process counted \($0), another \($1)"
     }
   }
 
-  /// The first figure by name that differs.
+  /// The first figure by name that differs, with its name, and its other value.
   private static func first(
     _ one: [String: String], _ other: [String: String]
-  ) -> (name: String, one: String, other: String)? {
+  ) -> (one: String, other: String)? {
     let name = Set(one.keys).union(other.keys).sorted().first { one[$0] != other[$0] }
-    return name.map { ($0, one[$0] ?? "missing", other[$0] ?? "missing") }
+    return name.map { ("\($0) \(one[$0] ?? "missing")", other[$0] ?? "missing") }
   }
 
   /// The figures of a record by their paths, such as `phases.steady.peakBytes`.

@@ -29,7 +29,7 @@ package struct Screening: Sendable {
     let hosts = Dictionary(grouping: workloads, by: \.host).mapValues(\.editedFirst)
     let counts = each(designs) { design in
       hosts.values.count { workloads in
-        workloads.allSatisfy { design.isFaithful(on: $0.trace, host: $0.host) }
+        workloads.allSatisfy { design.isFaithful(on: $0) }
       }
     }
     let most = counts.compactMap(\.self).max() ?? 0
@@ -92,10 +92,7 @@ package struct Screening: Sendable {
     let workloads = workloads.editedFirst
     return each(designs) { design in
       design.remedies.first { remedy in
-        workloads.allSatisfy { workload in
-          remedy.applies(to: workload.trace.feed)
-            && remedy.isFaithful(on: workload.trace, host: workload.host)
-        }
+        workloads.allSatisfy { remedy.applies(to: $0.trace.feed) && remedy.isFaithful(on: $0) }
       }
     }.compactMap { $0 ?? nil }
   }
@@ -108,10 +105,7 @@ package struct Screening: Sendable {
     names.compactMap { name in
       let own = workloads.filter { $0.name == name }
       let isHarmless = each(DesignCatalog.canaries) { design in
-        own.allSatisfy { workload in
-          !design.applies(to: workload.trace.feed)
-            || design.isFaithful(on: workload.trace, host: workload.host)
-        }
+        own.allSatisfy { !design.applies(to: $0.trace.feed) || design.isFaithful(on: $0) }
       }
       guard isHarmless.allSatisfy({ $0 ?? false }) else { return nil }
       return HarmlessTrace(name: name, absences: own.absences)
@@ -141,6 +135,12 @@ package struct Screening: Sendable {
           label: designs[index].name))
       return job(designs[index])
     }
+  }
+}
+
+extension Design {
+  fileprivate func isFaithful(on workload: ComparisonPlan.Workload) -> Bool {
+    isFaithful(on: workload.trace, host: workload.host)
   }
 }
 

@@ -57,29 +57,25 @@ struct TimingTier {
 
   /// Notes about workloads with many blocks set aside, and about the cost of hooks.
   var notes: [String] {
-    zip(plan.workloads, times).filter { $1.setAsideCount >= setAsideMax }.map { workload, time in
+    let all = Array(zip(plan.workloads, times))
+    let setAside = all.filter { $1.setAsideCount >= setAsideMax }.map { workload, times in
       """
-      \(workload.name), \(workload.host): \(time.setAsideCount) blocks were set aside; then blocks were \
+      \(workload.name), \(workload.host): \(times.setAsideCount) blocks were set aside; then blocks were \
       taken as they came (filmstrip doctor says more)
       """
-    } + hookNotes
-  }
-
-  private var hookNotes: [String] {
-    zip(plan.workloads, times).compactMap { workload, times in
-      func medians(_ subjects: [PassOutcome.Times.Subject]) -> [Double] {
-        subjects.compactMap { Statistics.Summary.median($0.thread) }
-      }
-      let direct = medians(times.direct)
-      let more = zip(medians(times.subjects[plan.baseIndex] ?? []), direct).map { $0 - $1 }
-      guard let more = Statistics.Summary.median(more),
-        let direct = Statistics.Summary.median(direct), direct > 0
+    }
+    let hooks = all.compactMap { workload, times -> String? in
+      let hooked = (times.subjects[plan.baseIndex] ?? []).compactMap { Summary.median($0.thread) }
+      let direct = times.direct.compactMap { Summary.median($0.thread) }
+      guard let more = Summary.median(zip(hooked, direct).map(-)),
+        let direct = Summary.median(direct), direct > 0
       else { return nil }
       return """
         \(workload.name), \(workload.host): custom designs are called through a protocol, and here the built-in ones \
         too: \(plan.base.name) takes \(more.tenths) ns an event more than its \(direct.tenths)
         """
     }
+    return setAside + hooks
   }
 
   /// The limit of blocks of a workload that are set aside: half of those that count.
@@ -98,38 +94,29 @@ struct TimingTier {
       }
       meter.begins("block \(times[index].blockCount + 1) of times", on: workload)
       let seed = SplitMix64.mixed(plan.seed, UInt64(blocks.count))
-      let handicaps =
-        budget.controlHandicap > 0 ? alive.map { _ in 0 } + [budget.controlHandicap] : []
       let task = PassTask.TimeTask(
         base: base, roundCount: budget.roundCount, sliceMilliseconds: budget.sliceMilliseconds,
-        seed: seed, handicaps: handicaps, goesThroughHooks: goesThroughHooks)
-      do throws(ChildFailure) {
-        let outcome = try runner.run(
-          workload.task(.time(task), alive.map { plan.contenders[$0].design }),
-          workload: workload.name
-        ).get()
-        guard let found = outcome.time, found.subjects.count == alive.count else {
-          throw workload.failure("time", of: nil, .unreadable("its outcome has no times"))
-        }
+        seed: seed, controlHandicap: budget.controlHandicap, goesThroughHooks: goesThroughHooks)
+      let designs = alive.map { plan.contenders[$0].design }
+      switch runner.run(workload.task(.time(task), designs), workload: workload.name) {
+      case .failure(let failure): exclude(failure, index, alive)
+      case .success(let outcome):
+        guard let found = outcome.time else { preconditionFailure("an outcome without times") }
         if keep(found, index, alive, seed: seed) { return }
-      } catch {
-        exclude(error, index, alive)
       }
     }
   }
 
   /// Excludes the design that failed, or stops the workload if the base failed or no single design did.
   private mutating func exclude(_ failure: ChildFailure, _ workload: Int, _ alive: [Int]) {
-    if case .interrupted = failure.end { return }
+    if failure.end == .interrupted { return }
     failures.append(failure)
-    guard let name = failure.design,
-      let index = alive.first(where: { plan.contenders[$0].design.name == name }),
-      index != plan.baseIndex
-    else {
+    let failed = alive.first { plan.contenders[$0].design.name == failure.design }
+    if let failed, failed != plan.baseIndex {
+      times[workload].subjects[failed] = nil
+    } else {
       times[workload].isStopped = true
-      return
     }
-    times[workload].subjects[index] = nil
   }
 
   /// Keeps the times of a block, or sets it aside.
@@ -142,7 +129,7 @@ struct TimingTier {
     let mayBeSetAside = budget.setsAside && times[workload].setAsideCount < setAsideMax
     let block = TimingBlock(
       workload: record.name, host: record.host.description, seed: seed,
-      rulerNanoseconds: Statistics.Summary.median(found.rulerNanoseconds) ?? 0,
+      rulerNanoseconds: Summary.median(found.rulerNanoseconds) ?? 0,
       contaminations: mayBeSetAside ? found.contaminations : [])
     blocks.append(block)
     if block.isSetAside {
@@ -178,29 +165,22 @@ struct TimingTier {
       let times = times[workload]
       return ratios(index < times.subjects.count ? times.subjects[index] : times.control, times)
     }
-    let outcomes = judged(logRatios)
+    var outcomes: [Result<Judgement, SampleError>]?
+    do {
+      let family = try SignedRankPlan(
+        comparisonCount: plan.comparisonCount, alpha: budget.alpha, margin: budget.margin,
+        looks: budget.looks)
+      outcomes = try family.judge(logRatios)
+    } catch {
+      // There are too few blocks for verdicts.
+    }
     verdicts = plan.workloads.map { _ in
       Array(repeating: nil, count: plan.contenders.count + 1)
     }
-    var isOpen = plan.workloads.map { _ in false }
     for (number, (workload, index)) in asked.enumerated() where !logRatios[number].isEmpty {
-      let verdict = TimeComparison(logRatios[number], outcomes?[number])
-      verdicts[workload][index] = verdict
-      if verdict.verdict == .undecided { isOpen[workload] = true }
+      verdicts[workload][index] = TimeComparison(logRatios[number], outcomes?[number])
     }
-    return isOpen
-  }
-
-  /// Nil if there are too few blocks for verdicts.
-  private func judged(_ comparisons: [[Double]]) -> [Result<Judgement, SampleError>]? {
-    do {
-      let plan = try SignedRankPlan(
-        comparisonCount: plan.comparisonCount, alpha: budget.alpha, margin: budget.margin,
-        looks: budget.looks)
-      return try plan.judge(comparisons)
-    } catch {
-      return nil
-    }
+    return verdicts.map { $0.contains { $0?.verdict == .undecided } }
   }
 
   /// The log-ratio of thread times to the base for each block.

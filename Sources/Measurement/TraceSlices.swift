@@ -6,22 +6,19 @@ extension ValidTrace {
   /// The same trace without what happened inside strips: what is left is the cost of rows alone.
   ///
   /// - Complexity: O(events).
-  var withoutStripEvents: ValidTrace {
-    var rows = trace
-    rows.removeEvents()
-    for (event, time) in zip(trace.events, trace.timesMilliseconds)
-    where event.kind != .stripOffset && event.kind != .select {
-      rows.append(event, of: trace, atMilliseconds: time)
-    }
-    // No rule speaks of what was left out.
-    return ValidTrace(unchecked: rows)
-  }
+  var withoutStripEvents: ValidTrace { keeping { $0 != .stripOffset && $0 != .select } }
 
   /// Its feed alone, to which nothing happens.
-  var withoutEvents: ValidTrace {
-    var feed = trace
-    feed.removeEvents()
-    return ValidTrace(unchecked: feed)
+  var withoutEvents: ValidTrace { keeping { _ in false } }
+
+  private func keeping(_ isKept: (TraceEvent.Kind) -> Bool) -> ValidTrace {
+    var part = trace
+    part.removeEvents()
+    for (event, time) in zip(trace.events, trace.timesMilliseconds) where isKept(event.kind) {
+      part.append(event, of: trace, atMilliseconds: time)
+    }
+    // No rule speaks of what was left out.
+    return ValidTrace(unchecked: part)
   }
 }
 

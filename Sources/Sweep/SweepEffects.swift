@@ -3,11 +3,8 @@ import Results
 
 /// The main effect of each axis value, over pairs of designs that differ only on that axis.
 struct SweepEffects {
-  private struct Pair {
-    let design: Int
-    /// The design with the axis's first value.
-    let reference: Int
-  }
+  /// Two designs, the second of which has the axis's first value.
+  private typealias Pair = (design: Int, reference: Int)
 
   private let table: SweepFigures
   /// By workload and design; empty without the pass that counts faults.
@@ -44,7 +41,7 @@ struct SweepEffects {
         let pairs = axis.codes.enumerated().compactMap { place, code -> Pair? in
           let twin = keys[place] - (value - axis.reference) * strides[number]
           guard code == value, let reference = places[twin] else { return nil }
-          return Pair(design: indices[place], reference: indices[reference])
+          return (indices[place], indices[reference])
         }
         guard !pairs.isEmpty else { continue }
         effects.append(

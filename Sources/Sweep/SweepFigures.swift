@@ -5,14 +5,9 @@ import ScrollTrace
 
 /// The figures of a merged table, by figure, workload (a trace on a host) and design.
 package struct SweepFigures: Sendable {
-  private struct Place {
-    let trace: Int
-    let host: Int
-  }
-
   package let plan: SweepPlan
   /// The workloads, by trace and host.
-  private var places: [Place]
+  private var places: [(trace: Int, host: Int)]
   /// The figures that the plan's passes have.
   package let figures: [SweepFigure]
   /// The number of workloads of the whole sweep on which each design shows faults, where these are some of them.
@@ -28,7 +23,7 @@ package struct SweepFigures: Sendable {
     self.plan = plan
     figures = SweepFigure.allCases.filter { plan.passes.contains($0.pass) }
     places = plan.traces.indices.flatMap { trace in
-      plan.hosts.indices.map { Place(trace: trace, host: $0) }
+      plan.hosts.indices.map { (trace: trace, host: $0) }
     }
     let none = places.map { _ in Array(repeating: Double.nan, count: plan.designs.count) }
     values = Array(repeating: none, count: figures.count)

@@ -4,14 +4,9 @@ import Results
 
 /// The contents of some folders of a plan: every unit once, or what is wrong.
 package struct SweepMerge {
-  private struct Finding {
-    let outcome: SweepOutcome
-    let segment: String
-  }
-
   private let plan: SweepPlan
   private let index: [SweepUnitID: Int]
-  private var findings: [Finding?]
+  private var findings: [SweepFolder.Line?]
 
   /// Lines that are not as they were written. Their units are missing, or were done again.
   package private(set) var damages: [SweepFolder.Damage] = []
@@ -35,7 +30,7 @@ package struct SweepMerge {
       if let first = findings[unit] {
         doubles.append((unit, first.outcome == line.outcome, first.segment, line.segment))
       } else {
-        findings[unit] = Finding(outcome: line.outcome, segment: line.segment)
+        findings[unit] = line
       }
     }
   }

@@ -3,6 +3,7 @@
 import Foundation
 import Measurement
 import Results
+import Synchronization
 
 /// A thousand blocks of 100 bytes (the class of 112), each freed before the next.
 func makeKnownBlocks() {
@@ -41,14 +42,11 @@ final class Crowd: @unchecked Sendable {
   private var threads: [pthread_t] = []
   private let meeting = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
   private let others: [UnsafeMutableRawPointer]
-  private let lock = NSLock()
-  private var nextOther = 0
+  private let nextOther = Atomic(0)
 
   init(_ habit: Habit, count: Int) {
     self.habit = habit
-    others = (0..<count).map { _ in
-      UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 16)
-    }
+    others = (0..<count).map { _ in .allocate(byteCount: 100, alignment: 16) }
     pthread_barrier_init(meeting, nil, UInt32(count + 1))
     let me = Unmanaged.passUnretained(self).toOpaque()
     for _ in 0..<count {
@@ -66,11 +64,7 @@ final class Crowd: @unchecked Sendable {
   }
 
   private func live() {
-    let other = others[
-      lock.withLock {
-        defer { nextOther += 1 }
-        return nextOther
-      }]
+    let other = others[nextOther.add(1, ordering: .relaxed).oldValue]
     if habit == .idle || habit == .busy { makeKnownBlocks() }
     meet()
     meet()

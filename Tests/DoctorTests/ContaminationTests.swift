@@ -46,6 +46,18 @@ import Testing
           $0.involuntarySwitches = 2
         }, []
       ),
+      // What could not be read sets nothing aside, and an empty block is no division by zero.
+      (
+        changed {
+          $0.throttledNanoseconds = nil
+          $0.stolenTicks = nil
+        }, []
+      ),
+      (
+        BlockConditions(
+          wallNanoseconds: 0, processorNanoseconds: 0, involuntarySwitches: 0, stolenTicks: 0,
+          ticksPerSecond: 0, throttledNanoseconds: 0), []
+      ),
     ] as [(BlockConditions, [String])])
   func aBlockIsSetAsideBeyondALimit(conditions: BlockConditions, words: [String]) {
     let reasons = conditions.contaminations
@@ -67,21 +79,6 @@ import Testing
         "off the processor for 150 ms, 50% of the time; allowed: 5%",
         "put aside 60 times, 200 a second; allowed: 50",
       ])
-  }
-
-  @Test func whatCouldNotBeReadSetsNothingAside() {
-    let conditions = Self.changed {
-      $0.throttledNanoseconds = nil
-      $0.stolenTicks = nil
-    }
-    #expect(conditions.contaminations.isEmpty)
-  }
-
-  @Test func anEmptyBlockIsNoDivisionByZero() {
-    let empty = BlockConditions(
-      wallNanoseconds: 0, processorNanoseconds: 0, involuntarySwitches: 0, stolenTicks: 0,
-      ticksPerSecond: 0, throttledNanoseconds: 0)
-    #expect(empty.contaminations == [])
   }
 
   // MARK: The watch

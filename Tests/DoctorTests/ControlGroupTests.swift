@@ -31,41 +31,35 @@ import Testing
     try read(base, Dictionary(uniqueKeysWithValues: files.map { (folder + $0, $1) }), answer)
   }
 
-  /// A value of nil is a limit that a file switches off.
-  private static func limit(_ value: Double?, _ path: String) -> ControlGroup.Limit {
-    guard let value else { return .unlimited(path: folder + path) }
-    return .limited(value, path: folder + path)
-  }
-
-  /// The tightest limit on the way up applies.
+  /// A value of infinity is a limit that a file switches off. The tightest limit on the way up applies.
   @Test(
     arguments: [
       (v2, ["/a/b/cpu.max": "150000 100000\n"], 1.5, "/a/b/cpu.max"),
       (v2, ["/a/b/cpu.max": "max 100000\n", "/a/cpu.max": "50000 100000\n"], 0.5, "/a/cpu.max"),
-      (v2, ["/a/b/cpu.max": "max 100000\n"], nil, "/a/b/cpu.max"),
-      (v1, [quota: "-1\n"], nil, quota),
+      (v2, ["/a/b/cpu.max": "max 100000\n"], .infinity, "/a/b/cpu.max"),
+      (v1, [quota: "-1\n"], .infinity, quota),
       (v1, [quota: "200000\n", "/cpu/c/cpu.cfs_period_us": "100000\n"], 2, quota),
       (container, ["/cpu.max": "100000 100000"], 1, "/cpu.max"),
-    ] as [([String: String], [String: String], Double?, String)])
+    ] as [([String: String], [String: String], Double, String)])
   func theQuotaIsRead(
-    base: [String: String], files: [String: String], value: Double?, path: String
+    base: [String: String], files: [String: String], value: Double, path: String
   ) throws {
     let found = try Self.answer(base, files) { $0.processorQuota }
-    #expect(found == Self.limit(value, path))
+    #expect((found.value, found.path) == (value, Self.folder + path))
   }
 
   @Test(
     arguments: [
       (v2, ["/a/b/memory.max": "4096\n", "/a/memory.max": "max\n"], 4096, "/a/b/memory.max"),
-      (v2, ["/a/b/memory.max": "max\n"], nil, "/a/b/memory.max"),
-      (v1, [bytes: "9223372036854771712\n"], nil, bytes),
+      (v2, ["/a/b/memory.max": "max\n"], .infinity, "/a/b/memory.max"),
+      (v1, [bytes: "9223372036854771712\n"], .infinity, bytes),
       (v1, ["/memory/memory.limit_in_bytes": "1000\n"], 1000, "/memory/memory.limit_in_bytes"),
-    ] as [([String: String], [String: String], Double?, String)])
+    ] as [([String: String], [String: String], Double, String)])
   func theMemoryLimitIsRead(
-    base: [String: String], files: [String: String], value: Double?, path: String
+    base: [String: String], files: [String: String], value: Double, path: String
   ) throws {
     let found = try Self.answer(base, files) { $0.memoryLimitBytes }
-    #expect(found == Self.limit(value, path))
+    #expect((found.value, found.path) == (value, Self.folder + path))
   }
 
   @Test func throttledTimeIsInNanoseconds() throws {
@@ -83,7 +77,7 @@ import Testing
     let quota = try Self.read(
       Self.v2, ["/proc/self/cgroup": "0::/../../../outside\n", "/outside/cpu.max": "1 100000"]
     ) { $0.processorQuota }
-    #expect(quota == .unknown(path: "/sys/fs/cgroup/cpu.max"))
+    #expect(quota.value.isNaN && quota.path == "/sys/fs/cgroup/cpu.max")
   }
 
   @Test(arguments: [
@@ -99,9 +93,11 @@ import Testing
         "/sys/fs/cgroup/a/b/cpu.stat": "throttled_usec \(text)",
       ]
     ) { group in
-      #expect(group.processorQuota == .unknown(path: "/sys/fs/cgroup/a/b/cpu.max"))
+      #expect(group.processorQuota.value.isNaN)
+      #expect(group.processorQuota.path == "/sys/fs/cgroup/a/b/cpu.max")
       guard Int(text) == nil else { return }
-      #expect(group.memoryLimitBytes == .unknown(path: "/sys/fs/cgroup/a/b/memory.max"))
+      #expect(group.memoryLimitBytes.value.isNaN)
+      #expect(group.memoryLimitBytes.path == "/sys/fs/cgroup/a/b/memory.max")
       #expect(group.throttled == nil)
     }
     let first = try Self.read(
@@ -111,7 +107,7 @@ import Testing
         "/sys/fs/cgroup/cpu/c/cpu.cfs_period_us": text == "100000" ? "0" : text,
       ]
     ) { $0.processorQuota }
-    #expect(first == .unknown(path: "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us"))
+    #expect(first.value.isNaN && first.path == "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us")
   }
 
   @Test(arguments: [
@@ -122,8 +118,9 @@ import Testing
   ])
   func withoutGroupsNothingIsKnown(texts: [String: String]) throws {
     try Self.read([:], texts) { group in
-      #expect(group.processorQuota == .unknown(path: "/proc/self/cgroup"))
-      #expect(group.memoryLimitBytes == .unknown(path: "/proc/self/cgroup"))
+      for limit in [group.processorQuota, group.memoryLimitBytes] {
+        #expect(limit.value.isNaN && limit.path == "/proc/self/cgroup")
+      }
       #expect(group.throttled == nil)
     }
   }

@@ -40,7 +40,7 @@ extension [Finding] {
   private static func circumstances(_ machine: PreparedMachine) -> Doctor.Circumstances {
     Doctor.Circumstances(
       files: machine.files, isRelease: true, countsAllocations: true,
-      valgrind: .version("valgrind-3.19.0"), hardwareCounterRefusal: nil, wait: { 300 })
+      valgrind: .fine("valgrind-3.19.0"), hardwareCounterRefusal: nil, wait: { 300 })
   }
 
   private static func findings(
@@ -70,15 +70,13 @@ extension [Finding] {
     let findings = try Self.findings {
       $0.isRelease = false
       $0.countsAllocations = false
-      $0.valgrind = .missing
+      $0.valgrind = Doctor.valgrind(path: "/nowhere")
       $0.hardwareCounterRefusal = "no"
     }
     #expect(
       findings.complaints == [
         "build": .warning, "allocations": .notice, "valgrind": .notice, "hardwareCounter": .notice,
       ])
-    let failed = try Self.findings { $0.valgrind = .failed("?") }
-    #expect(failed.complaints == ["valgrind": .notice])
   }
 
   @Test func aRefusedCounterIsAllowedByALowerLevelOnlyWhereThatIsWhatRefuses() throws {
@@ -128,10 +126,12 @@ extension [Finding] {
   }
 
   @Test func intelsSwitchForBoostIsReadWhereTheOtherIsMissing() throws {
-    let other = ["/sys/devices/system/cpu/cpufreq/boost"]
-    let turbo = "/sys/devices/system/cpu/intel_pstate/no_turbo"
-    #expect(try Self.findings([turbo: "1"], without: other).complaints == [:])
-    #expect(try Self.findings([turbo: "0"], without: other).complaints == ["boost": .notice])
+    for (text, expected) in ["1": [:], "0": ["boost": Finding.Severity.notice]] {
+      let findings = try Self.findings(
+        ["/sys/devices/system/cpu/intel_pstate/no_turbo": text],
+        without: ["/sys/devices/system/cpu/cpufreq/boost"])
+      #expect(findings.complaints == expected)
+    }
   }
 
   /// Each file alone: what it would have said is not known, with its path, and all else is as it was.
@@ -148,7 +148,10 @@ extension [Finding] {
     ])
   func whatIsMissingOrOddIsNotKnown(path: String, check: String) throws {
     #expect(try Self.findings(without: [path]).complaints == [check: .notKnown])
-    for text in ["", "\n\n", "\u{0}\u{FFFD}x", "Cpus_allowed_list:\t9-1", "cpu  1 2 3", "-1e999"] {
+    let lists = [
+      "0-99999999999999999999", "0-9223372036854775807", "-1", "1-", "0-1-2", "a", ",,", "9-1",
+    ].map { "Cpus_allowed_list:\t\($0)\n" }
+    for text in lists + ["", "\n\n", "\u{0}\u{FFFD}x", "cpu  1 2 3", "-1e999"] {
       // An odd name of a clock is a name.
       if check == "clock", !text.allSatisfy(\.isWhitespace) { continue }
       let findings = try Self.findings([path: text])
@@ -192,15 +195,9 @@ extension [Finding] {
     }
   }
 
-  @Test(arguments: [
-    "0-99999999999999999999", "0-9223372036854775807", "-1", "1-", "0-1-2", "a", ",,", "3-1",
-  ])
-  func anOddListOfProcessorsIsNone(list: String) throws {
-    let findings = try Self.findings(["/proc/self/status": "Cpus_allowed_list:\t\(list)\n"])
-    #expect(findings.complaints == ["cores": .notKnown])
-  }
-
   // MARK: Steal
+
+  private static let ticks = "cpu  100 0 0 0 0 0 0 100 0 0"
 
   private static func steal(from before: String, to after: String) throws -> Finding {
     let machine = try PreparedMachine(["/proc/stat": before])
@@ -217,23 +214,20 @@ extension [Finding] {
 
   @Test(
     arguments: [
-      ("cpu  160 0 0 0 0 0 0 100", .fine), ("cpu  159 0 0 0 0 0 0 101", .notice),
-      ("cpu  158 0 0 0 0 0 0 102", .warning),
-      // Ticks that go backwards, or away.
-      ("cpu  100 0 0 0 0 0 0 99", .notKnown), ("cpu  1 0 0 0 0 0 0 100", .notKnown),
-      ("", .notKnown), ("cpu x", .notKnown),
-    ] as [(String, Finding.Severity)])
-  func stealIsTheDifferenceOfTwoLooks(after: String, severity: Finding.Severity) throws {
-    let finding = try Self.steal(from: "cpu  100 0 0 0 0 0 0 100 0 0", to: after)
+      (ticks, "cpu  160 0 0 0 0 0 0 100", .fine), (ticks, "cpu  159 0 0 0 0 0 0 101", .notice),
+      (ticks, "cpu  158 0 0 0 0 0 0 102", .warning),
+      // Ticks that go backwards, or away, or add up to more than a number.
+      (ticks, "cpu  100 0 0 0 0 0 0 99", .notKnown), (ticks, "cpu  1 0 0 0 0 0 0 100", .notKnown),
+      (ticks, "", .notKnown), (ticks, "cpu x", .notKnown),
+      ("cpu  \(Int.max) 1 0 0 0 0 0 1", "cpu  1 1 1 1 1 1 1 1", .notKnown),
+    ] as [(String, String, Finding.Severity)])
+  func stealIsTheDifferenceOfTwoLooks(
+    before: String, after: String, severity: Finding.Severity
+  ) throws {
+    let finding = try Self.steal(from: before, to: after)
     #expect(finding.severity == severity)
     guard severity == .warning else { return }
     #expect(finding.found == "2 of 60 ticks in 300 ms; 39.2% since the machine began")
-  }
-
-  @Test func ticksThatAddUpToMoreThanANumberAreNotKnown() throws {
-    let finding = try Self.steal(
-      from: "cpu  \(Int.max) 1 0 0 0 0 0 1", to: "cpu  1 1 1 1 1 1 1 1")
-    #expect(finding.severity == .notKnown)
   }
 
   /// This machine, whatever it is.

@@ -37,26 +37,21 @@ struct InstructionProbeTests {
     #expect(twice == 2 * turn)
   }
 
-  @Test(arguments: Thorough.isOn ? ["floor", "row-dictionary", "ceiling"] : ["row-dictionary"])
+  /// The functions of a replay are named, those with most instructions first.
+  @Test(arguments: Thorough.isOn ? ["floor", "row-dictionary", "ceiling"] : ["ceiling"])
   func aReplayCountsTheSameInEveryRun(design: String) throws {
     var printed: [String] = []
     let count = try probe.count(
       arguments: ["replay", design, "furrow-2013-feed", "acquireFirst"], runs: 3
     ) { printed.append(String(decoding: $0, as: UTF8.self)) }
-    #expect(count.isExact, "\(count.counts)")
-    #expect(count.counts.count == 3)
-    #expect(count.counter == .callgrind)
-    #expect(count.counts[0] > 10_000)
+    #expect(count.isExact && count.counts.count == 3, "\(count.counts)")
+    #expect(count.counter == .callgrind && count.counts[0] > 10_000)
     #expect(Set(printed.suffix(3)).count == 1)
     #expect(printed[0].hasPrefix("rowsDisplayed "))
-  }
-
-  @Test func theFunctionsOfAReplayAreNamedMostFirst() throws {
-    let count = try probe.count(
-      arguments: ["replay", "ceiling", "furrow-2013-feed", "acquireFirst"], runs: 2)
     let functions = count.functions
     #expect(functions.map(\.count) == functions.map(\.count).sorted(by: >))
-    #expect(functions.contains { $0.name == "malloc" }, "\(functions.map(\.name))")
+    let allocates = functions.contains { $0.name == "malloc" }
+    #expect(allocates || design != "ceiling", "\(functions.map(\.name))")
     #expect(functions.contains { $0.name.contains("ListEngine.") }, "\(functions.map(\.name))")
     #expect(functions.allSatisfy { !$0.name.hasPrefix("$s") })
     let sum = functions.reduce(0) { $0 + $1.count }
@@ -73,33 +68,21 @@ struct InstructionProbeTests {
 
   // MARK: No count
 
-  private func error(_ arguments: [String], timeLimitSeconds: Double = 60) -> InstructionProbeError?
-  {
-    #expect(throws: InstructionProbeError.self) {
-      try probe.count(arguments: arguments, runs: 2, timeLimitSeconds: timeLimitSeconds)
+  /// A region that is never entered has no count, rather than a count of 0; nor has an argument that would break the
+  /// profile.
+  @Test(
+    arguments: [
+      (["outside", "1000"], 60, InstructionProbeError.regionNeverEntered.description),
+      (["exit", "7"], 60, "while it was measured, \(ChildFailure.End.exitCode(7)): I fail"),
+      (["crash"], 60, "while it was measured, \(ChildFailure.End.signal(6))"),
+      (["hang"], 3, "the measured process took longer than its limit of 3.0 seconds"),
+      (["add", "1\nfn=mine"], 60, "instructions were not counted: the argument '1\nfn=mine' has"),
+    ] as [([String], Double, String)])
+  func aProcessWithoutACountIsNamed(arguments: [String], limit: Double, words: String) {
+    let error = #expect(throws: InstructionProbeError.self) {
+      try probe.count(arguments: arguments, runs: 2, timeLimitSeconds: limit)
     }
-  }
-
-  /// A region that is never entered has no count, rather than a count of 0.
-  @Test func aProcessWithoutACountIsNamed() {
-    #expect(error(["outside", "1000"]) == .regionNeverEntered)
-    #expect(
-      error(["exit", "7"])
-        == .processFailed(ending: "\(ChildFailure.End.exitCode(7))", words: "I fail"))
-    #expect(error(["hang"], timeLimitSeconds: 3) == .timeLimit(seconds: 3))
-    let crash = error(["crash"])
-    guard case .processFailed("\(ChildFailure.End.signal(6))", _) = crash else {
-      Issue.record("\(crash as Any)")
-      return
-    }
-  }
-
-  @Test func anArgumentThatWouldBreakTheProfileIsRefused() {
-    let broken = error(["add", "1\nfn=mine"])
-    guard case .systemRefused = broken else {
-      Issue.record("\(broken as Any)")
-      return
-    }
+    #expect(error?.description.hasPrefix(words) == true, "\(error as Any)")
   }
 
   /// A path without any program that strips: the executable is run as it is, and valgrind may not read it.
@@ -113,9 +96,10 @@ struct InstructionProbeTests {
       let count = try whole.count(arguments: ["add", "1000"], runs: 2)
       // A valgrind that reads Swift's debug information.
       #expect(count.isExact)
-    } catch InstructionProbeError.valgrindFailed(let words) {
-      #expect(words.contains("debuginfo reader"), "\(words)")
-      #expect(words.contains("install binutils"), "\(words)")
+    } catch let error as InstructionProbeError {
+      #expect(error.description.hasPrefix("valgrind failed: "), "\(error)")
+      #expect(error.description.contains("debuginfo reader"), "\(error)")
+      #expect(error.description.contains("install binutils"), "\(error)")
     }
   }
 }

@@ -38,13 +38,14 @@ import Testing
         ScrollMotion(frames: 5..<6, spanMilliseconds: 0),
       ])
     let display = Self.display(frames)
-    #expect(display.scrolledMilliseconds == 60)
-    #expect(display.lateFrameCount == 2)
-    #expect(display.missedFrameCount == 4)
-    #expect(display.hitchMilliseconds == 40)
+    #expect(display.scrolledMilliseconds == 60 && display.hitchMilliseconds == 40)
+    #expect(display.lateFrameCount == 2 && display.missedFrameCount == 4)
     #expect(display.hitchMillisecondsPerSecond == 40 / 0.06)
-    #expect(display.band == .poor)
-    #expect(display.windows == nil)
+    #expect(display.band == .poor && display.windows == nil)
+    // Where nothing scrolls there is no ratio.
+    let still = Self.display([.binding(99, atMilliseconds: 5, isScroll: false)])
+    #expect(still.hitchMillisecondsPerSecond == nil && still.band == nil)
+    #expect(still.scrolledMilliseconds == 0 && still.missedFrameCount == 0)
   }
 
   /// The same work on real displays: 17 ms is one refresh late at 60 Hz (16.67 ms each), two at 120 Hz (8.33 ms,
@@ -55,11 +56,10 @@ import Testing
       (50.001, 3, 6),
     ]
     for (milliseconds, at60, at120) in cases {
-      let work = milliseconds * 1000
-      #expect(
-        ModelledDisplay.missedFrames(microseconds: work, hertz: 60) == at60, "\(milliseconds)")
-      #expect(
-        ModelledDisplay.missedFrames(microseconds: work, hertz: 120) == at120, "\(milliseconds)")
+      let missed = [60, 120].map {
+        ModelledDisplay.missedFrames(microseconds: milliseconds * 1000, hertz: $0)
+      }
+      #expect(missed == [at60, at120], "\(milliseconds)")
     }
   }
 
@@ -76,14 +76,6 @@ import Testing
     #expect(motions[0].spanMilliseconds == 159.5 - 10)
     #expect(ScrollMotion.motions(of: []).isEmpty)
     #expect(ScrollMotion.motions(of: [frames[0], frames[2]]).isEmpty)
-  }
-
-  @Test func whereNothingScrollsThereIsNoRatio() {
-    let display = Self.display([.binding(99, atMilliseconds: 5, isScroll: false)])
-    #expect(display.hitchMillisecondsPerSecond == nil)
-    #expect(display.band == nil)
-    #expect(display.scrolledMilliseconds == 0)
-    #expect(display.missedFrameCount == 0)
   }
 
   @Test func theBandsMeetAtFiveAndTen() {
@@ -103,13 +95,9 @@ import Testing
       let windows = HitchModel.windows(of: missed)
       #expect((windows == nil) == (count < 64))
       guard let windows else { continue }
-      var sums: [Int] = []
-      var late: [Int] = []
-      for (index, value) in missed.enumerated() where index < count / 64 * 64 {
-        if index % 64 == 0 {
-          sums.append(0)
-          late.append(0)
-        }
+      var sums = Array(repeating: 0, count: count / 64)
+      var late = sums
+      for (index, value) in missed.enumerated() where index / 64 < sums.count {
         sums[index / 64] += value
         late[index / 64] += value > 0 ? 1 : 0
       }

@@ -34,17 +34,14 @@ import enum Statistics.NearestRank
     let replay = try Design("stable-id").framedReplay(of: trace, host: .acquireFirst)
     let frames = HitchModel(costs: costs, displays: [1000]).frames(of: replay, on: trace)
     #expect(frames.openingMicroseconds == 2266.5)
-    #expect(frames.frameCount == 3)
-    #expect(frames.motionFrameCount == 3)
+    #expect(frames.frameCount == 3 && frames.motionFrameCount == 3)
     // 11.5, 103 and 1,123 in order: the 50th percentile is the 2nd, the others the 3rd.
     #expect(frames.work == WorkPercentiles(p50: 103, p90: 1123, p95: 1123, p99: 1123, p999: 1123))
     // 1,123 us at 1,000 Hz are shown at the second refresh: 1 ms late in 20 + 1 ms.
     #expect(frames.displays.map(\.missedFrameCount) == [1])
     #expect(frames.displays.map(\.hitchMillisecondsPerSecond) == [1 / 0.021])
     let worst = try #require(frames.worstFrame)
-    #expect(worst.microseconds == 1123)
-    #expect(worst.timeMilliseconds == 10)
-    #expect(worst.firstEvent == 1)
+    #expect(worst.microseconds == 1123 && worst.timeMilliseconds == 10 && worst.firstEvent == 1)
     #expect(worst.events == ["the table is scrolled to 50"])
     let parts: [WorstFrame.Part] = [
       .init(operation: "createCell", count: 1, microseconds: 1000),
@@ -61,17 +58,12 @@ import enum Statistics.NearestRank
 
   @Test func eachOperationHasItsOwnCount() {
     var work = FrameWork()
-    work.cellsCreated = 1
-    work.cellsBound = 2
-    work.stripsReloaded = 3
-    work.itemCellsCreated = 4
-    work.itemsConfigured = 5
-    work.stripsTiled = 6
-    work.offsetReads = 7
-    work.offsetWrites = 8
-    work.heightQuestions = 9
-    work.itemsAsked = 10
-    work.livingCellsLaidOut = 11
+    let fields: [WritableKeyPath<FrameWork, Int>] = [
+      \.cellsCreated, \.cellsBound, \.stripsReloaded, \.itemCellsCreated, \.itemsConfigured,
+      \.stripsTiled, \.offsetReads, \.offsetWrites, \.heightQuestions, \.itemsAsked,
+      \.livingCellsLaidOut,
+    ]
+    for (index, field) in fields.enumerated() { work[keyPath: field] = index + 1 }
     // A frame is one, whatever is in it, and one in which cells were bound.
     let counts = Array(1...10) + [1, 1, 11]
     #expect(HitchOperation.allCases.map { $0.count(in: work) } == counts)
@@ -81,36 +73,25 @@ import enum Statistics.NearestRank
     }
   }
 
-  /// Returns the modelled frames of one row of four items, with these events.
-  private static func oneRow(_ events: String) throws -> ModelledFrames {
+  /// Of frames alike the first is the worst. A trace without events has none.
+  @Test func framesWithoutMotionHaveNoBand() throws {
     let trace = try TextFormat.read(
       """
       {"filmstrip":1,"name":"one","viewport":[100,100],"feed":{"items":[4],"rowHeight":50,\
       "item":{"width":40,"height":40}}}
-      \(events)
-      """)
-    let replay = try Design("stable-id").framedReplay(of: trace, host: .acquireFirst)
-    return HitchModel(costs: .standard).frames(of: replay, on: trace)
-  }
-
-  @Test func ofFramesAlikeTheFirstIsTheWorst() throws {
-    let frames = try Self.oneRow(
-      """
       {"t":3,"memoryWarning":true}
       {"t":4,"memoryWarning":true}
       """)
-    #expect(frames.worstFrame?.timeMilliseconds == 3)
-    #expect(frames.worstFrame?.parts == [])
-    #expect(frames.displays.map(\.hertz) == [60, 120])
-    #expect(frames.displays.allSatisfy { $0.band == nil })
-  }
-
-  @Test func aTraceWithoutEventsHasNoFrames() throws {
-    let frames = try Self.oneRow("")
-    #expect(frames.frameCount == 0)
-    #expect(frames.work == nil)
-    #expect(frames.worstFrame == nil)
-    #expect(frames.openingMicroseconds > 0)
+    let modelled = try [trace, trace.withoutEvents].map { trace in
+      let replay = try Design("stable-id").framedReplay(of: trace, host: .acquireFirst)
+      return HitchModel(costs: .standard).frames(of: replay, on: trace)
+    }
+    #expect(modelled[0].worstFrame?.timeMilliseconds == 3)
+    #expect(modelled[0].worstFrame?.parts == [])
+    #expect(modelled[0].displays.map(\.hertz) == [60, 120])
+    #expect(modelled[0].displays.allSatisfy { $0.band == nil })
+    #expect(modelled[1].frameCount == 0 && modelled[1].openingMicroseconds > 0)
+    #expect(modelled[1].work == nil && modelled[1].worstFrame == nil)
   }
 
   /// The smallest value that at least p percent do not exceed, looked for among all of them.

@@ -73,10 +73,9 @@ extension MeasurementTests {
     }
 
     @Test func aTraceWithoutStripEventsHasNoPriceAScroll() throws {
-      let workloads = [
-        ComparisonPlan.Workload(trace: SmallFeed.trace.withoutStripEvents, host: .acquireFirst)
-      ]
-      let run = try Self.run(Self.plan(["tag-lookup"], workloads: workloads))
+      let trace = SmallFeed.trace.withoutStripEvents
+      let run = try Self.run(
+        Self.plan(["tag-lookup"], workloads: [.init(trace: trace, host: .acquireFirst)]))
       let result = try #require(run.results.first)
       #expect(result.timing?.aboveBasePerDisplay != nil)
       #expect(result.timing?.aboveBasePerStripScroll == nil)
@@ -84,16 +83,13 @@ extension MeasurementTests {
     }
 
     @Test func exactFiguresDoNotDependOnTheOrderOfTurns() throws {
-      func exact(seed: UInt64) throws -> [DesignResult] {
-        let plan = try Self.plan(DesignCatalog.presets.map(\.name), seed: seed)
-        return try Self.run(plan).results.map { result in
-          var result = result
-          result.timing = nil
-          return result
-        }
+      let runs = try (1..<5).map { seed in
+        let plan = try Self.plan(DesignCatalog.presets.map(\.name), seed: UInt64(seed))
+        var results = try Self.run(plan).results
+        for index in results.indices { results[index].timing = nil }
+        return results
       }
-      let first = try exact(seed: 1)
-      for seed in 2..<5 { #expect(try exact(seed: UInt64(seed)) == first) }
+      #expect(runs.allSatisfy { $0 == runs[0] })
     }
 
     @Test func whereNoneIsFaithfulAVariantIsSuggestedThatIs() throws {
@@ -184,6 +180,7 @@ extension MeasurementTests {
 
     // MARK: The plan
 
+    /// The base is a contender under its own name or another.
     @Test func designsThatBehaveAlikeAreOneContender() throws {
       let plan = try Self.plan([
         "tag-lookup", "indexed-subclass", "tag-lookup,identity=indexed", "tag-lookup",
@@ -196,28 +193,21 @@ extension MeasurementTests {
         plan.contenders.map(\.alsoCalled) == [
           [], ["tag-lookup,identity=indexed"], ["tag-lookup,identity=indexed,offsets=kept"], [],
         ])
-    }
-
-    @Test func theBaseIsAContenderUnderItsOwnNameOrAnother() throws {
-      let plan = try Self.plan(["tag-lookup,identity=indexed"], base: "indexed-subclass")
-      #expect(plan.contenders.map(\.design.name) == ["tag-lookup,identity=indexed"])
-      #expect(plan.contenders.map(\.alsoCalled) == [["indexed-subclass"]])
+      let other = try Self.plan(["tag-lookup,identity=indexed"], base: "indexed-subclass")
+      #expect(other.contenders.map(\.design.name) == ["tag-lookup,identity=indexed"])
+      #expect(other.contenders.map(\.alsoCalled) == [["indexed-subclass"]])
     }
 
     // MARK: Refused results
 
-    @Test func passesThatCountDifferentlyAreNamed() {
+    @Test func whatPassesCountDifferentlyIsNamedWithBothValues() {
       let expected = ["offsetHits": 3, "reloads": 4]
       #expect(Disagreement.of(expected, expected) == nil)
-      #expect(
-        Disagreement.of(["offsetHits": 4, "reloads": 4], expected)
-          == "it disagrees with the fidelity pass: found offsetHits 4, expected 3")
-      #expect(
-        Disagreement.of(["reloads": 4], expected)
-          == "it disagrees with the fidelity pass: found offsetHits missing, expected 3")
-    }
-
-    @Test func aFigureThatTwoProcessesCountDifferentlyIsNamedWithBothValues() {
+      for (found, words) in [(["offsetHits": 4, "reloads": 4], "4"), (["reloads": 4], "missing")] {
+        #expect(
+          Disagreement.of(found, expected)
+            == "it disagrees with the fidelity pass: found offsetHits \(words), expected 3")
+      }
       let phase = Allocations(
         count: 2, bytes: 64, peakBytes: 64, frees: 1, sizeClasses: [.init(bytes: 32, count: 2)])
       let count = PassOutcome.AllocationCount(

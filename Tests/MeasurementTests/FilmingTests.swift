@@ -50,15 +50,13 @@ extension MeasurementTests {
       #expect(stored.states.values == [1])
     }
 
-    private static func browse() throws -> Filming {
-      let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
-      return Filming(on: trace, host: Host(endsLate: true))
-    }
-
-    @Test func aWholeFilmHoldsEveryFaultOfEachDesign() throws {
+    /// Every fault of each design is in the whole film. A long trace is filmed round the first fault that only some show.
+    @Test func aFilmHoldsFaults() throws {
       let designs = [try Design("tag-lookup"), try Design("stable-id,saves=scroll")]
-      let film = try Self.browse().film(of: designs)
-      #expect(film.isWhole)
+      let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
+      let filming = Filming(on: trace, host: Host(endsLate: true))
+      let film = filming.film(of: designs)
+      #expect(film.isWhole && film == filming.film(of: designs))
       #expect(
         film.frameCount == 14_783, "every event of the recording is a frame, and the first layout")
       #expect(film.takes.map(\.design) == designs.map(\.name))
@@ -78,28 +76,15 @@ extension MeasurementTests {
       let marked = try #require(strip)
       #expect(wrong.strips.marks.values[marked] == 2)
       #expect(wrong.strips.offsets.values[marked] == wrong.faults.shown.values[fault])
-    }
 
-    @Test func aLongTraceIsFilmedRoundTheFirstFaultThatOnlySomeShow() throws {
-      let designs = [try Design("tag-lookup"), try Design("stable-id,saves=scroll")]
-      let filming = try Self.browse()
-      let whole = filming.film(of: designs)
       let part = filming.film(of: designs, framesMax: 1000)
-      #expect(!part.isWhole)
-      #expect(part.times.values.count == 1000)
-      let first = try #require(whole.takes[0].faults.frames.values.first)
+      #expect(!part.isWhole && part.times.values.count == 1000)
+      let first = try #require(wrong.faults.frames.values.first)
       #expect(part.firstFrame == first - 250)
       #expect(part.takes[0].faults.frames.values.first == first)
       let inside = part.takes[0].faults.frames.values.count
       #expect(part.takes[0].faultsBefore == 0)
       #expect(part.takes[0].faultsBehind == 85 - inside)
-    }
-
-    @Test func theSameFilmIsTheSameRecord() throws {
-      let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
-      let designs = [try Design("tag-lookup"), try Design("stable-id")]
-      let films = (0..<2).map { _ in Filming(on: trace, host: .acquireFirst).film(of: designs) }
-      #expect(films[0] == films[1])
     }
   }
 }

@@ -1,9 +1,10 @@
 import ListEngine
-import Measurement
 import Results
 import ScrollTrace
 import Testing
 import TraceTools
+
+@testable import Measurement
 
 extension MeasurementTests {
   /// `floor` is below all that recycles.

@@ -92,26 +92,6 @@ import Testing
     }
   }
 
-  /// A damaged line is a unit to do again; afterwards the table is the same.
-  @Test func aDamagedLineKeepsNoTable() throws {
-    let plan = try SweepPlanTests.plan()
-    try recorded(plan, [Array(plan.units.indices)]) { folder in
-      let whole = try table(plan, folder)
-      let segment = folder.url.appendingPathComponent("1-of-1.0001.segment")
-      var bytes = try Data(contentsOf: segment)
-      bytes[bytes.count - 30] ^= 4
-      try bytes.write(to: segment)
-      var merge = SweepMerge(plan)
-      try merge.add(folder)
-      let last = plan.units.count - 1
-      #expect(merge.missing == [last] && merge.damages.count == 1)
-      let recorder = try SweepRecorder(folder, shard: "1-of-1")
-      try recorder.note(plan.units[last].id, figures(.fidelity, last))
-      try recorder.finish()
-      #expect(try table(plan, folder) == whole)
-    }
-  }
-
   @Test func foreignDoubleAndFailedUnitsAreReported() throws {
     let plan = try SweepPlanTests.plan()
     try recorded(plan, [[0, 1, 2], [2]]) { folder in

@@ -55,14 +55,13 @@ struct Caches: ParsableCommand {
     let interruption = try Interruption.ofRun()
     for input in inputs where !interruption.isRaised {
       let (trace, keyCount) = try Caches.read(input)
-      let runs = CacheRuns(on: trace)
       for policy in policy ?? CachePolicy.allCases where !interruption.isRaised {
         let counts = try entryCounts(for: policy, keyCount: keyCount, input: input)
         results +=
           curve && policy == .lru
-          ? runs.lruResults(sizes: counts)
+          ? trace.lruResults(sizes: counts)
           : counts.prefix { _ in !interruption.isRaised }
-            .map { runs.result(policy, size: $0, seed: random.seed) }
+            .map { trace.result(policy, size: $0, seed: random.seed) }
       }
     }
     if results.isEmpty {

@@ -89,8 +89,7 @@ struct CalibrationOptions: ParsableArguments {
     let trace = try TraceArgument.read("chromium-browse")
     var plan = CalibrationPlan(
       workload: ComparisonPlan.Workload(trace: trace, host: .acquireFirst, file: trace.name),
-      design: try Arguments.design("stable-id"), runCount: runs ?? 20, seed: 1,
-      margin: TimingBudget.standardMargin, alpha: TimingBudget.standardAlpha)
+      design: try Arguments.design("stable-id"), runCount: runs ?? 20, seed: 1)
     plan.slowdown = slowdown?.value ?? 0
     let calibration = try ProgressLine.shown { [plan] progress, _ in
       try plan.run(interruption: interruption, progress: progress)

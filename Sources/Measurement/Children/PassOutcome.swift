@@ -12,16 +12,13 @@ struct PassOutcome: Codable, Equatable {
   /// The name of the design whose turn begins. It is responsible for a failure before the next outcome.
   var beginning: String?
 
-  /// The name of the pass if this outcome does not fulfil the task.
-  func missing(of task: PassTask) -> String? {
-    let isThere =
-      switch task.pass {
-      case .fidelity: fidelity != nil
-      case .allocations: allocations != nil
-      case .instructions: counters != nil
-      case .time: time?.subjects.count == task.designs.count
-      }
-    return isThere ? nil : task.pass.name
+  func fulfils(_ task: PassTask) -> Bool {
+    switch task.pass {
+    case .fidelity: fidelity != nil
+    case .allocations: allocations != nil
+    case .instructions: counters != nil
+    case .time: time?.subjects.count == task.designs.count
+    }
   }
 
   struct Fidelity: Codable, Equatable {
@@ -37,7 +34,8 @@ struct PassOutcome: Codable, Equatable {
     var counters: [String: Int]
     var phases: AllocationPhases
     /// The blocks of the first use on the same trace without strip events.
-    var rowsOnlyCount: Int
+    var rowsOnlyCount = 0
+    /// The course of the first use, from set-up on.
     var course: ReplayCourse
     var cells: CellAllocations?
   }
@@ -56,21 +54,21 @@ struct PassOutcome: Codable, Equatable {
 
     /// The turns of one design, in the order of the rounds, in nanoseconds an event.
     struct Subject: Codable, Equatable {
-      var counters: [String: Int]
-      var wall: [Double]
+      var counters: [String: Int] = [:]
+      var wall: [Double] = []
       /// The time that the processor worked for this thread.
-      var thread: [Double]
+      var thread: [Double] = []
       /// Thread time divided by the ruler's, by the machine's condition.
       var conditionSamples: [ConditionSample] = []
       /// Thread time on the trace without strip events, every fourth round; empty for traces without strip events.
-      var rowsOnlyThread: [Double]
+      var rowsOnlyThread: [Double] = []
       /// Nanoseconds a replay, on the wall clock.
-      var setUp: [Double]
+      var setUp: [Double] = []
     }
   }
 }
 
 /// The reason for a missing outcome.
-struct PassError: Error, CustomStringConvertible {
+struct PassError: Error, Equatable, CustomStringConvertible {
   let description: String
 }

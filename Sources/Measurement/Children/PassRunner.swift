@@ -15,25 +15,25 @@ struct PassRunner: Sendable {
   func run(_ task: PassTask, workload: String) -> Result<PassOutcome, ChildFailure> {
     var outcome: PassOutcome?
     var blamed = task.designs.count == 1 ? task.designs[0] : nil
-    let failure = follow(task) { read in
+    let (end, lastWords) = follow(task) { read in
       if let beginning = read.beginning {
         blamed = beginning.isEmpty ? nil : beginning
       } else {
         outcome = read
       }
     }
-    let end: ChildFailure.End
-    if let failed = failure.end {
-      end = failed
+    let failure: ChildFailure.End
+    if let end {
+      failure = end
     } else if let refusal = outcome?.refusal {
-      end = .refused(refusal)
+      failure = .refused(refusal)
     } else if let outcome {
-      guard let missing = outcome.missing(of: task) else { return .success(outcome) }
-      end = .unreadable("its outcome has no \(missing)")
+      if outcome.fulfils(task) { return .success(outcome) }
+      failure = .unreadable("its outcome has no \(task.pass.name)")
     } else {
-      end = .unreadable("it reported no outcome")
+      failure = .unreadable("it reported no outcome")
     }
-    return .failure(task.failure(end, of: blamed, on: workload, failure.lastWords))
+    return .failure(task.failure(failure, of: blamed, on: workload, lastWords))
   }
 
   /// Runs an exact pass over many designs in one process. The limit of time holds for each design.
@@ -52,19 +52,19 @@ struct PassRunner: Sendable {
     var results: [Result<PassOutcome, ChildFailure>?] = task.designs.map { _ in nil }
     if task.designs.count > 1 {
       var turn: Int?
-      let failure = follow(task, turnCount: 2 * task.designs.count) { read in
+      let (end, lastWords) = follow(task, turnCount: 2 * task.designs.count) { read in
         if let beginning = read.beginning {
           turn = task.designs.firstIndex(of: beginning)
           if let turn { onBegin(turn) }
-        } else if let index = turn, read.missing(of: task) == nil {
+        } else if let index = turn, read.fulfils(task) {
           results[index] = .success(read)
           onEnd(index)
           turn = nil
         }
       }
-      if let turn, let end = failure.end, case .timeLimit = end {
+      if let turn, let end, case .timeLimit = end {
         results[turn] = .failure(
-          task.failure(end, of: task.designs[turn], on: workload, failure.lastWords))
+          task.failure(end, of: task.designs[turn], on: workload, lastWords))
         onEnd(turn)
       }
     }
@@ -110,25 +110,20 @@ struct PassRunner: Sendable {
     }
   }
 
-  /// Runs a job for each index below a count on all processors. Do not measure time in a job.
+  /// Runs a job for each index below a count, in order, on all processors or some. Do not measure time in a job.
+  ///
+  /// - Parameter width: the number of jobs at a time.
   static func parallel<Outcome: Sendable>(
-    _ count: Int, _ job: @escaping @Sendable (Int) -> Outcome
+    _ count: Int, width: Int = .max, _ job: @Sendable (Int) -> Outcome
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
-      let outcome = job(index)
-      outcomes.withLock { $0[index] = outcome }
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: min(count, width)) { _ in
+      while case let index = next.add(1, ordering: .relaxed).oldValue, index < count {
+        let outcome = job(index)
+        outcomes.withLock { $0[index] = outcome }
+      }
     }
     return outcomes.withLock { $0.compactMap { $0 } }
-  }
-}
-
-extension PassTask {
-  fileprivate func failure(
-    _ end: ChildFailure.End, of design: String?, on workload: String, _ words: String?
-  ) -> ChildFailure {
-    ChildFailure(
-      pass: pass.name, workload: workload, host: host, design: design, end: end,
-      lastWords: words)
   }
 }

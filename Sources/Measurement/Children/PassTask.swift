@@ -33,8 +33,8 @@ package struct PassTask: Codable, Equatable, Sendable {
     var sliceMilliseconds: Double
     /// Fixes the order of the turns.
     var seed: UInt64
-    /// For each design and the control, the share of extra work (`ExtraWork`); empty for none.
-    var handicaps: [Double] = []
+    /// The share of extra work of the control (`ExtraWork`).
+    var controlHandicap = 0.0
     /// Whether built-in designs are called through hooks, as custom designs are. The base is also timed without.
     var goesThroughHooks = false
 
@@ -79,6 +79,14 @@ package struct PassTask: Codable, Equatable, Sendable {
   }
 
   private static let argumentLength = 30_000
+
+  func failure(
+    _ end: ChildFailure.End, of design: String?, on workload: String, _ lastWords: String?
+  ) -> ChildFailure {
+    ChildFailure(
+      pass: pass.name, workload: workload, host: host, design: design, end: end,
+      lastWords: lastWords)
+  }
 }
 
 /// The prices alone, without their sources.

@@ -31,10 +31,9 @@ struct ControlGroup {
           guard let dash = words.firstIndex(of: "-"), dash >= 6, words.count > dash + 3 else {
             return false
           }
-          return isSecondVersion
-            ? words[dash + 1] == "cgroup2"
-            : words[dash + 1] == "cgroup"
-              && words[dash + 3].split(separator: ",").contains(controller)
+          if isSecondVersion { return words[dash + 1] == "cgroup2" }
+          let options = words[dash + 3].split(separator: ",")
+          return words[dash + 1] == "cgroup" && options.contains(controller)
         }
         let group = groups.first {
           isSecondVersion
@@ -57,12 +56,11 @@ struct ControlGroup {
     }
   }
 
-  /// A limit and its file.
-  enum Limit: Equatable {
-    case unlimited(path: String)
-    case limited(Double, path: String)
-    /// The first file without a known content.
-    case unknown(path: String)
+  struct Limit {
+    /// Infinity for no limit; NaN if the system does not report it.
+    let value: Double
+    /// The file of the limit, or the first file without a known content.
+    let path: String
   }
 
   /// The number of processors that the group may use.
@@ -99,14 +97,10 @@ struct ControlGroup {
   private func tightest(
     in folders: Folders?, _ firstName: String, _ secondName: String, _ read: (String) -> Double?
   ) -> Limit {
-    guard let folders else { return .unknown(path: "/proc/self/cgroup") }
+    guard let folders else { return Limit(value: .nan, path: "/proc/self/cgroup") }
     let paths = folders.paths.map { "\($0)/\(folders.isSecondVersion ? secondName : firstName)" }
-    let limits = paths.compactMap { path in read(path).map { (value: $0, path: path) } }
-    guard let least = limits.min(by: { $0.value < $1.value }) else {
-      return .unknown(path: paths[0])
-    }
-    return least.value == .infinity
-      ? .unlimited(path: least.path) : .limited(least.value, path: least.path)
+    let limits = paths.compactMap { path in read(path).map { Limit(value: $0, path: path) } }
+    return limits.min { $0.value < $1.value } ?? Limit(value: .nan, path: paths[0])
   }
 
   /// The time that the group has been stopped by its quota, and the file: the maximum of the group and those above it,

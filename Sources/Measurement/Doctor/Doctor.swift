@@ -16,7 +16,7 @@ package enum Doctor {
     var files: SystemFiles
     var isRelease: Bool
     var countsAllocations: Bool
-    var valgrind: ValgrindPresence
+    var valgrind: Look
     /// The reason for a missing hardware counter.
     var hardwareCounterRefusal: String?
     /// Waits between two readings, and returns the milliseconds.
@@ -25,7 +25,7 @@ package enum Doctor {
     static var current: Circumstances {
       Circumstances(
         files: .live, isRelease: Machine.isReleaseBuild,
-        countsAllocations: AllocationProbe.isAvailable, valgrind: ValgrindPresence(),
+        countsAllocations: AllocationProbe.isAvailable, valgrind: Doctor.valgrind(),
         hardwareCounterRefusal: HardwareCounter.refusal(),
         wait: {
           Thread.sleep(forTimeInterval: 0.3)
@@ -37,16 +37,10 @@ package enum Doctor {
   /// One finding a check, in a fixed order.
   static func findings(in circumstances: Circumstances) -> [Finding] {
     checks.map { check in
-      var finding = Finding(check: check.name, severity: .fine, found: "", effect: check.effect)
-      switch check.look(circumstances) {
-      case .fine(let found): finding.found = found
-      case .notice(let found, let remedy):
-        (finding.severity, finding.found, finding.remedy) = (.notice, found, remedy)
-      case .warning(let found, let remedy):
-        (finding.severity, finding.found, finding.remedy) = (.warning, found, remedy)
-      case .notKnown(let found): (finding.severity, finding.found) = (.notKnown, found)
-      }
-      return finding
+      let look = check.look(circumstances)
+      return Finding(
+        check: check.name, severity: look.severity, found: look.found, effect: check.effect,
+        remedy: look.remedy)
     }
   }
 
@@ -61,20 +55,31 @@ package enum Doctor {
     }
   }
 
-  private enum Look {
-    case fine(String)
-    case notice(String, remedy: String? = nil)
-    case warning(String, remedy: String)
-    case notKnown(String)
+  /// A finding without its check.
+  struct Look: Equatable {
+    let severity: Finding.Severity
+    let found: String
+    var remedy: String?
+
+    static func fine(_ found: String) -> Look { Look(severity: .fine, found: found) }
+
+    static func notice(_ found: String, remedy: String? = nil) -> Look {
+      Look(severity: .notice, found: found, remedy: remedy)
+    }
+
+    static func warning(_ found: String, remedy: String) -> Look {
+      Look(severity: .warning, found: found, remedy: remedy)
+    }
 
     /// The system does not report it. The finding names the file and its contents.
     static func notKnown(_ path: String, in files: SystemFiles) -> Look {
-      switch files.read(path) {
-      case .text(let text):
-        .notKnown(
-          "\(path) says '\(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(60))'")
-      case .missing(let reason): .notKnown("\(path) is \(reason)")
-      }
+      let found =
+        switch files.read(path) {
+        case .text(let text):
+          "\(path) says '\(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(60))'"
+        case .missing(let reason): "\(path) is \(reason)"
+        }
+      return Look(severity: .notKnown, found: found)
     }
   }
 
@@ -92,13 +97,7 @@ package enum Doctor {
           remedy: "install libjemalloc-dev, and build without --disable-default-traits")
     },
     Check("valgrind", "callgrind counts no instructions, the exact measure of work") {
-      switch $0.valgrind {
-      case .version(let version): .fine(version)
-      case .failed(let reason):
-        .notice(
-          "not working: \(reason)", remedy: "apt-get install --reinstall valgrind")
-      case .missing: .notice("not installed", remedy: "apt-get install valgrind")
-      }
+      $0.valgrind
     },
     Check("hardwareCounter", "callgrind alone counts instructions, which is much slower") {
       guard let refusal = $0.hardwareCounterRefusal else {
@@ -198,19 +197,19 @@ package enum Doctor {
       }
     },
     Check("processorQuota", "a group that used up its time stops until the next period") {
-      switch ControlGroup(files: $0.files).processorQuota {
-      case .unlimited(let path): return .fine("none (\(path))")
-      case .limited(let cores, let path):
-        let found = "\((cores * 10).rounded() / 10) cores (\(path))"
-        let remedy = "a quota of 2 cores or more (docker run --cpus), or none"
-        // One process is timed at a time, beside its parent.
-        return cores >= 2 ? .notice(found, remedy: remedy) : .warning(found, remedy: remedy)
-      case .unknown(let path): return .notKnown(path, in: $0.files)
-      }
+      let quota = ControlGroup(files: $0.files).processorQuota
+      if quota.value.isNaN { return .notKnown(quota.path, in: $0.files) }
+      if quota.value == .infinity { return .fine("none (\(quota.path))") }
+      let found = "\((quota.value * 10).rounded() / 10) cores (\(quota.path))"
+      let remedy = "a quota of 2 cores or more (docker run --cpus), or none"
+      // One process is timed at a time, beside its parent.
+      return quota.value >= 2 ? .notice(found, remedy: remedy) : .warning(found, remedy: remedy)
     },
     Check("throttling", "blocks in which it happens are set aside, and more are needed") {
       guard let (nanoseconds, path) = ControlGroup(files: $0.files).throttled else {
-        return .notKnown("no cpu.stat of this process's control group says how long it was stopped")
+        return Look(
+          severity: .notKnown,
+          found: "no cpu.stat of this process's control group says how long it was stopped")
       }
       return nanoseconds == 0
         ? .fine("never stopped (\(path))")
@@ -219,16 +218,14 @@ package enum Doctor {
           remedy: "a larger quota, or less beside it in the same control group")
     },
     Check("memoryLimit", "a process that needs more is ended, and its row is missing") {
-      switch ControlGroup(files: $0.files).memoryLimitBytes {
-      case .unlimited(let path): return .fine("none (\(path))")
-      case .limited(let bytes, let path):
-        let found = "\(Int(bytes) >> 20) MiB (\(path))"
-        // A replay over a million rows takes 100 MiB, and 600 with a strip for every row that was shown
-        // (`scroll-view`); callgrind over an embedded trace takes 84.
-        return bytes >= 0x1p30
-          ? .fine(found) : .notice(found, remedy: "a limit of 1024 MiB or more, or none")
-      case .unknown(let path): return .notKnown(path, in: $0.files)
-      }
+      let limit = ControlGroup(files: $0.files).memoryLimitBytes
+      if limit.value.isNaN { return .notKnown(limit.path, in: $0.files) }
+      if limit.value == .infinity { return .fine("none (\(limit.path))") }
+      let found = "\(Int(limit.value) >> 20) MiB (\(limit.path))"
+      // A replay over a million rows takes 100 MiB, and 600 with a strip for every row that was shown (`scroll-view`);
+      // callgrind over an embedded trace takes 84.
+      return limit.value >= 0x1p30
+        ? .fine(found) : .notice(found, remedy: "a limit of 1024 MiB or more, or none")
     },
     // The addresses of code and stack change times by some percent. Random addresses average out, and fixed ones stay in
     // every figure (Mytkowicz, Diwan, Hauswirth, Sweeney, "Producing wrong data without doing anything obviously wrong!",
@@ -262,33 +259,26 @@ package enum Doctor {
       }
     },
   ]
-}
 
-/// The installed valgrind.
-enum ValgrindPresence: Equatable {
-  case version(String)
-  case failed(String)
-  case missing
-
+  /// The installed valgrind.
+  ///
   /// - Parameter path: the search path.
-  init(path: String = SystemTool.searchPath) {
+  static func valgrind(path: String = SystemTool.searchPath) -> Look {
     guard let valgrind = SystemTool(named: "valgrind", path: path) else {
-      self = .missing
-      return
+      return .notice("not installed", remedy: "apt-get install valgrind")
     }
+    let reason: String
     do {
       let outcome = try valgrind.run(
         ["--version"], environment: ["PATH": path], timeLimitSeconds: 20)
       let version = String(decoding: outcome.output, as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines)
-      self =
-        outcome.end == nil && !version.isEmpty && !version.contains("\n")
-        ? .version(version)
-        : .failed(
-          "--version: \(outcome.end.map { "\($0), and it " } ?? "it ")printed '\(version.prefix(80))'"
-        )
+      if outcome.end == nil, !version.isEmpty, !version.contains("\n") { return .fine(version) }
+      let end = outcome.end.map { "\($0), and " } ?? ""
+      reason = "--version: \(end)it printed '\(version.prefix(80))'"
     } catch {
-      self = .failed(SystemReason.of(error))
+      reason = SystemReason.of(error)
     }
+    return .notice("not working: \(reason)", remedy: "apt-get install --reinstall valgrind")
   }
 }

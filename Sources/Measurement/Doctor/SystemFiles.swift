@@ -63,18 +63,15 @@ struct SystemFiles: Sendable {
     guard let line = lines(SystemFiles.status).first(where: { $0.hasPrefix(key) }) else {
       return nil
     }
-    // `0-3,8`; proc_pid_status(5).
+    // `0-3,8`; proc_pid_status(5). Linux supports at most 8,192.
     var count = 0
     for range in line.dropFirst(key.count).split(separator: ",") {
-      let ends = range.split(separator: "-", omittingEmptySubsequences: false).compactMap {
-        Int($0.filter { !$0.isWhitespace })
+      let ends = range.split(separator: "-", omittingEmptySubsequences: false).map {
+        Int($0.filter { !$0.isWhitespace }) ?? -1
       }
-      let dashCount = range.count { $0 == "-" }
-      guard dashCount <= 1, ends.count == dashCount + 1, 0 <= ends[0], ends[0] <= ends[dashCount],
-        // Linux supports at most 8,192.
-        ends[dashCount] < 1 << 16
-      else { return nil }
-      count += ends[dashCount] - ends[0] + 1
+      let (first, last) = (ends[0], ends[ends.count - 1])
+      guard ends.count <= 2, 0 <= first, first <= last, last < 1 << 16 else { return nil }
+      count += last - first + 1
     }
     return count > 0 ? count : nil
   }

@@ -18,7 +18,7 @@ package enum AllocationProbe {
 
   /// Allocates a block of a known size and checks that it was counted.
   ///
-  /// - Throws: `AllocationProbeError`.
+  /// - Throws: `PassError`.
   package static func checkItself() throws {
     let bytes = 1000
     var escaped: UnsafeMutableRawPointer?
@@ -27,16 +27,12 @@ package enum AllocationProbe {
     }
     escaped?.deallocate()
     guard counted.count == 1, counted.bytes >= bytes, counted.bytes < 2 * bytes else {
-      throw AllocationProbeError.uncounted(
-        bytes: bytes, foundCount: counted.count, foundBytes: counted.bytes)
+      throw PassError(
+        description: """
+          a block of \(bytes) bytes went uncounted: found \(counted.count) allocations of \(counted.bytes) bytes, \
+          expected 1; is another allocator preloaded?
+          """)
     }
-  }
-
-  package struct Count {
-    package let phases: AllocationPhases
-    /// The course of the first use, from set-up on.
-    package let course: ReplayCourse
-    package let counters: Counters
   }
 
   /// Counts the allocations of a design on a trace by phase, and the course of its first use.
@@ -48,44 +44,45 @@ package enum AllocationProbe {
   /// replays the whole trace twice first, so that its figures do not depend on the designs before it (otherwise the peak
   /// of the first one has 32 bytes more).
   ///
-  /// - Throws: `AllocationProbeError`.
-  package static func count(
+  /// - Throws: `PassError`.
+  static func count(
     of design: Design, on trace: ValidTrace, host: Host
-  ) throws -> Count {
+  ) throws -> PassOutcome.AllocationCount {
     _ = design.session(on: trace.withoutEvents, host: host).setUp().run().rewind().run()
     if design.choices.offsets == .boxed || design.isOwn {
       _ = design.session(on: trace, host: host).setUp().run().rewind().run()
     }
 
-    let pieces = CoursePieces(of: trace)
-    var course = pieces.emptyCourse
-    var first = FirstUse(of: design.session(on: trace, host: host), pieces, &course)
-    var (steady, isSettled) = try steady(first.replay)
+    let (ends, space) = intervals(of: trace)
+    var course = space
+    let warm = FirstUse(of: design.session(on: trace, host: host), ends, &course)
+    var (steady, isSettled) = try steady(warm.replay)
 
     let session = design.session(on: trace, host: host)
     try begin()
-    first = FirstUse(of: session, pieces, &course)
+    let first = FirstUse(of: session, ends, &course)
     try end()
     // Peaks start at the empty engine.
     steady.peakBytes += first.liveBytes
-    return Count(
+    return PassOutcome.AllocationCount(
+      counters: first.replay.counters.byName,
       phases: AllocationPhases(
         setUp: first.setUp, firstUse: first.firstUse, steady: steady, isSettled: isSettled),
-      course: course, counters: first.replay.counters)
+      course: course)
   }
 
   /// Counts the allocations of a design until the end of its first use.
   ///
   /// - Precondition: the design has replayed this trace, or one that contains it.
-  /// - Throws: `AllocationProbeError`.
-  package static func firstUse(
+  /// - Throws: `PassError`.
+  static func firstUse(
     of design: Design, on trace: ValidTrace, host: Host
   ) throws -> (setUp: Allocations, firstUse: Allocations) {
-    let pieces = CoursePieces(of: trace)
-    var course = pieces.emptyCourse
+    let (ends, space) = intervals(of: trace)
+    var course = space
     let session = design.session(on: trace, host: host)
     try begin()
-    let first = FirstUse(of: session, pieces, &course)
+    let first = FirstUse(of: session, ends, &course)
     try end()
     return (first.setUp, first.firstUse)
   }
@@ -119,7 +116,7 @@ package enum AllocationProbe {
       try end()
       let isSettled = replay.counters == earlier
       if isSettled || isLast {
-        var steady = Allocations(totals, since: allocation_totals())
+        var steady = Allocations(totals)
         steady.peakBytes += keptBytes
         return (steady, isSettled && equalCount > 0)
       }
@@ -133,7 +130,7 @@ package enum AllocationProbe {
 
   /// The allocations of one cell of each class.
   ///
-  /// - Throws: `AllocationProbeError`.
+  /// - Throws: `PassError`.
   package static func cells() throws -> CellAllocations {
     CellAllocations(
       tableCell: try specimen(.tableCell), strip: try specimen(.strip),
@@ -146,80 +143,120 @@ package enum AllocationProbe {
     var totals = allocation_totals()
     CellSpecimen.measure(
       specimen, begin: { isBegun = allocations_begin() }, end: { totals = allocations_read() })
-    guard isBegun else { throw AllocationProbeError.refused }
+    guard isBegun else { throw refusal }
     try end()
-    return Allocations(totals, since: allocation_totals())
+    return Allocations(totals)
   }
 
   /// Counts the allocations of a closure.
   ///
-  /// - Throws: `AllocationProbeError`.
+  /// - Throws: `PassError`.
   package static func count(_ body: () -> Void) throws -> Allocations {
     try begin()
     body()
     let totals = allocations_read()
     try end()
-    return Allocations(totals, since: allocation_totals())
+    return Allocations(totals)
   }
 
-  static func begin() throws {
-    guard allocations_begin() else { throw AllocationProbeError.refused }
+  private static func begin() throws {
+    guard allocations_begin() else { throw refusal }
   }
 
-  static func end() throws {
+  static let refusal = PassError(
+    description: "this thread counts already, or it is not libjemalloc 5.3 with its statistics")
+
+  private static func end() throws {
     guard !allocations_end() else { return }
     let check = allocations_check()
-    throw AllocationProbeError.disagreed(
-      """
-      \(check.countedBytes) bytes allocated against \(check.threadBytes), \
-      \(check.countedFreedBytes) freed against \(check.threadFreedBytes), \
-      \(check.countedRequests) requests against \(check.arenaRequests)
-      """)
+    throw PassError(
+      description: """
+        the count disagrees with jemalloc's own: \
+        \(check.countedBytes) bytes allocated against \(check.threadBytes), \
+        \(check.countedFreedBytes) freed against \(check.threadFreedBytes), \
+        \(check.countedRequests) requests against \(check.arenaRequests)
+        """)
+  }
+
+  // MARK: First use
+
+  /// The number of intervals of a course, all of the same length.
+  private static let courseLength = 64
+
+  /// The intervals of a trace, one for a trace without length: the first event after each, and space for a note at the
+  /// beginning and after each.
+  private static func intervals(of trace: ValidTrace) -> (ends: [Int], course: ReplayCourse) {
+    let traceTimes = trace.timesMilliseconds
+    let last = traceTimes.last ?? 0
+    let count = last > 0 ? courseLength : 1
+    var times = [0.0]
+    var ends: [Int] = []
+    var end = 0
+    for number in 1...count {
+      let time = last * Double(number) / Double(count)
+      while end < traceTimes.count, number == count || traceTimes[end] <= time { end += 1 }
+      times.append(time)
+      ends.append(end)
+    }
+    let zeros = Array(repeating: 0, count: times.count)
+    let course = ReplayCourse(
+      timesMilliseconds: times, liveCells: zeros, allocations: zeros, liveBytes: zeros)
+    return (ends, course)
+  }
+
+  /// A replay in pieces, with a note of the allocations after each.
+  private struct FirstUse: ~Copyable {
+    let replay: FinishedReplay
+    private let afterSetUp: allocation_totals
+    private let totals: allocation_totals
+
+    /// Zeros, as all of these, in a replay that is not counted.
+    var setUp: Allocations { Allocations(afterSetUp) }
+    var firstUse: Allocations { Allocations(totals, since: afterSetUp) }
+    /// The live bytes at the end.
+    var liveBytes: Int { Int(totals.liveBytes) }
+
+    /// Writes into existing arrays, so that nothing but the replay allocates.
+    init(of session: consuming Session, _ ends: [Int], _ course: inout ReplayCourse) {
+      var ready = session.setUp()
+      afterSetUp = note(ready.counters, 0, &course)
+      var peakBytes: Int64 = 0
+      for index in 0..<ends.count - 1 {
+        ready.run(upTo: ends[index])
+        peakBytes = max(peakBytes, note(ready.counters, index + 1, &course).peakBytes)
+      }
+      replay = ready.run()
+      var totals = note(replay.counters, ends.count, &course)
+      // A note restarts the peak.
+      totals.peakBytes = max(peakBytes, totals.peakBytes)
+      self.totals = totals
+    }
+  }
+
+  private static func note(
+    _ counters: Counters, _ index: Int, _ course: inout ReplayCourse
+  ) -> allocation_totals {
+    let totals = allocations_read()
+    course.liveCells[index] = counters.cellsCreated - counters.cellsDiscarded
+    course.allocations[index] = Int(totals.count)
+    course.liveBytes[index] = Int(totals.liveBytes)
+    return totals
   }
 }
 
 extension Allocations {
   /// The difference of two readings.
-  init(_ totals: allocation_totals, since earlier: allocation_totals) {
-    var classes: [SizeClass] = []
-    withUnsafeBytes(of: totals.classCounts) { counts in
-      withUnsafeBytes(of: earlier.classCounts) { earlierCounts in
-        let (counts, earlierCounts) = (
-          counts.bindMemory(to: UInt64.self), earlierCounts.bindMemory(to: UInt64.self)
-        )
-        for index in 0..<allocations_class_count() where counts[index] > earlierCounts[index] {
-          classes.append(
-            SizeClass(
-              bytes: allocations_class_bytes(index),
-              count: Int(counts[index] - earlierCounts[index])))
-        }
-      }
+  init(_ totals: allocation_totals, since earlier: allocation_totals = allocation_totals()) {
+    func counts(_ totals: allocation_totals) -> [UInt64] {
+      withUnsafeBytes(of: totals.classCounts) { Array($0.bindMemory(to: UInt64.self)) }
+    }
+    let differences = zip(counts(totals), counts(earlier)).map { Int($0) - Int($1) }
+    let classes = (0..<allocations_class_count()).filter { differences[$0] > 0 }.map {
+      SizeClass(bytes: allocations_class_bytes($0), count: differences[$0])
     }
     self.init(
       count: Int(totals.count - earlier.count), bytes: Int(totals.bytes - earlier.bytes),
       peakBytes: Int(totals.peakBytes), frees: Int(totals.frees - earlier.frees),
       sizeClasses: classes)
-  }
-}
-
-package enum AllocationProbeError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// This thread counts already, or the allocator is not a libjemalloc with statistics.
-  case refused
-  /// A block of a known size was not counted exactly once.
-  case uncounted(bytes: Int, foundCount: Int, foundBytes: Int)
-  /// The count differs from jemalloc's.
-  case disagreed(String)
-
-  package var description: String {
-    switch self {
-    case .refused:
-      "this thread counts already, or it is not libjemalloc 5.3 with its statistics"
-    case .uncounted(let bytes, let foundCount, let foundBytes):
-      """
-      a block of \(bytes) bytes went uncounted: found \(foundCount) allocations of \(foundBytes) bytes, \
-      expected 1; is another allocator preloaded?
-      """
-    case .disagreed(let figures): "the count disagrees with jemalloc's own: \(figures)"
-    }
   }
 }

@@ -40,17 +40,6 @@ private struct PassInProcess {
   let report: (PassOutcome) throws -> Void
 
   func run() throws {
-    func reportOne(_ find: () throws -> PassOutcome) throws {
-      let outcome: PassOutcome
-      do { outcome = try find() } catch { outcome = PassOutcome(refusal: "\(error)") }
-      try report(outcome)
-    }
-    func reportEach(_ find: (Design) throws -> PassOutcome) throws {
-      for design in designs {
-        try report(PassOutcome(beginning: design.name))
-        try reportOne { try find(design) }
-      }
-    }
     let found = trace.contentHash
     guard found == task.traceHash else {
       let reason = "the trace has changed: its hash was \(task.traceHash), and is \(found)"
@@ -58,40 +47,40 @@ private struct PassInProcess {
     }
     switch task.pass {
     case .fidelity(let costs):
-      try reportEach { PassOutcome(fidelity: fidelity(of: $0, costs)) }
+      try reportEach { design in
+        let replay = design.framedReplay(of: trace, host: host)
+        let frames = HitchModel(costs: costs).frames(of: replay, on: trace)
+        return PassOutcome(
+          fidelity: PassOutcome.Fidelity(
+            counters: replay.counters.byName, fidelity: replay.fidelity.byName, modelled: frames,
+            heavyWork: frames.heavyWork))
+      }
     case .allocations(let countsCells):
       let rowsOnly = trace.withoutStripEvents
-      try reportEach {
-        PassOutcome(
-          allocations: try allocations(of: $0, rowsOnly: rowsOnly, countsCells: countsCells))
+      try reportEach { design in
+        try AllocationProbe.checkItself()
+        var count = try AllocationProbe.count(of: design, on: trace, host: host)
+        count.rowsOnlyCount =
+          try AllocationProbe.firstUse(of: design, on: rowsOnly, host: host).firstUse.count
+        if countsCells { count.cells = try AllocationProbe.cells() }
+        return PassOutcome(allocations: count)
       }
     case .instructions:
       let counters = InstructionProbe.replay(designs[0], on: trace, host: host)
       try report(PassOutcome(counters: counters.byName))
-    case .time(let task): try reportOne { PassOutcome(time: try times(task)) }
+    case .time(let task): try report(outcome { PassOutcome(time: try times(task)) })
     }
   }
 
-  private func fidelity(of design: Design, _ costs: HitchCosts) -> PassOutcome.Fidelity {
-    let replay = design.framedReplay(of: trace, host: host)
-    let frames = HitchModel(costs: costs).frames(of: replay, on: trace)
-    return PassOutcome.Fidelity(
-      counters: replay.counters.byName, fidelity: replay.fidelity.byName, modelled: frames,
-      heavyWork: frames.heavyWork)
+  private func reportEach(_ find: (Design) throws -> PassOutcome) throws {
+    for design in designs {
+      try report(PassOutcome(beginning: design.name))
+      try report(outcome { try find(design) })
+    }
   }
 
-  /// - Parameter rowsOnly: the trace without strip events.
-  private func allocations(
-    of design: Design, rowsOnly: ValidTrace, countsCells: Bool
-  ) throws -> PassOutcome.AllocationCount {
-    try AllocationProbe.checkItself()
-    let counted = try AllocationProbe.count(of: design, on: trace, host: host)
-    return PassOutcome.AllocationCount(
-      counters: counted.counters.byName, phases: counted.phases,
-      rowsOnlyCount: try AllocationProbe.firstUse(of: design, on: rowsOnly, host: host).firstUse
-        .count,
-      course: counted.course,
-      cells: countsCells ? try AllocationProbe.cells() : nil)
+  private func outcome(_ find: () throws -> PassOutcome) -> PassOutcome {
+    do { return try find() } catch { return PassOutcome(refusal: "\(error)") }
   }
 
   // MARK: Time
@@ -102,68 +91,61 @@ private struct PassInProcess {
     let hasStripEvents = rowsOnly.events.count < trace.events.count
     let slice = task.sliceMilliseconds * 1e6
     let base = designs[task.base]
+    // The control is a second base. The subject after it is the base, called directly.
+    let control = designs.count
     let subjects = designs + [base] + (task.goesThroughHooks ? [base] : [])
-    // The subject after the control is the base, called directly.
-    func isHooked(_ index: Int) -> Bool { task.goesThroughHooks && index <= designs.count }
     var turns = subjects.map { _ in Turns() }
-    let extras = subjects.enumerated().map { index, design in
-      let share = index < task.handicaps.count ? task.handicaps[index] : 0
-      return share > 0 ? ExtraWork(design, on: trace, host: host, share: share) : nil
+    let extra =
+      task.controlHandicap > 0
+      ? ExtraWork(base, on: trace, host: host, share: task.controlHandicap) : nil
+    func begin(_ index: Int) throws {
+      try report(PassOutcome(beginning: index < control ? designs[index].name : ""))
     }
-    var ruler: [Double] = []
-    let beginnings = subjects.indices.map {
-      PassOutcome(beginning: $0 < designs.count ? designs[$0].name : "")
+    func sample(
+      _ index: Int, on trace: ValidTrace, slice: Double, extra: ExtraWork? = nil
+    ) -> TimeProbe.Sample {
+      TimeProbe.sample(
+        subjects[index], on: trace, host: host, sliceNanoseconds: slice,
+        throughHooks: task.goesThroughHooks && index <= control, extra: extra)
     }
     // One untimed round fills caches, trains predictors and includes one-time work of the runtime.
     var turnNanoseconds = 0.0
-    for (index, design) in subjects.enumerated() {
-      try report(beginnings[index])
-      let replay = ContinuousClock().measure {
-        _ = TimeProbe.sample(
-          design, on: trace, host: host, sliceNanoseconds: 0, throughHooks: isHooked(index))
-      }
+    for index in subjects.indices {
+      try begin(index)
+      let replay = ContinuousClock().measure { _ = sample(index, on: trace, slice: 0) }
       turnNanoseconds += max(slice, replay / .nanoseconds(1))
     }
-    let order = TurnOrder(
-      subjectCount: subjects.count,
-      roundCount: task.rounds(
-        turnMilliseconds: turnNanoseconds / 1e6 / Double(subjects.count)), seed: task.seed)
+    let roundCount = task.rounds(turnMilliseconds: turnNanoseconds / 1e6 / Double(subjects.count))
+    let order = TurnOrder(subjectCount: subjects.count, roundCount: roundCount, seed: task.seed)
     let rulerSlice = min(slice, RulerProbe.sliceMilliseconds * 1e6)
     let watch = try BlockWatch()
-    ruler.append(RulerProbe.sample(sliceNanoseconds: rulerSlice))
+    var ruler = [RulerProbe.sample(sliceNanoseconds: rulerSlice)]
     for (number, round) in order.rounds.enumerated() {
       for index in round {
-        try report(beginnings[index])
-        let sample = TimeProbe.sample(
-          subjects[index], on: trace, host: host, sliceNanoseconds: slice,
-          throughHooks: isHooked(index), extra: extras[index])
+        try begin(index)
+        let whole = sample(
+          index, on: trace, slice: slice, extra: index == control ? extra : nil)
         if hasStripEvents, number.isMultiple(of: 4) {
-          let partial = TimeProbe.sample(
-            subjects[index], on: rowsOnly, host: host, sliceNanoseconds: slice,
-            throughHooks: isHooked(index))
-          turns[index].rowsOnlyThread.append(partial.thread)
+          let partial = sample(index, on: rowsOnly, slice: slice)
+          turns[index].subject.rowsOnlyThread.append(partial.thread)
         }
-        let before = ruler[ruler.count - 1]
-        let after = RulerProbe.sample(sliceNanoseconds: rulerSlice)
-        ruler.append(after)
-        turns[index].append(sample, rulerBefore: before, after: after)
+        ruler.append(RulerProbe.sample(sliceNanoseconds: rulerSlice))
+        turns[index].append(
+          whole, rulerBefore: ruler[ruler.count - 2], after: ruler[ruler.count - 1])
       }
     }
     let contaminations = try watch.end().contaminations
-    let all = turns.map(\.subject)
+    let all = turns.map(\.finished)
     return PassOutcome.Times(
-      subjects: Array(all.prefix(designs.count)), control: all[designs.count],
-      direct: task.goesThroughHooks ? all[designs.count + 1] : nil, rulerNanoseconds: ruler,
+      subjects: Array(all.prefix(control)), control: all[control],
+      direct: task.goesThroughHooks ? all[control + 1] : nil, rulerNanoseconds: ruler,
       contaminations: contaminations)
   }
 
   private struct Turns {
+    var subject = PassOutcome.Times.Subject()
     private var counters = Counters()
-    private var wall: [Double] = []
-    private var thread: [Double] = []
     private var logRatios = ConditionSamples()
-    private var setUp: [Double] = []
-    var rowsOnlyThread: [Double] = []
 
     /// - Parameters:
     ///   - before: the ruler's nanoseconds before the turn.
@@ -174,29 +156,24 @@ private struct PassInProcess {
         logRatios[condition, default: []].append(log(sample.thread * 1e6) - ruler)
       }
       counters = sample.counters
-      wall.append(sample.wall)
-      thread.append(sample.thread)
-      setUp.append(sample.setUpNanoseconds)
+      subject.wall.append(sample.wall)
+      subject.thread.append(sample.thread)
+      subject.setUp.append(sample.setUpNanoseconds)
     }
 
     /// Conditions with fewer turns are left out.
     private static let fewestTurns = 5
 
-    private var conditionSamples: [ConditionSample] {
-      logRatios.sorted { $0.key < $1.key }.compactMap { condition, logRatios in
-        guard logRatios.count >= Turns.fewestTurns,
-          let median = Statistics.Summary.median(logRatios)
-        else { return nil }
-        return ConditionSample(
-          condition: condition, ratio: exp(median), turnCount: logRatios.count)
+    var finished: PassOutcome.Times.Subject {
+      var subject = subject
+      subject.counters = counters.byName
+      let frequent = logRatios.filter { $0.value.count >= Turns.fewestTurns }
+      subject.conditionSamples = frequent.sorted { $0.key < $1.key }.map { condition, logRatios in
+        ConditionSample(
+          condition: condition, ratio: exp(Statistics.Summary.median(logRatios) ?? 0),
+          turnCount: logRatios.count)
       }
-    }
-
-    var subject: PassOutcome.Times.Subject {
-      PassOutcome.Times.Subject(
-        counters: counters.byName, wall: wall, thread: thread, conditionSamples: conditionSamples,
-        rowsOnlyThread: rowsOnlyThread,
-        setUp: setUp)
+      return subject
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import ListEngine
 import Results
 import Sweep
+import Synchronization
 
 /// Runs units on all processors with the passes of `compare`, several units a process.
 ///
@@ -60,21 +61,29 @@ package struct SweepRunner: Sendable {
   /// - Parameter units: indices in the plan, ascending.
   /// - Throws: the first error of the recorder or of `checkTrace`, or a `SweepError` if no process can be started.
   package func run(_ units: [Int], into recorder: SweepRecorder) throws -> Outcome {
-    let queue = Queue(chunks(of: units))
-    DispatchQueue.concurrentPerform(iterations: max(1, min(jobCount, units.count))) { _ in
-      while !runner.isInterrupted, let chunk = queue.next() {
-        do {
-          for (unit, outcome) in try outcomes(of: chunk) {
-            try recorder.note(plan.units[unit].id, outcome)
-            report(queue.add(outcome, plan.seconds(of: CollectionOfOne(unit))))
+    let chunks = chunks(of: units)
+    let state = Mutex((done: Outcome(), failure: (any Error)?.none))
+    _ = PassRunner.parallel(chunks.count, width: jobCount) { index in
+      if runner.isInterrupted || state.withLock({ $0.failure != nil }) { return }
+      do {
+        for (unit, outcome) in try outcomes(of: chunks[index]) {
+          try recorder.note(plan.units[unit].id, outcome)
+          let done = state.withLock { state in
+            state.done.doneCount += 1
+            if case .failed = outcome { state.done.failedCount += 1 }
+            state.done.doneSeconds += plan.seconds(of: CollectionOfOne(unit))
+            return state.done
           }
-        } catch {
-          queue.stop(error)
+          report(done)
         }
+      } catch {
+        state.withLock { $0.failure = $0.failure ?? error }
       }
     }
     try recorder.finish()
-    return try queue.end()
+    let (done, failure) = state.withLock { $0 }
+    if let failure { throw failure }
+    return done
   }
 
   // MARK: Chunks
@@ -142,35 +151,5 @@ package struct SweepRunner: Sendable {
       }
     }
     return outcomes
-  }
-
-  /// The remaining chunks, and the outcome.
-  private final class Queue: @unchecked Sendable {
-    private let lock = NSLock()
-    private var chunks: ArraySlice<[Int]>
-    private var outcome = Outcome()
-    private var failure: (any Error)?
-
-    init(_ chunks: [[Int]]) { self.chunks = chunks[...] }
-
-    func next() -> [Int]? { lock.withLock { failure == nil ? chunks.popFirst() : nil } }
-
-    func add(_ unit: SweepOutcome, _ seconds: Double) -> Outcome {
-      lock.withLock {
-        outcome.doneCount += 1
-        if case .failed = unit { outcome.failedCount += 1 }
-        outcome.doneSeconds += seconds
-        return outcome
-      }
-    }
-
-    func stop(_ error: any Error) { lock.withLock { failure = failure ?? error } }
-
-    func end() throws -> Outcome {
-      try lock.withLock {
-        if let failure { throw failure }
-        return outcome
-      }
-    }
   }
 }

@@ -3,6 +3,11 @@ import Foundation
 
 /// The processor's count of this thread's instructions in user space: Linux's perf_event_open(2).
 enum HardwareCounter {
+  /// A region was not counted.
+  struct Missing: Error, Equatable {
+    let reason: String
+  }
+
   /// The reason for a missing counter; nil if there is one.
   static func refusal() -> String? {
     let counter = instructions_open()

@@ -27,18 +27,18 @@ package struct InstructionProbe {
   ///
   /// - Parameter path: the search path for valgrind and `strip`.
   /// - Throws: `InstructionProbeError`.
-  package init(executable: URL, path: String? = nil) throws {
-    let path = path ?? SystemTool.searchPath
+  package init(executable: URL, path: String = SystemTool.searchPath) throws {
     valgrind = SystemTool(named: "valgrind", path: path)
     environment = InstructionProbe.environment(of: executable)
-    (folder, self.executable, isStripped) = try InstructionProbeError.translating(executable.path) {
+    // GNU's, or LLVM's, which comes with Swift.
+    let strip = ["strip", "llvm-strip"].lazy.compactMap { SystemTool(named: $0, path: path) }.first
+    isStripped = strip != nil
+    (folder, self.executable) = try InstructionProbeError.translating(executable.path) {
       let folder = try ScratchFolder()
       let copy = folder.file("counted")
-      // GNU's, or LLVM's, which comes with Swift.
-      let strip = ["strip", "llvm-strip"].lazy.compactMap { SystemTool(named: $0, path: path) }
-      guard let strip = strip.first else {
+      guard let strip else {
         try FileManager.default.copyItem(at: executable, to: copy)
-        return (folder, copy, false)
+        return (folder, copy)
       }
       let outcome = try strip.run(
         ["-g", "-o", copy.path, executable.path], environment: ["PATH": path, "LC_ALL": "C"],
@@ -47,7 +47,7 @@ package struct InstructionProbe {
         throw InstructionProbeError.systemRefused(
           "\(strip.executable.lastPathComponent): \(end): \(outcome.lastError)")
       }
-      return (folder, copy, true)
+      return (folder, copy)
     }
   }
 
@@ -78,7 +78,7 @@ package struct InstructionProbe {
   ///   - runs: the number of processes that must agree, at least 2.
   ///   - timeLimitSeconds: for each process. callgrind is about 50 times slower than the processor.
   ///   - check: is given the output of each process.
-  /// - Throws: `InstructionProbeError`, and the errors of `check`.
+  /// - Throws: `InstructionProbeError`, and those that `check` throws.
   package func count(
     arguments: [String], runs: Int = 10, timeLimitSeconds: Double = 300,
     check: (Data) throws -> Void = { _ in }
@@ -89,101 +89,99 @@ package struct InstructionProbe {
       throw InstructionProbeError.systemRefused(
         "the argument '\(argument.prefix(40))' has a line break in it")
     }
-    var refusal = HardwareCounter.refusal()
-    var hardware: [Int] = []
-    while refusal == nil, hardware.count < runs {
-      do {
-        let (count, output) = try countByHardware(arguments, timeLimitSeconds)
-        try check(output)
-        hardware.append(count)
-      } catch InstructionProbeError.noCounter(let reason) {
-        // The processor counted something else for a time.
-        refusal = reason
-        hardware = []
+    return try InstructionProbeError.translating(executable.path) {
+      var refusal = HardwareCounter.refusal()
+      var hardware: [Int] = []
+      while refusal == nil, hardware.count < runs {
+        do {
+          hardware.append(try countByHardware(arguments, timeLimitSeconds, check))
+        } catch let missing as HardwareCounter.Missing {
+          // The processor counted something else for a time.
+          refusal = missing.reason
+          hardware = []
+        }
       }
-    }
-    guard let valgrind else {
-      if let refusal { throw InstructionProbeError.noCounter(hardware: refusal) }
+      guard let valgrind else {
+        if let refusal { throw InstructionProbeError.noCounter(hardware: refusal) }
+        return InstructionCount(
+          counter: .hardware, counts: hardware, functions: [], hardwareCounts: hardware,
+          hardwareRefusal: nil)
+      }
+      let profiles = try (0..<runs).map { _ in
+        try countByCallgrind(valgrind, arguments, timeLimitSeconds, check)
+      }
+      // 40 functions have 99% of the instructions of an optimised replay.
+      let functions = profiles[0].functions.prefix(40).map {
+        FunctionInstructions(name: CallgrindProfile.demangled($0.name), count: $0.count)
+      }
       return InstructionCount(
-        counter: .hardware, counts: hardware, functions: [], hardwareCounts: hardware,
-        hardwareRefusal: nil)
+        counter: .callgrind, counts: profiles.map(\.total), functions: functions,
+        hardwareCounts: hardware, hardwareRefusal: refusal)
     }
-    let profiles = try (0..<runs).map { _ in
-      let (profile, output) = try countByCallgrind(valgrind, arguments, timeLimitSeconds)
-      try check(output)
-      return profile
-    }
-    // 40 functions have 99% of the instructions of an optimised replay.
-    let functions = profiles[0].functions.prefix(40).map {
-      FunctionInstructions(name: $0.name, count: $0.count)
-    }
-    return InstructionCount(
-      counter: .callgrind, counts: profiles.map(\.total), functions: functions,
-      hardwareCounts: hardware, hardwareRefusal: refusal)
   }
 
   /// The environment variable with the file that `region` writes the processor's count to.
   private static let reportVariable = "FILMSTRIP_INSTRUCTIONS_TO"
 
   private func countByHardware(
-    _ arguments: [String], _ timeLimitSeconds: Double
-  ) throws -> (count: Int, output: Data) {
+    _ arguments: [String], _ timeLimitSeconds: Double, _ check: (Data) throws -> Void
+  ) throws -> Int {
     let report = folder.file("hardware")
-    var environment = environment
-    environment[InstructionProbe.reportVariable] = report.path
-    return try InstructionProbeError.translating(executable.path) {
-      try Data().write(to: report)
-      let outcome = try SystemTool(executable).run(
-        arguments, environment: environment, timeLimitSeconds: timeLimitSeconds)
-      if let end = outcome.end { throw InstructionProbeError(end, outcome) }
-      return (try InstructionProbe.sum(of: report), outcome.output)
-    }
+    try Data().write(to: report)
+    let outcome = try SystemTool(executable).run(
+      arguments,
+      environment: environment.merging([InstructionProbe.reportVariable: report.path]) { $1 },
+      timeLimitSeconds: timeLimitSeconds)
+    if let end = outcome.end { throw InstructionProbeError.processFailed(end, outcome) }
+    let count = try InstructionProbe.sum(of: report)
+    try check(outcome.output)
+    return count
   }
 
   /// The sum of the counts that the regions of a process reported.
+  ///
+  /// - Throws: `HardwareCounter.Missing`, `InstructionProbeError`, Foundation's errors.
   static func sum(of report: URL) throws -> Int {
     let lines = String(decoding: try Data(contentsOf: report), as: UTF8.self).split(separator: "\n")
     guard !lines.isEmpty else { throw InstructionProbeError.regionNeverEntered }
     return try lines.reduce(0) { sum, line in
       guard let count = Int(line), count >= 0 else {
-        throw InstructionProbeError.noCounter(hardware: String(line))
+        throw HardwareCounter.Missing(reason: String(line))
       }
       return sum + count
     }
   }
 
   private func countByCallgrind(
-    _ valgrind: SystemTool, _ arguments: [String], _ timeLimitSeconds: Double
-  ) throws -> (profile: CallgrindProfile, output: Data) {
+    _ valgrind: SystemTool, _ arguments: [String], _ timeLimitSeconds: Double,
+    _ check: (Data) throws -> Void
+  ) throws -> CallgrindProfile {
     let (file, log) = (folder.file("callgrind"), folder.file("valgrind"))
-    return try InstructionProbeError.translating(executable.path) {
-      // The files of an earlier run must not be read again.
-      try Data().write(to: file)
-      try Data().write(to: log)
-      let outcome = try valgrind.run(
-        [
-          // The user's valgrind files and VALGRIND_OPTS must not change the count.
-          "--command-line-only=yes", "--tool=callgrind", "--dump-line=no",
-          "--toggle-collect=\(INSTRUCTIONS_REGION_NAME)", "--callgrind-out-file=\(file.path)",
-          "--log-file=\(log.path)", executable.path,
-        ] + arguments, environment: environment, timeLimitSeconds: timeLimitSeconds)
-      let messages = String(decoding: try Data(contentsOf: log), as: UTF8.self)
-      // If valgrind fails, the profile exists and is empty.
-      let isCounted = messages.contains("Collected :")
-      switch outcome.end {
-      case nil where !isCounted, .exitCode where !isCounted:
-        let reason = InstructionProbe.complaints(in: messages) ?? outcome.lastError
-        throw InstructionProbeError.valgrindFailed(
-          isStripped
-            ? reason : "\(reason) (nothing could strip the executable: install binutils)")
-      case nil: break
-      case let end?: throw InstructionProbeError(end, outcome)
-      }
-      let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-      let profile = try CallgrindProfile(text)
-      guard profile.total > 0 else { throw InstructionProbeError.regionNeverEntered }
-      return (profile, outcome.output)
+    // The files of an earlier run must not be read again.
+    for url in [file, log] { try Data().write(to: url) }
+    let outcome = try valgrind.run(
+      [
+        // The user's valgrind files and VALGRIND_OPTS must not change the count.
+        "--command-line-only=yes", "--tool=callgrind", "--dump-line=no",
+        "--toggle-collect=\(INSTRUCTIONS_REGION_NAME)", "--callgrind-out-file=\(file.path)",
+        "--log-file=\(log.path)", executable.path,
+      ] + arguments, environment: environment, timeLimitSeconds: timeLimitSeconds)
+    let messages = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+    // If valgrind fails, the profile exists and is empty.
+    let isCounted = messages.contains("Collected :")
+    switch outcome.end {
+    case nil where !isCounted, .exitCode where !isCounted:
+      let reason = InstructionProbe.complaints(in: messages) ?? outcome.lastError
+      let remedy = isStripped ? "" : " (nothing could strip the executable: install binutils)"
+      throw InstructionProbeError("valgrind failed: \(reason)\(remedy)")
+    case nil: break
+    case let end?: throw InstructionProbeError.processFailed(end, outcome)
     }
+    let profile = try CallgrindProfile(
+      String(decoding: try Data(contentsOf: file), as: UTF8.self))
+    guard profile.total > 0 else { throw InstructionProbeError.regionNeverEntered }
+    try check(outcome.output)
+    return profile
   }
 
   /// The errors of valgrind in its log, without the process number before each line.
@@ -242,47 +240,35 @@ package struct InstructionProbe {
 }
 
 /// The reason for a missing count of instructions.
-package enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Without valgrind and without the processor's counter.
-  case noCounter(hardware: String)
-  /// The system refused a file or a process.
-  case systemRefused(String)
-  /// valgrind failed, with its message.
-  case valgrindFailed(String)
-  /// The measured process failed: how it ended, and its last line.
-  case processFailed(ending: String, words: String)
-  /// The process ended without `InstructionProbe.region`.
-  case regionNeverEntered
-  case timeLimit(seconds: Double)
-  case unreadableProfile(line: Int, found: String, reason: String)
+package struct InstructionProbeError: Error, Equatable, Sendable, CustomStringConvertible {
+  package let description: String
 
-  /// The failure of a measured process.
-  fileprivate init(_ end: ChildFailure.End, _ outcome: SystemTool.Outcome) {
-    if case .timeLimit(let seconds) = end {
-      self = .timeLimit(seconds: seconds)
-    } else {
-      self = .processFailed(ending: "\(end)", words: outcome.lastError)
-    }
+  init(_ description: String) { self.description = description }
+
+  static func systemRefused(_ reason: String) -> Self {
+    Self("instructions were not counted: \(reason)")
   }
 
-  package var description: String {
-    switch self {
-    case .noCounter(let hardware):
+  static func noCounter(hardware: String) -> Self {
+    Self(
       """
       instructions cannot be counted: valgrind is missing (install Debian's 'valgrind'), and so is the processor's \
       counter: \(hardware)
-      """
-    case .systemRefused(let reason): "instructions were not counted: \(reason)"
-    case .valgrindFailed(let reason): "valgrind failed: \(reason)"
-    case .processFailed(let ending, let words):
-      "while it was measured, \(ending)\(words.isEmpty ? "" : ": \(words)")"
-    case .regionNeverEntered:
-      "the measured process did not reach the counted region; was its table of symbols stripped?"
-    case .timeLimit(let seconds):
-      "the measured process took longer than its limit of \(seconds) seconds"
-    case .unreadableProfile(let line, let found, let reason):
-      "callgrind's file, line \(line): \(reason): found '\(found)'"
+      """)
+  }
+
+  static let regionNeverEntered = Self(
+    "the measured process did not reach the counted region; was its table of symbols stripped?")
+
+  /// The failure of a measured process, with its last line.
+  fileprivate static func processFailed(
+    _ end: ChildFailure.End, _ outcome: SystemTool.Outcome
+  ) -> Self {
+    if case .timeLimit(let seconds) = end {
+      return Self("the measured process took longer than its limit of \(seconds) seconds")
     }
+    let words = outcome.lastError
+    return Self("while it was measured, \(end)\(words.isEmpty ? "" : ": \(words)")")
   }
 
   /// Runs a body, and translates errors of the system.
@@ -294,7 +280,7 @@ package enum InstructionProbeError: Error, Equatable, Sendable, CustomStringConv
     } catch let error as InstructionProbeError {
       throw error
     } catch {
-      throw InstructionProbeError.systemRefused("\(subject): \(SystemReason.of(error))")
+      throw systemRefused("\(subject): \(SystemReason.of(error))")
     }
   }
 }

@@ -20,7 +20,9 @@ package struct SystemTool {
     executable = file
   }
 
-  static var searchPath: String { ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin" }
+  package static var searchPath: String {
+    ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+  }
 
   struct Outcome {
     /// Nil for exit code 0.
