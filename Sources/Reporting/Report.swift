@@ -51,10 +51,12 @@ package struct Report: Equatable, Sendable {
   package struct Fact: Equatable, Sendable {
     package let name: String
     package let text: String
+    let isCommand: Bool
 
     init(_ name: String, _ text: String) {
       self.name = name
       self.text = text
+      isCommand = name == "command"
     }
   }
 

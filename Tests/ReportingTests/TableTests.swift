@@ -153,7 +153,7 @@ import Testing
       ])
     #expect(Set(MarkdownFormat.render(table).split(separator: "\n")).count == 8)
     let rows = try #require(
-      TablePage(table: table, identifier: "t").model()["rows"] as? [[String: Any]])
+      TablePage(table: table, identifier: "t").model["rows"] as? [[String: Any]])
     let styles = rows.compactMap { ($0["cells"] as? [[String: Any]])?.first?["style"] as? String }
     #expect(
       styles == [
@@ -164,8 +164,8 @@ import Testing
 
   @Test func valuesSeparatedByCommasAreNumbersAndHarmlessTexts() {
     var table = Table(columns: [.left("name"), .right("value")])
-    table.append(Table.Row([Table.Cell("=1+1"), CSVFormat.number(.whole(1234))]))
-    table.append(Table.Row([Table.Cell("a,\u{1B}b"), CSVFormat.number(Double?.none)]))
+    table.append(Table.Row([Table.Cell("=1+1"), Table.Cell(count: 1234)]))
+    table.append(Table.Row([Table.Cell("a,\u{1B}b"), Table.Cell(nil, else: "") { _ in "" }]))
     #expect(CSVFormat.render(table) == "name,value\r\n\"'=1+1\",1234\r\n\"a,\u{FFFD}b\",\r\n")
   }
 
@@ -177,7 +177,7 @@ import Testing
         Table.Row([Table.Cell("d"), Table.Cell(value, .good, else: "") { String($0) }]))
     }
     let rows = try #require(
-      TablePage(table: table, identifier: "t").model()["rows"] as? [[String: Any]])
+      TablePage(table: table, identifier: "t").model["rows"] as? [[String: Any]])
     let lengths = rows.map { row in
       ((row["cells"] as? [[String: Any]])?.first?["bar"] as? [String: Any])?["length"] as? String
     }

@@ -54,14 +54,15 @@ enum SweepFormat {
       title: "Filmstrip: a sweep of \(Figure.counted(answer.designCount, "design"))",
       answers: [
         PageAnswer(
-          kicker: "A sweep over designs", tone: answer.rightCount == 0 ? .bad : .good,
+          kicker: "A sweep over designs",
+          tone: TablePage.style(answer.rightCount == 0 ? .bad : .good),
           title: answer.headline, lines: [first].compactMap(\.self),
-          remarks: notes.joined(separator: ". "))
+          remarks: notes.isEmpty ? nil : notes.joined(separator: ". "))
       ],
       sections: blocks.map { block in
         PageSection(
-          identifier: block.identifier, title: block.title, words: [block.heading],
-          tables: block.table.map { [TablePage(table: $0)] } ?? [], notes: block.lines)
+          id: block.identifier, title: block.title, words: [block.heading],
+          tables: block.table.map { [TablePage(table: $0).model] } ?? [], notes: block.lines)
       },
       colophon: """
         Made by filmstrip. Faults and allocations are exact; opening, hitches and frame are modelled and were not \

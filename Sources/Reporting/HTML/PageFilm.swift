@@ -69,13 +69,13 @@ struct PageFilm {
     }
     guard !table.isEmpty else { return nil }
     return PageSection(
-      identifier: "stored", title: "The stored offsets at the end",
+      id: "stored", title: "The stored offsets at the end",
       words: [
         """
         On \(film.workload), \(film.host). Rows at rest that were never scrolled and have no stored offset are not \
         counted.
         """
-      ], tables: [TablePage(table: table)])
+      ], tables: [TablePage(table: table).model])
   }
 
   // MARK: Faults
