@@ -24,7 +24,6 @@ package struct Report: Equatable, Sendable {
     if case .film(let film) = playback { PageLink(toFirstFaultOf: film) } else { nil }
   }
 
-  /// One result.
   package struct Part: Equatable, Sendable {
     /// The name of its file.
     package let name: String
@@ -42,7 +41,6 @@ package struct Report: Equatable, Sendable {
     package let legend: [String]
     /// How it was measured, and the command that repeats it.
     package let provenance: [Fact]
-    /// The record itself.
     package let record: RunResult
     /// The figures of its designs at earlier commits; nil without a history.
     let trends: ReportTrends?

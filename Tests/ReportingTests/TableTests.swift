@@ -231,9 +231,9 @@ import Testing
     for (value, text) in [
       (0, "0"), (-0.001, "0"), (0.005, "0.01"), (-1.5, "-1.5"), (12.04, "12.04"), (1e6, "1000000"),
     ] { #expect(Markup.number(value) == text) }
-    #expect(ChartScale(.linear, 5...5).position(5) == 0)
-    #expect(ChartScale(.logarithmic, 1...100).position(10) == 50)
-    #expect(ChartScale(.counts, 0...99).position(9) == 50)
+    #expect(Table.Axis(kind: .linear, domain: 5...5, ends: []).position(5) == 0)
+    #expect(Table.Axis(kind: .logarithmic, domain: 1...100, ends: []).position(10) == 50)
+    #expect(Table.Axis(kind: .counts, domain: 0...99, ends: []).position(9) == 50)
   }
 
   @Test(arguments: [

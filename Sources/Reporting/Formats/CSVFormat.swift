@@ -4,7 +4,6 @@ import Results
 ///
 /// The first line has titles; each line ends with CR LF. Texts are protected (`CSVField`); numbers stay numbers.
 package enum CSVFormat {
-  /// The names of the columns of a report.
   static let titles = [
     "result", "workload", "host", "design", "metric", "value", "unit", "lower", "upper",
     "confidence", "kind", "verdict", "missing",
@@ -47,7 +46,6 @@ package enum CSVFormat {
 
   // MARK: Judgements
 
-  /// The titles of the columns of a judgement.
   private static let gateTitles = [
     "workload", "host", "design", "metric", "verdict", "advisory", "baseline", "found", "unit",
     "ratio", "lower", "upper", "confidence", "kind", "allowed", "reason",

@@ -9,39 +9,33 @@ package struct ReportFormat<Subject>: Sendable, Equatable {
   package let meaning: String
   /// The Markdown on the page of a job on GitHub; nil for other formats.
   package let jobSummary: (@Sendable (Subject) -> String)?
-  private let renderer: @Sendable (Subject, TextStyle) throws -> String
+  /// Returns the report as text, a newline at its end; the style is the terminal's. Throws `EncodingError` where a
+  /// number is not finite.
+  package let render: @Sendable (Subject, TextStyle) throws -> String
 
   init(
     _ name: String, _ fileName: String = "", _ meaning: String = "",
     jobSummary: (@Sendable (Subject) -> String)? = nil,
-    _ renderer: @escaping @Sendable (Subject, TextStyle) throws -> String
+    _ render: @escaping @Sendable (Subject, TextStyle) throws -> String
   ) {
     self.name = name
     self.fileName = fileName
     self.meaning = meaning
     self.jobSummary = jobSummary
-    self.renderer = renderer
+    self.render = render
   }
 
-  /// A format of the same text for every terminal.
   init(
     _ name: String, _ fileName: String = "", _ meaning: String = "",
-    _ renderer: @escaping @Sendable (Subject) throws -> String
+    _ render: @escaping @Sendable (Subject) throws -> String
   ) {
-    self.init(name, fileName, meaning) { subject, _ in try renderer(subject) }
+    self.init(name, fileName, meaning) { subject, _ in try render(subject) }
   }
 
   /// True if the format can be read in a terminal.
   package var isForPeople: Bool { name != "html" }
 
   package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
-
-  /// The report as text, a newline at its end; the style is the terminal's.
-  ///
-  /// - Throws: `EncodingError` where a number is not finite.
-  package func render(_ subject: Subject, _ style: TextStyle) throws -> String {
-    try renderer(subject, style)
-  }
 }
 
 /// A format that a subject does not have, and the reason: the end of a sentence.

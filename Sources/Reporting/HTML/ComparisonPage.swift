@@ -196,7 +196,6 @@ struct ComparisonPage {
       tables: [TablePage(table: table, isFiltered: true).model])
   }
 
-  /// The results of each value of a varied axis.
   private func values(_ part: Report.Part, _ suffix: String) -> PageSection? {
     if part.sweeps.isEmpty { return nil }
     let folds = part.sweeps.enumerated().map { number, table in

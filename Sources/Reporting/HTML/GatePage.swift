@@ -112,8 +112,7 @@ struct GatePage {
 
   /// The difference of two results, as a section of their page; the worst is first.
   var differences: PageSection {
-    let remarks = gate.circumstances + [gate.advice].compactMap { $0 }
-    let words = [gate.summary] + [gate.cause].compactMap { $0 } + gate.extremes + remarks
+    let words = [gate.summary] + gate.opening + gate.remarks
     return PageSection(
       id: "differences-comparison", title: "Differences",
       words: [words.joined(separator: " ")],
@@ -147,7 +146,6 @@ struct GatePage {
     GateTable.table(title, Array(judgements.prefix(GatePage.rowsMax)), hasPlaces: true)
   }
 
-  /// The sentence that counts the rows beyond `rowsMax`.
   private static func left(_ judgements: [MetricJudgement]) -> [String] {
     let left = judgements.count - rowsMax
     return left > 0

@@ -7,14 +7,12 @@ struct PageFilm {
   /// The largest number of faults of a design in the list.
   static let faultsMax = 60
 
-  /// A kind of fault, for the script.
   private struct FaultKind: Encodable {
     let name: String
     let noun: String
     let isOfStrip: Bool
   }
 
-  /// - Throws: `EncodingError`.
   func model(_ words: String?) throws -> PageShell.Model {
     let designs = film.takes.enumerated().map { number, take in
       ["number": number, "design": take.design] as PageShell.Model

@@ -50,7 +50,6 @@ struct PageShell {
   /// The values that are not nil: a template takes a missing value for false.
   static func model(_ values: [String: Any?]) -> Model { values.compactMapValues(\.self) }
 
-  /// The links in the head of the page.
   private var links: [Model] {
     var links = answers.map { ($0.id, "Answer") }
     if playback != nil { links.append(("playback", "Playback")) }
@@ -127,14 +126,12 @@ struct PageSection {
 
   var id: String
   var title: String
-  /// The paragraphs above the tables.
   var words: [String] = []
   var filter: Filter?
   var hasFacts = false
   var facts: [Report.Fact] = []
   var tables: [PageShell.Model] = []
   var folds: [Fold] = []
-  /// The paragraphs below.
   var notes: [String] = []
 
   /// The section on how a page was made.

@@ -192,11 +192,10 @@ struct TablePage {
   private static func dot(
     _ value: Double?, _ cell: Table.Cell, _ axis: Table.Axis, _ shape: Table.Shape?
   ) -> PageShell.Model {
-    let scale = ChartScale(axis.kind, axis.domain)
-    func share(_ value: Double) -> String { Markup.number(scale.position(value)) + "%" }
+    func share(_ value: Double) -> String { Markup.number(axis.position(value)) + "%" }
     var whisker: (from: String, length: String)?
     if let lower = cell.quantity?.lower, let upper = cell.quantity?.upper {
-      let length = Markup.number(scale.position(upper) - scale.position(lower)) + "%"
+      let length = Markup.number(axis.position(upper) - axis.position(lower)) + "%"
       whisker = (share(lower), length)
     }
     let mark = value.flatMap { value in shape.map { (at: share(value), icon: icon($0)) } }
