@@ -11,20 +11,15 @@ package struct CacheReport: Equatable, Sendable {
     self.isDrawn = isDrawn
   }
 
-  /// The results of one policy on one input, one size after the other.
-  struct Curve {
-    let results: [CacheResult]
-    let first: CacheResult
-  }
-
-  /// A curve for each run of results with one input and policy.
-  var curves: [Curve] {
-    var curves: [Curve] = []
-    var rest = results[...]
-    while let first = rest.first {
-      let curve = rest.prefix { $0.input == first.input && $0.policy == first.policy }
-      rest = rest.dropFirst(curve.count)
-      curves.append(Curve(results: Array(curve), first: first))
+  /// The results by input and policy, one size after the other.
+  var curves: [[CacheResult]] {
+    var curves: [[CacheResult]] = []
+    for result in results {
+      if let last = curves.last?[0], last.input == result.input, last.policy == result.policy {
+        curves[curves.count - 1].append(result)
+      } else {
+        curves.append([result])
+      }
     }
     return curves
   }

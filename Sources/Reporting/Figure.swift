@@ -32,7 +32,6 @@ enum Figure {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 
-  /// A number with a fixed count of decimals.
   static func fixed(_ value: Double, decimals: Int) -> String {
     String(format: "%.\(decimals)f", value)
   }
@@ -52,7 +51,6 @@ enum Figure {
     return value == 0 || value >= 0.095 ? fixed(value, decimals: 1) : twoDigits(value)
   }
 
-  /// A ratio with two decimals.
   static func ratio(_ value: Double) -> String { String(format: "%.2f", value) }
 
   /// A ratio with half the width of its interval.
@@ -85,7 +83,6 @@ enum Figure {
     (value > 0 ? "+" : "") + grouped(value)
   }
 
-  /// A difference with its sign; 0 has no sign.
   static func signed(_ value: Double, decimals: Int) -> String {
     let text = String(format: "%.\(decimals)f", value)
     if Double(text) == 0 { return text.hasPrefix("-") ? String(text.dropFirst()) : text }

@@ -32,6 +32,12 @@ struct GateTable {
     return counts.isEmpty ? "nothing was judged" : counts.joined(separator: ", ")
   }
 
+  /// What changed, and the largest changes.
+  var opening: [String] { [cause].compactMap(\.self) + extremes }
+
+  /// The circumstances of the judgement, and the next step.
+  var remarks: [String] { circumstances + [advice].compactMap(\.self) }
+
   private static let verdicts = GateVerdict.byRank + [.notJudged]
   private static let changesMax = 3
 
@@ -49,7 +55,7 @@ struct GateTable {
   }
 
   /// The worst change, and the best one where something improved.
-  var extremes: [String] {
+  private var extremes: [String] {
     [("Worst", GateVerdict.regressed), ("Best", .improved)].compactMap { word, verdict in
       guard let first = listed.first(where: { $0.verdict == verdict }) else { return nil }
       let alike = listed.filter {
@@ -179,12 +185,10 @@ struct GateTable {
     judgement.isAdvisory ? " (advisory)" : ""
   }
 
-  /// The verdict's word, and whether it is advisory.
   static func verdict(_ judgement: MetricJudgement) -> String {
     judgement.verdict.word + advisory(judgement)
   }
 
-  /// The colour beside the verdict's word.
   static func tone(_ verdict: GateVerdict) -> Tone {
     switch verdict {
     case .passed, .changed: .plain
@@ -195,7 +199,6 @@ struct GateTable {
     }
   }
 
-  /// A metric's value as people read it.
   static func value(_ value: Double?, _ metric: Metric) -> String {
     guard let value else { return "none" }
     return real(value, metric) ?? Figure.grouped(Int(value))
@@ -258,12 +261,10 @@ struct GateTable {
     return "\(verdict(judgement)): \(name(metric))\(figures), allowed: \(judgement.limit)\(reason)"
   }
 
-  /// The metric's name for programs, with its unit.
   private static func name(_ metric: Metric) -> String {
     metric.name + (metric.unit.isEmpty ? "" : " (\(metric.unit))")
   }
 
-  /// Where a problem is, and what it is.
   static func words(_ problem: GateProblem) -> String {
     let place = place(problem)
     return place.isEmpty ? problem.words : "\(place): \(problem.words)"
@@ -276,7 +277,6 @@ struct GateTable {
 
   // MARK: Tables
 
-  /// The workloads with something that did not pass, in order.
   var workloads: [JudgedWorkload] { report.byWorkload(listed) }
 
   /// A table with a row for each judgement.

@@ -98,7 +98,6 @@ enum HitchTables {
     return table
   }
 
-  /// The operations of a frame, the most expensive first.
   private static func parts(_ frame: WorstFrame) -> String {
     let parts = frame.parts.sorted { $0.microseconds > $1.microseconds }.map {
       "\(Figure.grouped($0.count)) \($0.operation) \(Figure.twoDigits($0.microseconds / 1000))"

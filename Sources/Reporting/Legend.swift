@@ -51,7 +51,6 @@ enum Legend {
     }
   }
 
-  /// The cost table of the model.
   static func modelledCosts(_ run: RunResult) -> String {
     guard let table = run.costs else {
       return "a table of a phone's costs (filmstrip compare --print-costs)"
@@ -60,7 +59,6 @@ enum Legend {
     return "the costs of \(table.name) (\(assumed) of \(table.costs.count) are assumed)"
   }
 
-  /// How to read the tables of modelled frames.
   static let frames = """
     late: frames in motion that miss their refresh; missed: the refreshes they miss; of 64: those missed in windows \
     of 64 frames in motion. Each frame stands for itself: a late one delays no other, and a recording keeps its frames \
@@ -98,7 +96,6 @@ enum Legend {
       + (isTimed ? ", time as the geometric mean of the ratios\(interval)" : "")
   }
 
-  /// The words for a design on a feed that it was not made for.
   static let unfit = "of another kind than any that the design was written for"
 
   private static func costs(_ run: RunResult) -> String {
@@ -127,7 +124,6 @@ enum Legend {
     }
   }
 
-  /// The faults of a design, by the names of the record.
   static func faults(of result: DesignResult) -> String {
     result.faultsSeen.map { "\($0.fault.name): \(Figure.grouped($0.count))" }
       .joined(separator: ", ")

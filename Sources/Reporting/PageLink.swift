@@ -27,8 +27,6 @@ package struct PageLink: Equatable, Sendable {
   }
 
   /// The address of the page with the fragment, as terminals and browsers open it.
-  ///
-  /// - Parameter path: the file of the page.
   package func address(in path: String) -> String {
     let file = URL(fileURLWithPath: path).standardizedFileURL.absoluteString
     return "\(file)#fault=\(number)&design=\(PageLink.escaped(design))"
@@ -36,15 +34,8 @@ package struct PageLink: Equatable, Sendable {
 
   /// A name as a value in a fragment, with special characters as percent-encoded bytes.
   static func escaped(_ name: String) -> String {
-    name.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        String(UnicodeScalar(byte))
-      default:
-        "-._~,:".utf8.contains(byte)
-          ? String(UnicodeScalar(byte)) : String(format: "%%%02X", byte)
-      }
-    }.joined()
+    let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~,:"))
+    // Characters outside of ASCII are always encoded.
+    return name.addingPercentEncoding(withAllowedCharacters: plain) ?? name
   }
 }

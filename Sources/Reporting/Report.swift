@@ -24,7 +24,6 @@ package struct Report: Equatable, Sendable {
     if case .film(let film) = playback { PageLink(toFirstFaultOf: film) } else { nil }
   }
 
-  /// One result.
   package struct Part: Equatable, Sendable {
     /// The name of its file.
     package let name: String
@@ -42,7 +41,6 @@ package struct Report: Equatable, Sendable {
     package let legend: [String]
     /// How it was measured, and the command that repeats it.
     package let provenance: [Fact]
-    /// The record itself.
     package let record: RunResult
     /// The figures of its designs at earlier commits; nil without a history.
     let trends: ReportTrends?
@@ -51,10 +49,12 @@ package struct Report: Equatable, Sendable {
   package struct Fact: Equatable, Sendable {
     package let name: String
     package let text: String
+    let isCommand: Bool
 
     init(_ name: String, _ text: String) {
       self.name = name
       self.text = text
+      isCommand = name == "command"
     }
   }
 

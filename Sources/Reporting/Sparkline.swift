@@ -11,7 +11,6 @@ package enum Sparkline {
   ///   - values: finite values; nil is a space.
   ///   - count: the number of last values to show.
   ///   - leastSpan: the least difference that takes the whole height, so that a tiny change looks tiny.
-  /// - Complexity: O(values).
   package static func text(
     _ values: [Double?], last count: Int = .max, leastSpan: Double = 0
   ) -> String {

@@ -71,7 +71,6 @@ extension TextStyle {
       })
   }
 
-  /// A line without trailing spaces.
   static func trimmed(_ line: String) -> String {
     String(line.reversed().drop { $0 == " " }.reversed())
   }

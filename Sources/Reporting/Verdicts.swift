@@ -13,7 +13,6 @@ enum Verdicts {
     }
   }
 
-  /// Paragraphs on how times were judged.
   static func paragraphs(_ run: RunResult) -> [String] {
     guard let plan = run.timingPlan else { return [] }
     let comparisons = run.results.compactMap { $0.timing?.comparison }
@@ -73,7 +72,6 @@ enum Verdicts {
     return "Undecided: \(result.design) on \(result.workload), \(result.host): \(needed)."
   }
 
-  /// The range of the ruler's times over the blocks.
   static func ruler(_ run: RunResult) -> String? {
     let times = run.blocks.filter { !$0.isSetAside }.map(\.rulerNanoseconds).sorted()
     guard let least = times.first, let most = times.last else { return nil }
@@ -82,7 +80,6 @@ enum Verdicts {
       least / 1000, most / 1000)
   }
 
-  /// The blocks that were set aside, a line each.
   static func setAside(_ run: RunResult) -> [String] {
     run.blocks.filter(\.isSetAside).map {
       "Set aside: a block of \($0.workload), \($0.host): \($0.contaminations.joined(separator: "; "))."

@@ -95,14 +95,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (9847.0, "9,800"), (34.6, "35"), (0.123, "0.12"), (9.96, "10"), (0, "0"), (9, "9.0"),
-    (99.6, "100"),
-  ])
-  func modelledFiguresHaveTwoDigits(value: Double, text: String) {
-    #expect(Figure.twoDigits(value) == text)
-  }
-
-  @Test(arguments: [
     (0.0, "0.0"), (0.004, "0.0040"), (0.5, "0.5"), (12.44, "12.4"), (99.96, "100.0"),
     (1234.4, "1,234"),
   ])

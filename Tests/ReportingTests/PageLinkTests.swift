@@ -31,6 +31,7 @@ import Testing
   }
 
   @Test func aNameComesBackFromItsBytes() {
+    #expect(PageLink.escaped("aä%") == "a%C3%A4%25")
     for name in ["stable-id", "a=b&c#d%e+f g/ä\u{1F600}", "lru:5,x~y._z"] {
       #expect(PageLink.escaped(name).removingPercentEncoding == name)
       #expect(PageLink.escaped(name).allSatisfy { !"&#+ =".contains($0) })

@@ -153,7 +153,7 @@ import Testing
       ])
     #expect(Set(MarkdownFormat.render(table).split(separator: "\n")).count == 8)
     let rows = try #require(
-      TablePage(table: table, identifier: "t").model()["rows"] as? [[String: Any]])
+      TablePage(table: table, identifier: "t").model["rows"] as? [[String: Any]])
     let styles = rows.compactMap { ($0["cells"] as? [[String: Any]])?.first?["style"] as? String }
     #expect(
       styles == [
@@ -164,8 +164,8 @@ import Testing
 
   @Test func valuesSeparatedByCommasAreNumbersAndHarmlessTexts() {
     var table = Table(columns: [.left("name"), .right("value")])
-    table.append(Table.Row([Table.Cell("=1+1"), CSVFormat.number(.whole(1234))]))
-    table.append(Table.Row([Table.Cell("a,\u{1B}b"), CSVFormat.number(Double?.none)]))
+    table.append(Table.Row([Table.Cell("=1+1"), Table.Cell(count: 1234)]))
+    table.append(Table.Row([Table.Cell("a,\u{1B}b"), Table.Cell(nil, else: "") { _ in "" }]))
     #expect(CSVFormat.render(table) == "name,value\r\n\"'=1+1\",1234\r\n\"a,\u{FFFD}b\",\r\n")
   }
 
@@ -177,7 +177,7 @@ import Testing
         Table.Row([Table.Cell("d"), Table.Cell(value, .good, else: "") { String($0) }]))
     }
     let rows = try #require(
-      TablePage(table: table, identifier: "t").model()["rows"] as? [[String: Any]])
+      TablePage(table: table, identifier: "t").model["rows"] as? [[String: Any]])
     let lengths = rows.map { row in
       ((row["cells"] as? [[String: Any]])?.first?["bar"] as? [String: Any])?["length"] as? String
     }
@@ -231,9 +231,9 @@ import Testing
     for (value, text) in [
       (0, "0"), (-0.001, "0"), (0.005, "0.01"), (-1.5, "-1.5"), (12.04, "12.04"), (1e6, "1000000"),
     ] { #expect(Markup.number(value) == text) }
-    #expect(ChartScale(.linear, 5...5).position(5) == 0)
-    #expect(ChartScale(.logarithmic, 1...100).position(10) == 50)
-    #expect(ChartScale(.counts, 0...99).position(9) == 50)
+    #expect(Table.Axis(kind: .linear, domain: 5...5, ends: []).position(5) == 0)
+    #expect(Table.Axis(kind: .logarithmic, domain: 1...100, ends: []).position(10) == 50)
+    #expect(Table.Axis(kind: .counts, domain: 0...99, ends: []).position(9) == 50)
   }
 
   @Test(arguments: [

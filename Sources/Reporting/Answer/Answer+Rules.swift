@@ -43,7 +43,6 @@ extension Answer {
 }
 
 extension HarmlessTrace {
-  /// The reason why there is no advice for the trace.
   var words: String {
     let reason =
       absences.isEmpty
@@ -53,7 +52,6 @@ extension HarmlessTrace {
   }
 }
 
-/// An answer in sentences.
 struct AnswerWords {
   let run: RunResult
   let contest: Contest
@@ -199,15 +197,12 @@ struct AnswerWords {
 }
 
 extension RunResult {
-  /// The groups of workloads, in order.
   var groups: [String] { workloads.compactMap(\.group).uniqued }
 
-  /// The results on the workloads of a group, in order.
   func results(ofGroup group: String) -> [DesignResult] {
     workloads.filter { $0.group == group }.flatMap(results)
   }
 
-  /// The results on a workload, in order.
   func results(on workload: Workload) -> [DesignResult] {
     results.filter { $0.workload == workload.name && $0.host == workload.host }
   }

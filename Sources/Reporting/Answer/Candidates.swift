@@ -19,7 +19,6 @@ struct Candidates {
   /// True if the feed is not of the kind of some design.
   private let hasUnfit: Bool
 
-  /// - Complexity: O(designs × results).
   init(_ run: RunResult) {
     func names(where isMeant: (DesignResult) -> Bool) -> [String] {
       run.results.filter(isMeant).map(\.design).uniqued
@@ -64,7 +63,6 @@ struct Candidates {
     best.removeAll { slowToOpen.contains($0.name) }
   }
 
-  /// Lines that name the designs that were left out.
   var leftOutLines: [String] {
     let platforms = ofOtherPlatforms.compactMap(\.platform).uniqued.map { platform in
       let names = ofOtherPlatforms.filter { $0.platform == platform }.map(\.design)

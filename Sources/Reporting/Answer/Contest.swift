@@ -76,7 +76,6 @@ struct Contest {
   }
 }
 
-/// Compares two candidates by every criterion.
 private struct CandidateComparison {
   private let run: RunResult
   private let equal: EqualWithin
@@ -91,9 +90,6 @@ private struct CandidateComparison {
   }
 
   /// The names of the criteria in which one is better than another by more than the threshold.
-  ///
-  /// - Parameter timed: true to compare times too.
-  /// - Complexity: O(workloads × blocks²).
   func advantages(of candidate: Standing, over other: Standing, timed: Bool) -> [String] {
     let names = Criterion.all.filter { criterion in
       guard let own = candidate.figure(criterion), let theirs = other.figure(criterion) else {

@@ -6,7 +6,6 @@ package struct CostSensitivity {
   private let costs: HitchCosts
   private let advice: [String]
 
-  /// - Parameter costs: the costs of the model of the run.
   /// - Returns: a range for each assumed cost; nil if modelled costs cannot change the answer, and for a run from a file.
   /// - Complexity: O(costs) answers.
   package static func ranges(of run: RunResult, _ costs: HitchCosts) -> [CostRange]? {
@@ -70,7 +69,6 @@ package struct CostSensitivity {
     }
   }
 
-  /// The advice at another cost of one operation.
   private func advice(_ operation: HitchOperation, _ microseconds: Double) -> [String] {
     let table = costs.pricing { $0 == operation ? microseconds : $1.microseconds }
     var varied = run
@@ -90,8 +88,6 @@ extension Answer {
 
 extension RunResult {
   /// One or two sentences on how far the answer holds; none where modelled costs are no part of it.
-  ///
-  /// - Parameter deciding: what decided the answer.
   func costLines(deciding: [String]) -> [String] {
     guard let costRanges, !costRanges.isEmpty else { return [] }
     let broken = costRanges.filter { !$0.holdsThroughout }.sorted { $0.tightness < $1.tightness }
@@ -112,8 +108,6 @@ extension RunResult {
   }
 
   /// Each assumed cost and the range in which the answer holds; nil where modelled costs are no part of it.
-  ///
-  /// - Parameter deciding: what decided the answer.
   func costTable(deciding: [String]) -> Table? {
     guard let costRanges, !costLines(deciding: deciding).isEmpty else { return nil }
     var table = Table(
@@ -142,7 +136,6 @@ extension CostRange {
       above == nil ? .infinity : toMicroseconds / microseconds)
   }
 
-  /// The operation in a few words.
   fileprivate var name: String {
     HitchOperation(rawValue: operation).map { String($0.meaning.prefix { $0 != "," }) } ?? operation
   }

@@ -9,7 +9,6 @@ package struct Criterion: Equatable, Sendable {
   /// The difference up to which two designs are equal, in `unit`.
   package let equalWithin: Double
   package let meaning: String
-  /// The title of its column.
   let title: String
   /// The words for the better design, and before the figure: `opens sooner`, `opens in`.
   let advantage: String
@@ -23,7 +22,6 @@ package struct Criterion: Equatable, Sendable {
   /// True if it is computed from the costs of a phone and not measured.
   var isModelled: Bool { figure.isModelled }
 
-  /// The reading of a result, which has the reason for a missing figure.
   func reading(of result: DesignResult, in run: RunResult) -> Reading {
     figure.metric.reading(of: result, in: run)
   }
@@ -34,7 +32,6 @@ package struct Criterion: Equatable, Sendable {
     return figures.count == results.count ? figures.max() : nil
   }
 
-  /// The figure with its unit.
   func text(_ value: Double) -> String {
     digits(value) + " \(unit.isEmpty ? "blocks a row" : unit)"
   }
@@ -44,7 +41,6 @@ package struct Criterion: Equatable, Sendable {
     isModelled ? Figure.twoDigits(value) : Figure.grouped(value, decimals: decimals)
   }
 
-  /// The modelled time until the first screen is there.
   static let opening = named("opening")
 
   /// A criterion by its name; nil for time.
@@ -83,7 +79,6 @@ package struct Criterion: Equatable, Sendable {
   /// displayed row.
   package static let time = (name: "time", unit: "%", equalWithin: 0.1)
 
-  /// The names of all criteria, time last.
   static let names = all.map(\.name) + [time.name]
 }
 
@@ -108,7 +103,6 @@ package struct EqualWithin: Equatable, Sendable {
     return (parts[0], value)
   }
 
-  /// The criteria with their units.
   package static var units: [String: String] {
     Criterion.all.reduce(into: [Criterion.time.name: Criterion.time.unit]) {
       $0[$1.name] = $1.unit

@@ -70,7 +70,6 @@ extension Fault {
 }
 
 extension RunResult {
-  /// The platforms, in order.
   var platformNames: [String] { workloads.map(\.platformName).uniqued }
 
   /// The faults of a design in words; nil where it shows none, or where they were not counted.

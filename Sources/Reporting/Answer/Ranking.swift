@@ -5,12 +5,9 @@ struct Ranking {
   private let part: Report.Part
   /// The deciding criteria and those of every answer.
   let criteria: [Criterion]
-  /// True if times were compared with the base.
   let isTimed: Bool
-  /// In the order of the answer.
   let rows: [Standing]
 
-  /// - Complexity: O(designs × results).
   init(_ part: Report.Part) {
     let run = part.record
     let names = ["opening", "memory", "allocations"] + part.answer.deciding
@@ -51,7 +48,6 @@ extension Ranking {
     rows.contains { $0.tally?.behaviourCount ?? 1 > 1 }
   }
 
-  /// A row for each design.
   var table: Table {
     let hasBehaviours = hasBehaviours
     var table = Table(

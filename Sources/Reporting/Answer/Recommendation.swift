@@ -15,7 +15,6 @@ package struct Recommendation: Encodable, Equatable, Sendable {
   package var kind: Answer.Kind
   /// The first of the designs to use; absent if every design has a fault.
   package var design: String?
-  /// The number of designs that were tried.
   package let triedCount: Int
   /// The answer in sentences; the first is an answer by itself.
   package var lines: [String]
@@ -29,9 +28,6 @@ package struct Recommendation: Encodable, Equatable, Sendable {
   /// The results of the designs without a fault, and of the usual ways.
   package var results: [DesignResult]
 
-  /// - Parameters:
-  ///   - names: the designs of the usual ways.
-  ///   - triedCount: the number of designs that were tried.
   package init(_ run: RunResult, usualWays names: [String], triedCount: Int) {
     let answer = Answer(run)
     kind = answer.kind

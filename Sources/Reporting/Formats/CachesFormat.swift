@@ -15,7 +15,6 @@ package enum CachesFormat {
     MarkdownFormat.render(table(report)) + "\n"
   }
 
-  /// - Parameter name: the name of a result's policy.
   private static func table(
     _ report: CacheReport, name: (CacheResult) -> String = CachesFormat.name
   ) -> Table {
@@ -35,13 +34,12 @@ package enum CachesFormat {
   private static let longestBar = 40
   private static let shortestBar = 4
 
-  /// The miss ratio over the size.
   private static func curves(_ report: CacheReport, _ style: TextStyle) -> [String] {
     let blocks = report.curves.map { curve in
-      let first = curve.first
+      let first = curve[0]
       let source = first.isFromOnePass ? ", all sizes from one pass" : ""
       // The width without the sizes, misses and ratios, the spaces between them, and both ends of a bar.
-      let digits = curve.results.map { Figure.grouped($0.size).count }.max() ?? 0
+      let digits = curve.map { Figure.grouped($0.size).count }.max() ?? 0
       let others =
         max(4, digits) + max(6, Figure.grouped(first.requests).count) + 10 + 3 * 2 + 2
       let barLength = min(longestBar, max(shortestBar, style.width - others))
@@ -49,7 +47,7 @@ package enum CachesFormat {
         .right("size"), .right("misses"), .right("miss ratio"),
         .left("0" + String(repeating: " ", count: barLength) + "1"),
       ])
-      for result in curve.results {
+      for result in curve {
         table.append([
           Figure.grouped(result.size), Figure.grouped(result.misses),
           ratio(result).text, bar(result, barLength),

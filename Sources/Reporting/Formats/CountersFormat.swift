@@ -26,13 +26,11 @@ package struct CountersFormat {
     work = table("counted", counters)
   }
 
-  /// For a terminal.
   package var text: String {
     let lines = [TextStyle.onOneLine(title)] + verdicts + [""] + fidelity.lines + [""] + work.lines
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// As Markdown.
   package var markdown: String {
     let blocks =
       ["**\(MarkdownFormat.escaped(title))**"] + verdicts

@@ -69,7 +69,6 @@ package struct DoctorFormat {
     return (report + [""] + DoctorFormat.meanings).joined(separator: "\n") + "\n"
   }
 
-  /// As Markdown.
   package var markdown: String {
     var table = Table(columns: [
       .left("severity"), .left("check"), .left("found"), .left("effect"),

@@ -9,31 +9,33 @@ package struct ReportFormat<Subject>: Sendable, Equatable {
   package let meaning: String
   /// The Markdown on the page of a job on GitHub; nil for other formats.
   package let jobSummary: (@Sendable (Subject) -> String)?
-  private let renderer: @Sendable (Subject, TextStyle) throws -> String
+  /// Returns the report as text, a newline at its end; the style is the terminal's. Throws `EncodingError` where a
+  /// number is not finite.
+  package let render: @Sendable (Subject, TextStyle) throws -> String
 
   init(
     _ name: String, _ fileName: String = "", _ meaning: String = "",
     jobSummary: (@Sendable (Subject) -> String)? = nil,
-    _ renderer: @escaping @Sendable (Subject, TextStyle) throws -> String
+    _ render: @escaping @Sendable (Subject, TextStyle) throws -> String
   ) {
     self.name = name
     self.fileName = fileName
     self.meaning = meaning
     self.jobSummary = jobSummary
-    self.renderer = renderer
+    self.render = render
+  }
+
+  init(
+    _ name: String, _ fileName: String = "", _ meaning: String = "",
+    _ render: @escaping @Sendable (Subject) throws -> String
+  ) {
+    self.init(name, fileName, meaning) { subject, _ in try render(subject) }
   }
 
   /// True if the format can be read in a terminal.
   package var isForPeople: Bool { name != "html" }
 
   package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
-
-  /// The report as text, a newline at its end; the style is the terminal's.
-  ///
-  /// - Throws: `EncodingError` where a number is not finite.
-  package func render(_ subject: Subject, _ style: TextStyle) throws -> String {
-    try renderer(subject, style)
-  }
 }
 
 /// A format that a subject does not have, and the reason: the end of a sentence.
@@ -55,28 +57,21 @@ extension Reportable {
 
 extension Report: Reportable {
   package static let formats = [
-    ReportFormat<Report>("terminal", "table.txt", "tables for people") {
-      TerminalFormat.render($0, $1)
-    },
-    ReportFormat("markdown", "report.md", "tables for pages and comments") { report, _ in
-      MarkdownFormat.render(report)
-    },
-    ReportFormat("html", "report.html", "a page with a chart and the playback") { report, _ in
-      try HTMLFormat.render(report)
-    },
-    ReportFormat("json", "result.json", "the whole record, which 'report' reads") { report, _ in
-      try JSONFormat.render(report)
-    },
-    ReportFormat("csv", "figures.csv", "a figure a line, for spreadsheets") { report, _ in
-      CSVFormat.render(report)
-    },
+    ReportFormat<Report>(
+      "terminal", "table.txt", "tables for people", TerminalFormat.render),
+    ReportFormat("markdown", "report.md", "tables for pages and comments", MarkdownFormat.render),
     ReportFormat(
-      "junit", "junit.xml", "a suite a workload and a case a design, with its faults as failures"
-    ) { report, _ in JUnitFormat.render(report) },
+      "html", "report.html", "a page with a chart and the playback", HTMLFormat.render),
+    ReportFormat(
+      "json", "result.json", "the whole record, which 'report' reads", JSONFormat.render),
+    ReportFormat("csv", "figures.csv", "a figure a line, for spreadsheets", CSVFormat.render),
+    ReportFormat(
+      "junit", "junit.xml", "a suite a workload and a case a design, with its faults as failures",
+      JUnitFormat.render),
     ReportFormat(
       "github", "github.txt", "the table with annotations, and the job's summary on GitHub",
-      jobSummary: { GitHubFormat.summary($0) },
-      { GitHubFormat.harmless(TerminalFormat.render($0, $1)) + GitHubFormat.annotations($0) }),
+      jobSummary: GitHubFormat.summary
+    ) { GitHubFormat.harmless(TerminalFormat.render($0, $1)) + GitHubFormat.annotations($0) },
   ]
 }
 
@@ -85,45 +80,28 @@ extension GateReport: Reportable {
     ReportFormat<GateReport>("terminal", "gate.txt", "tables for people") {
       GateFormat($0).text($1)
     },
-    ReportFormat("markdown", "gate.md", "a comment on GitHub") { report, _ in
-      GateFormat(report).markdown()
-    },
-    ReportFormat("html", "gate.html", "a page with what broke, and every verdict") { report, _ in
-      try HTMLFormat.render(report)
-    },
-    ReportFormat("json", "gate.json", "the record of the judgement") { report, _ in
-      try JSONFormat.render(report)
-    },
-    ReportFormat("csv", "gate.csv", "a verdict a line, for spreadsheets") { report, _ in
-      CSVFormat.render(report)
-    },
-    ReportFormat("junit", "gate.xml", "a suite a workload and a case a metric") { report, _ in
-      JUnitFormat.render(report)
-    },
+    ReportFormat("markdown", "gate.md", "a comment on GitHub") { GateFormat($0).markdown() },
+    ReportFormat(
+      "html", "gate.html", "a page with what broke, and every verdict", HTMLFormat.render),
+    ReportFormat("json", "gate.json", "the record of the judgement") { try JSONFormat.render($0) },
+    ReportFormat("csv", "gate.csv", "a verdict a line, for spreadsheets", CSVFormat.render),
+    ReportFormat("junit", "gate.xml", "a suite a workload and a case a metric", JUnitFormat.render),
     ReportFormat(
       "github", "github.txt", "the table with annotations, and the job's summary on GitHub",
-      jobSummary: { GitHubFormat.summary($0) },
-      { GitHubFormat.harmless(GateFormat($0).text($1)) + GitHubFormat.annotations($0) }),
+      jobSummary: GitHubFormat.summary
+    ) { GitHubFormat.harmless(GateFormat($0).text($1)) + GitHubFormat.annotations($0) },
   ]
 }
 
 extension CacheReport: Reportable {
   package static let formats = [
-    ReportFormat<CacheReport>("terminal", "caches.txt", "a table for people, or curves") {
-      CachesFormat.text($0, $1)
-    },
-    ReportFormat("markdown", "caches.md", "a table for pages and comments") { report, _ in
-      CachesFormat.markdown(report)
-    },
-    ReportFormat("html", "caches.html", "a page with tables") { report, _ in
-      try HTMLFormat.render(report)
-    },
-    ReportFormat("json", "caches.json", "the records") { report, _ in
-      try JSONFormat.render(report.results)
-    },
-    ReportFormat("csv", "caches.csv", "a policy and size a line, for spreadsheets") { report, _ in
-      CachesFormat.csv(report)
-    },
+    ReportFormat<CacheReport>(
+      "terminal", "caches.txt", "a table for people, or curves", CachesFormat.text),
+    ReportFormat("markdown", "caches.md", "a table for pages and comments", CachesFormat.markdown),
+    ReportFormat("html", "caches.html", "a page with tables", HTMLFormat.render),
+    ReportFormat("json", "caches.json", "the records") { try JSONFormat.render($0.results) },
+    ReportFormat(
+      "csv", "caches.csv", "a policy and size a line, for spreadsheets", CachesFormat.csv),
   ]
 
   package static let unsupportedFormats = [
@@ -137,11 +115,9 @@ extension CacheReport: Reportable {
 extension SweepReport: Reportable {
   package static let formats = [
     ReportFormat<SweepReport>("terminal") { SweepFormat.text($0, $1) },
-    ReportFormat("markdown") { report, _ in SweepFormat.markdown(report) },
-    ReportFormat("html") { report, _ in
-      try HTMLFormat.render(report)
-    },
-    ReportFormat("json") { report, _ in try JSONFormat.render(report.answer) },
+    ReportFormat("markdown") { SweepFormat.markdown($0) },
+    ReportFormat("html") { try HTMLFormat.render($0) },
+    ReportFormat("json") { try JSONFormat.render($0.answer) },
   ]
 }
 
@@ -149,8 +125,8 @@ extension SweepReport: Reportable {
 package struct Listing: Reportable {
   package static let formats = [
     ReportFormat<Listing>("terminal") { $0.text($1) },
-    ReportFormat("markdown") { listing, _ in listing.markdown() },
-    ReportFormat("json") { listing, _ in try JSONFormat.render(listing.record) },
+    ReportFormat("markdown") { $0.markdown() },
+    ReportFormat("json") { try JSONFormat.render($0.record) },
   ]
 
   let text: (TextStyle) -> String
@@ -179,8 +155,8 @@ package struct Listing: Reportable {
 /// The result of a command without Markdown.
 package struct PlainListing: Reportable {
   package static let formats = [
-    ReportFormat<PlainListing>("terminal") { listing, _ in listing.text() },
-    ReportFormat("json") { listing, _ in try JSONFormat.render(listing.record) },
+    ReportFormat<PlainListing>("terminal") { $0.text() },
+    ReportFormat("json") { try JSONFormat.render($0.record) },
   ]
 
   let text: () -> String

@@ -15,9 +15,6 @@ package struct GateFormat {
 
   private var report: GateReport { gate.report }
 
-  private var remarks: [String] { gate.circumstances + [gate.advice].compactMap { $0 } }
-
-  /// A metric's value as people read it.
   package static func figure(_ value: Double, of metric: Metric) -> String {
     GateTable.value(value, metric)
   }
@@ -29,14 +26,12 @@ package struct GateFormat {
   /// a table for each workload.
   package func text(_ style: TextStyle = .plain) -> String {
     var head = style.wrapped(gate.summary, indent: 2, .strong)
-    head += ([gate.cause].compactMap(\.self) + gate.extremes).flatMap {
-      style.wrapped($0, indent: 2)
-    }
+    head += gate.opening.flatMap { style.wrapped($0, indent: 2) }
     // On one line, so that it can be copied.
     if let command = report.grownFaults.first?.command {
       head.append("  \(TextStyle.onOneLine(command))")
     }
-    let tail = remarks.flatMap { style.wrapped($0, indent: 2) }
+    let tail = gate.remarks.flatMap { style.wrapped($0, indent: 2) }
     var blocks = problemBlocks(style)
     blocks += gate.groups.map { subject in
       style.wrapped(subject.heading, indent: 2, .strong)
@@ -98,16 +93,12 @@ package struct GateFormat {
     return lines + gate.causes.flatMap { $0.titledLines(fitting: style) + [""] }
   }
 
-  /// As Markdown.
-  ///
   /// - Parameter lengthMax: the largest length in bytes of UTF-8. The last line counts the lines that are left out.
   package func markdown(lengthMax: Int = GateFormat.commentLengthMax) -> String {
     var lines = [
       "### \(GateFormat.mark(report.verdict)) \(MarkdownFormat.escaped(gate.summary))", "",
     ]
-    lines += ([gate.cause].compactMap { $0 } + gate.extremes).flatMap {
-      [MarkdownFormat.escaped($0), ""]
-    }
+    lines += gate.opening.flatMap { [MarkdownFormat.escaped($0), ""] }
     // Four spaces make code, in which no character has a meaning.
     if let command = report.grownFaults.first?.command {
       lines += ["    \(TextStyle.onOneLine(command))", ""]
@@ -120,7 +111,7 @@ package struct GateFormat {
       lines += ["**\(MarkdownFormat.escaped(subject.heading))**", ""]
       lines += subject.lines.map { "- *\($0.word)* \(MarkdownFormat.escaped($1))" } + [""]
     }
-    lines += remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
+    lines += gate.remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
     if gate.groups.isEmpty { return GateFormat.cut(lines, to: lengthMax) }
     lines += ["<details><summary>Every metric that moved</summary>", ""]
     let tables = gate.workloads.map { GateTable.table($0.title, $0.judgements) } + gate.causes

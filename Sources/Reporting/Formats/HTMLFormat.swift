@@ -1,8 +1,9 @@
 import Results
 
 /// A page in one file: it loads nothing, and can be read without JavaScript.
+///
+/// - Throws: `EncodingError` where a number of a film is not finite; the template parser's error.
 package enum HTMLFormat {
-  /// - Throws: `EncodingError` where a number of the film is not finite; the template parser's error.
   package static func render(_ report: Report) throws -> String {
     try ComparisonPage(report: report).shell.html()
   }
@@ -10,7 +11,6 @@ package enum HTMLFormat {
   /// A page of a film.
   ///
   /// - Parameter headline: the title; nil for the names of the designs.
-  /// - Throws: as above.
   package static func render(_ film: Film, headline: String? = nil) throws -> String {
     let designs = film.takes.map(\.design).joined(separator: " beside ")
     return try PageShell(
@@ -22,13 +22,11 @@ package enum HTMLFormat {
   }
 
   /// A page of the misses of each policy.
-  ///
-  /// - Throws: as above.
   static func render(_ report: CacheReport) throws -> String {
     let misses = PageSection(
-      identifier: "misses", title: "Misses of each policy, by size", words: ["Exact."],
+      id: "misses", title: "Misses of each policy, by size", words: ["Exact."],
       tables: CachesFormat.grids(report).enumerated().map {
-        TablePage(table: $1, identifier: "misses-\($0)")
+        TablePage(table: $1, identifier: "misses-\($0)").model
       })
     return try PageShell(
       title: "Filmstrip: misses of bounded stores", headline: "Misses of bounded stores",
@@ -37,16 +35,10 @@ package enum HTMLFormat {
     ).html()
   }
 
-  /// A page of a gate report.
-  ///
-  /// - Throws: as above.
   static func render(_ report: GateReport) throws -> String {
     try GatePage(report).shell.html()
   }
 
-  /// A page of the answer of a sweep.
-  ///
-  /// - Throws: as above.
   static func render(_ report: SweepReport) throws -> String {
     try SweepFormat.page(report.answer).html()
   }

@@ -9,25 +9,17 @@ package enum JUnitFormat {
   /// type, an invalid one an error. Changed, unjudged, advisory and allowed metrics are skipped.
   package static func render(_ report: GateReport) -> String {
     let problems = report.problems.enumerated().map { number, problem in
-      Case(
-        name: "problem \(number + 1)", group: "problems",
-        outcome: Outcome(kind: .error, type: "invalid", words: GateTable.words(problem)))
+      test("problem \(number + 1)", "problems", .error("invalid", GateTable.words(problem)))
     }
-    var suites = problems.isEmpty ? [] : [Suite(name: "filmstrip gate", cases: problems)]
+    var suites = problems.isEmpty ? [] : [suite("filmstrip gate", problems)]
     suites += report.byWorkload(report.judgements).map { workload in
-      Suite(
-        name: workload.title,
-        cases: workload.judgements.map {
-          Case(name: $0.metric.name, group: $0.design, outcome: outcome($0, report))
-        })
+      suite(
+        workload.title,
+        workload.judgements.map { test($0.metric.name, $0.design, outcome($0, report)) })
     }
     if suites.isEmpty {
-      let outcome = Outcome(kind: .error, type: "invalid", words: "nothing was judged")
-      suites = [
-        Suite(
-          name: "filmstrip gate",
-          cases: [Case(name: "judged", group: "problems", outcome: outcome)])
-      ]
+      let nothing = test("judged", "problems", .error("invalid", "nothing was judged"))
+      suites = [suite("filmstrip gate", [nothing])]
     }
     return document(suites, name: "filmstrip gate \(report.suite ?? report.baseline)")
   }
@@ -43,125 +35,110 @@ package enum JUnitFormat {
     return document(suites, name: "filmstrip compare")
   }
 
-  private static func suites(of run: RunResult, named name: String) -> [Suite] {
-    var suites = run.workloads.map { workload in
-      Suite(
-        name: "\(name)\(workload.name), host \(workload.host)",
-        cases: run.results(on: workload).map { result in
-          Case(name: result.design, group: workload.name, outcome: outcome(result, run))
-        })
+  private static func suites(of run: RunResult, named name: String) -> [Element] {
+    let suites = run.workloads.map { workload in
+      suite(
+        "\(name)\(workload.name), host \(workload.host)",
+        run.results(on: workload).map { test($0.design, workload.name, outcome($0, run)) })
     }
     let lost =
       run.failures.filter { $0.design == nil }.map { $0.description }
       + (run.isPartial ? ["the run was stopped before it was over"] : [])
-    if !lost.isEmpty {
-      suites.append(
-        Suite(
-          name: "\(name)filmstrip",
-          cases: lost.enumerated().map { number, words in
-            Case(
-              name: "pass \(number + 1)", group: "run",
-              outcome: Outcome(kind: .error, type: "failed", words: words))
-          }))
+    let passes = lost.enumerated().map { number, words in
+      test("pass \(number + 1)", "run", .error("failed", words))
     }
-    return suites
+    return suites + (passes.isEmpty ? [] : [suite("\(name)filmstrip", passes)])
   }
 
   // MARK: Outcomes
 
-  private struct Outcome {
-    enum Kind: String { case failure, error, skipped }
-
-    let kind: Kind
-    var type: String?
-    let words: String
-  }
-
-  private struct Case {
-    let name: String
-    let group: String
-    /// Nil where it passed.
-    let outcome: Outcome?
-  }
-
-  private struct Suite {
-    let name: String
-    let cases: [Case]
-  }
-
-  private static func outcome(_ judgement: MetricJudgement, _ report: GateReport) -> Outcome? {
+  /// - Returns: nil for a metric that passed.
+  private static func outcome(_ judgement: MetricJudgement, _ report: GateReport) -> Element? {
     let words = GateTable.sentence(judgement)
     let verdict = judgement.verdict
     switch verdict {
     case .passed: return nil
-    case .notJudged, .changed: return Outcome(kind: .skipped, words: words)
-    case _ where judgement.isAdvisory: return Outcome(kind: .skipped, words: words)
-    case .invalid: return Outcome(kind: .error, type: verdict.word, words: words)
+    case .notJudged, .changed: return .skipped(words)
+    case _ where judgement.isAdvisory: return .skipped(words)
+    case .invalid: return .error(verdict.word, words)
     case .improved, .regressed, .undecided:
       return report.allowed.contains(verdict)
-        ? Outcome(kind: .skipped, words: "allowed; \(words)")
-        : Outcome(kind: .failure, type: verdict.word, words: words)
+        ? .skipped("allowed; \(words)") : .failure(verdict.word, words)
     }
   }
 
-  private static func outcome(_ result: DesignResult, _ run: RunResult) -> Outcome? {
+  /// - Returns: nil for a design without a fault.
+  private static func outcome(_ result: DesignResult, _ run: RunResult) -> Element? {
     let failures = run.failures.filter {
       $0.workload == result.workload && $0.host == result.host && $0.design == result.design
     }
     if !failures.isEmpty {
-      return Outcome(
-        kind: .error, type: "failed", words: failures.map(\.description).joined(separator: "; "))
+      return .error("failed", failures.map(\.description).joined(separator: "; "))
     }
-    if result.fidelity.isEmpty {
-      return Outcome(kind: .error, type: "failed", words: "its faults were not counted")
-    }
-    if result.isBound { return Outcome(kind: .skipped, words: "a bound, and no advice") }
-    if result.isUnfit { return Outcome(kind: .skipped, words: "a feed \(Legend.unfit)") }
-    return result.faultsSeen.isEmpty
-      ? nil : Outcome(kind: .failure, type: "fidelity", words: Legend.faults(of: result))
+    if result.fidelity.isEmpty { return .error("failed", "its faults were not counted") }
+    if result.isBound { return .skipped("a bound, and no advice") }
+    if result.isUnfit { return .skipped("a feed \(Legend.unfit)") }
+    return result.faultsSeen.isEmpty ? nil : .failure("fidelity", Legend.faults(of: result))
   }
 
   // MARK: XML
 
-  private static func document(_ suites: [Suite], name: String) -> String {
-    let root = counted(name, suites.flatMap(\.cases), [("failures", .failure), ("errors", .error)])
-    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites\(root)>"]
-    for suite in suites {
-      let counts = counted(
-        suite.name, suite.cases,
-        [("failures", .failure), ("errors", .error), ("skipped", .skipped)])
-      lines.append("  <testsuite\(counts)>")
-      for test in suite.cases {
-        let opening =
-          "    <testcase" + attributes([("name", test.name), ("classname", test.group)])
-        guard let outcome = test.outcome else {
-          lines.append("\(opening)/>")
-          continue
-        }
-        let details = (outcome.type.map { [("type", $0)] } ?? []) + [("message", outcome.words)]
-        lines += [
-          "\(opening)>", "      <\(outcome.kind.rawValue)\(attributes(details))/>",
-          "    </testcase>",
-        ]
+  private struct Element {
+    let name: String
+    var attributes: [(name: String, value: String)]
+    var children: [Element] = []
+
+    static func error(_ type: String, _ words: String) -> Element {
+      Element(name: "error", attributes: [("type", type), ("message", words)])
+    }
+
+    static func failure(_ type: String, _ words: String) -> Element {
+      Element(name: "failure", attributes: [("type", type), ("message", words)])
+    }
+
+    static func skipped(_ words: String) -> Element {
+      Element(name: "skipped", attributes: [("message", words)])
+    }
+
+    func lines(indent: String) -> [String] {
+      let values = attributes.map { name, value in
+        " \(name)=\"\(Markup.escaped(value, apostrophe: "&apos;"))\""
       }
-      lines.append("  </testsuite>")
+      let opening = "\(indent)<\(name)\(values.joined())"
+      // A suite without a case has an end tag of its own, too.
+      if children.isEmpty, !name.hasPrefix("testsuite") { return ["\(opening)/>"] }
+      return ["\(opening)>"] + children.flatMap { $0.lines(indent: indent + "  ") }
+        + ["\(indent)</\(name)>"]
     }
-    return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
   }
 
-  /// The attributes of an element with cases: its name, the number of cases, and the number of each kind.
-  private static func counted(
-    _ name: String, _ cases: [Case], _ kinds: [(name: String, kind: Outcome.Kind)]
-  ) -> String {
-    let counts = kinds.map { kind in
-      (kind.name, "\(cases.count { $0.outcome?.kind == kind.kind })")
-    }
-    return attributes([("name", name), ("tests", "\(cases.count)")] + counts)
+  private static func test(_ name: String, _ group: String, _ outcome: Element?) -> Element {
+    Element(
+      name: "testcase", attributes: [("name", name), ("classname", group)],
+      children: [outcome].compactMap(\.self))
   }
 
-  private static func attributes(_ attributes: [(String, String)]) -> String {
-    attributes.map { name, value in
-      " \(name)=\"\(Markup.escaped(value, apostrophe: "&apos;"))\""
-    }.joined()
+  private static func suite(_ name: String, _ cases: [Element]) -> Element {
+    let skippedCount = cases.count { $0.children.first?.name == "skipped" }
+    return Element(
+      name: "testsuite", attributes: counts(name, cases) + [("skipped", "\(skippedCount)")],
+      children: cases)
+  }
+
+  private static func document(_ suites: [Element], name: String) -> String {
+    let root = Element(
+      name: "testsuites", attributes: counts(name, suites.flatMap(\.children)), children: suites)
+    let lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#] + root.lines(indent: "")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The attributes of suites: the name, the number of cases, and those that failed or have an error.
+  private static func counts(
+    _ name: String, _ cases: [Element]
+  ) -> [(name: String, value: String)] {
+    let kinds = [("failures", "failure"), ("errors", "error")].map { attribute, kind in
+      (attribute, "\(cases.count { $0.children.first?.name == kind })")
+    }
+    return [("name", name), ("tests", "\(cases.count)")] + kinds
   }
 }

@@ -54,14 +54,15 @@ enum SweepFormat {
       title: "Filmstrip: a sweep of \(Figure.counted(answer.designCount, "design"))",
       answers: [
         PageAnswer(
-          kicker: "A sweep over designs", tone: answer.rightCount == 0 ? .bad : .good,
+          kicker: "A sweep over designs",
+          tone: TablePage.style(answer.rightCount == 0 ? .bad : .good),
           title: answer.headline, lines: [first].compactMap(\.self),
-          remarks: notes.joined(separator: ". "))
+          remarks: notes.isEmpty ? nil : notes.joined(separator: ". "))
       ],
       sections: blocks.map { block in
         PageSection(
-          identifier: block.identifier, title: block.title, words: [block.heading],
-          tables: block.table.map { [TablePage(table: $0)] } ?? [], notes: block.lines)
+          id: block.identifier, title: block.title, words: [block.heading],
+          tables: block.table.map { [TablePage(table: $0).model] } ?? [], notes: block.lines)
       },
       colophon: """
         Made by filmstrip. Faults and allocations are exact; opening, hitches and frame are modelled and were not \
@@ -73,7 +74,6 @@ enum SweepFormat {
 /// The parts of a report of a sweep, the most important first.
 struct SweepBlocks {
   struct Block {
-    /// Its section on a page.
     var identifier: String
     var title: String
     var heading: String
@@ -83,7 +83,6 @@ struct SweepBlocks {
 
   private let answer: SweepAnswer
   private let showsDetails: Bool
-  /// The figures with a value, faults first.
   private let figures: [SweepFigure]
 
   init(_ report: SweepReport) {
@@ -235,7 +234,6 @@ struct SweepBlocks {
       table: table)
   }
 
-  /// The effect of each value in place of another.
   private var effects: Block? {
     guard !answer.effects.isEmpty else { return nil }
     let costs = answer.figures.filter { $0 != .faults }
@@ -304,20 +302,16 @@ extension SweepAnswer {
   /// True if the table counts the workloads on which a design is right.
   var isPartly: Bool { figures.contains(.faults) && (rightCount == 0 || !hopeless.isEmpty) }
 
-  /// The designs of the front that are right wherever any design is; without one, those that are right on most workloads.
+  /// The designs of the front that are right wherever any design is; without one, those that are right on at least half
+  /// of those workloads; without one, all.
   var recommended: [FrontEntry] {
     guard figures.contains(.faults) else { return front }
     let right = front.filter(isRight)
-    return right.isEmpty ? mostlyRight : right
-  }
-
-  /// The designs of the front that are right on at least half of the workloads on which any is; without one, all.
-  var mostlyRight: [FrontEntry] {
-    let right = front.filter {
+    let mostlyRight = front.filter {
       2 * (workloadCount - $0.faultyWorkloadCount) >= workloadCount - hopelessCount
         && $0.faultyWorkloadCount < workloadCount
     }
-    return right.isEmpty ? front : right
+    return [right, mostlyRight].first { !$0.isEmpty } ?? front
   }
 
   /// The workloads on which no design is right; nil without one.
@@ -359,6 +353,5 @@ extension SweepAnswer {
     return "of no matter, to 0.1% in the mean: \(words.joined(separator: "; "))"
   }
 
-  /// The least share of a cost that counts.
   static let weightMin = 0.001
 }

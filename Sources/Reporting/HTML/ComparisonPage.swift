@@ -49,7 +49,7 @@ struct ComparisonPage {
     let ranking = Ranking(part)
     var lines = part.answer.lines
     var answer = PageAnswer(
-      identifier: identifier, isFirst: isFirst, kicker: "", title: "Nothing was compared")
+      id: identifier, level: isFirst ? "h1" : "h2", kicker: "", title: "Nothing was compared")
     if part.record.isPartial, !lines.isEmpty { answer.warning = lines.removeFirst() }
     switch part.answer.kind {
     case .one:
@@ -63,12 +63,15 @@ struct ComparisonPage {
     if !isOne { answer.kicker = "\(part.name): \(answer.kicker)" }
     if part.answer.design != nil {
       answer.title = AnswerWords.list(part.answer.designs, joined: "or")
-      answer.namesDesigns = true
+      answer.designParts = answer.title.split(separator: " ").flatMap { word in
+        let parts = TablePage.nameParts(String(word))
+        return parts.enumerated().map { ["part": $1, "endsWord": $0 == parts.count - 1] }
+      }
     } else if !lines.isEmpty {
       answer.title = lines.removeFirst()
     }
     answer.lines = lines + [ComparisonPage.worst(part)].compactMap(\.self)
-    answer.ranking = ranking.page
+    answer.rankings = [ranking.page.model]
     answer.rankingNote = ranking.key
     return answer
   }
@@ -95,12 +98,12 @@ struct ComparisonPage {
     let answer = part.answer.design == nil ? "" : " The answer is ringed."
     let ranges = part.costs.map { table in
       PageSection.Fold(
-        identifier: "\(identifier)-costs-table", title: table.title,
-        tables: [TablePage(table: table)])
+        id: "\(identifier)-costs-table", foldTitle: table.title,
+        tables: [TablePage(table: table).model])
     }
     return PageSection(
-      identifier: "\(identifier)-costs", title: title("What it costs", part),
-      words: ["Left is better.\(answer)\(span)"], tables: [chart],
+      id: "\(identifier)-costs", title: title("What it costs", part),
+      words: ["Left is better.\(answer)\(span)"], tables: [chart.model],
       folds: [ranges].compactMap(\.self))
   }
 
@@ -125,12 +128,12 @@ struct ComparisonPage {
         results.filter(\.isFaithful).map(\.design))
       fold.folds = own.frames.enumerated().map {
         PageSection.Fold(
-          identifier: "\(identifier)-frames-\(number)-\($0)", title: $1.title,
-          tables: [TablePage(table: $1)])
+          id: "\(identifier)-frames-\(number)-\($0)", foldTitle: $1.title,
+          tables: [TablePage(table: $1).model])
       }
       if number == worst {
         fold.isOpen = true
-        if workloads.count > 1 { fold.title += " (the worst)" }
+        if workloads.count > 1 { fold.foldTitle += " (the worst)" }
         folds.insert(fold, at: 0)
       } else {
         folds.append(fold)
@@ -146,14 +149,14 @@ struct ComparisonPage {
       \(run.base). n/a: there is no such figure; failed: a pass has no outcome; not run: the run was stopped first.
       """
     return PageSection(
-      identifier: "\(identifier)-comparison",
+      id: "\(identifier)-comparison",
       title: title(workloads.count > 1 ? "When that changes" : "Every figure", part),
       words: [([words] + [unjudged, trends].compactMap(\.self)).joined(separator: " ")],
       filter: isOne
         ? PageSection.Filter(
           label: "Designs with",
           boxes: [
-            ("without faults", "faithful", true, false), ("without bounds", "bound", false, false),
+            ("without faults", "faithful", "yes", false), ("without bounds", "bound", "no", false),
           ]) : nil, folds: folds)
   }
 
@@ -188,20 +191,19 @@ struct ComparisonPage {
     }
     let count = table.rows.count { $0.marks["faithful"] == true }
     return PageSection.Fold(
-      identifier: identifier,
-      title: "\(title): \(count) of \(table.rows.count) show nothing wrong",
-      tables: [TablePage(table: table, isFiltered: true)])
+      id: identifier,
+      foldTitle: "\(title): \(count) of \(table.rows.count) show nothing wrong",
+      tables: [TablePage(table: table, isFiltered: true).model])
   }
 
-  /// The results of each value of a varied axis.
   private func values(_ part: Report.Part, _ suffix: String) -> PageSection? {
     if part.sweeps.isEmpty { return nil }
     let folds = part.sweeps.enumerated().map { number, table in
       PageSection.Fold(
-        identifier: "values\(suffix)-\(number)", title: table.title, group: "values\(suffix)",
-        isOpen: number == 0, tables: [TablePage(table: table)])
+        id: "values\(suffix)-\(number)", foldTitle: table.title, group: "values\(suffix)",
+        isOpen: number == 0, tables: [TablePage(table: table).model])
     }
     return PageSection(
-      identifier: "values\(suffix)", title: title("The values of an axis", part), folds: folds)
+      id: "values\(suffix)", title: title("The values of an axis", part), folds: folds)
   }
 }

@@ -57,7 +57,6 @@ enum DotChart {
     return all.filter { names.contains($0.name) }
   }
 
-  /// A column of dots.
   static func column(_ title: String, _ nature: Metric.Nature, _ axis: Table.Axis) -> Table.Column {
     var column = Table.Column(title, .right)
     column.nature = nature
@@ -70,7 +69,7 @@ enum DotChart {
     let values = ratios.flatMap { [$0.value.double, $0.lower, $0.upper].compactMap(\.self) }
     // At least 5% either way, so that noise does not fill the scale.
     let domain = min(0.95, values.min() ?? 1)...max(1.05, values.max() ?? 1)
-    let kind = domain.lowerBound > 0 ? ChartScale.Kind.logarithmic : .linear
+    let kind = domain.lowerBound > 0 ? Table.Axis.Kind.logarithmic : .linear
     let ends = [domain.lowerBound, domain.upperBound].map(Figure.ratio)
     return column(title, .noisy, Table.Axis(kind: kind, domain: domain, ends: ends, base: 1))
   }

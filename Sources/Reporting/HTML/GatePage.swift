@@ -57,9 +57,9 @@ struct GatePage {
       kicker: """
         \(gate.counts); \(subject), baseline \(report.baseline), exit code \(report.exitCode)
         """,
-      badge: title == word ? nil : word, tone: tone, title: title,
+      badge: title == word ? nil : word, tone: TablePage.style(tone), title: title,
       lines: [gate.cause, words, gate.advice].compactMap { $0 },
-      remarks: gate.circumstances.joined(separator: " "))
+      remarks: gate.circumstances.isEmpty ? nil : gate.circumstances.joined(separator: " "))
   }
 
   private var subject: String { report.suite.map { "suite \($0)" } ?? report.result ?? "" }
@@ -92,8 +92,8 @@ struct GatePage {
     }
     let left = grown.count - GatePage.seenMax
     return PageSection(
-      identifier: "seen", title: "The new faults", words: ["The largest growth is first."],
-      tables: [TablePage(table: table, identifier: "seen-faults")],
+      id: "seen", title: "The new faults", words: ["The largest growth is first."],
+      tables: [TablePage(table: table, identifier: "seen-faults").model],
       notes: left > 0 ? ["\(Figure.grouped(left)) more are among the metrics below."] : [])
   }
 
@@ -105,21 +105,21 @@ struct GatePage {
       table.append([place.isEmpty ? "the whole run" : place, problem.words])
     }
     return PageSection(
-      identifier: "problems-comparison", title: "Invalid",
+      id: "problems-comparison", title: "Invalid",
       words: ["Missing evidence makes a gate invalid."],
-      tables: [TablePage(table: table, identifier: "problems")])
+      tables: [TablePage(table: table, identifier: "problems").model])
   }
 
   /// The difference of two results, as a section of their page; the worst is first.
   var differences: PageSection {
-    let remarks = gate.circumstances + [gate.advice].compactMap { $0 }
-    let words = [gate.summary] + [gate.cause].compactMap { $0 } + gate.extremes + remarks
+    let words = [gate.summary] + gate.opening + gate.remarks
     return PageSection(
-      identifier: "differences-comparison", title: "Differences",
+      id: "differences-comparison", title: "Differences",
       words: [words.joined(separator: " ")],
       tables: [
         TablePage(
-          table: table("Every metric that differs", gate.listed), identifier: "difference-verdicts")
+          table: table("Every metric that differs", gate.listed), identifier: "difference-verdicts"
+        ).model
       ], notes: GatePage.left(gate.listed))
   }
 
@@ -130,14 +130,15 @@ struct GatePage {
       figure. The change of a time is that of the ratio to the frozen ruler, with its interval.
       """
     return PageSection(
-      identifier: "verdicts-comparison", title: "Metrics",
+      id: "verdicts-comparison", title: "Metrics",
       words: [([words] + GatePage.left(all)).joined(separator: " ")],
       filter: PageSection.Filter(
-        label: "Rows with", boxes: [("a metric that moved", "listed", true, !gate.listed.isEmpty)]),
+        label: "Rows with", boxes: [("a metric that moved", "listed", "yes", !gate.listed.isEmpty)]),
       tables: [
         TablePage(
           table: table("Every metric of every design on every workload", all),
-          identifier: "verdicts", isFiltered: true)
+          identifier: "verdicts", isFiltered: true
+        ).model
       ])
   }
 
@@ -145,7 +146,6 @@ struct GatePage {
     GateTable.table(title, Array(judgements.prefix(GatePage.rowsMax)), hasPlaces: true)
   }
 
-  /// The sentence that counts the rows beyond `rowsMax`.
   private static func left(_ judgements: [MetricJudgement]) -> [String] {
     let left = judgements.count - rowsMax
     return left > 0
@@ -156,12 +156,12 @@ struct GatePage {
     gate.causes.isEmpty
       ? nil
       : PageSection(
-        identifier: "moved-comparison", title: "What moved along",
+        id: "moved-comparison", title: "What moved along",
         words: [
           "Every other exact figure that changed beside a regressed or improved metric: the likely reasons."
         ],
         tables: gate.causes.enumerated().map {
-          TablePage(table: $1, identifier: "moved-\($0)")
+          TablePage(table: $1, identifier: "moved-\($0)").model
         })
   }
 

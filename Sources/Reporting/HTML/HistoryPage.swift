@@ -58,7 +58,6 @@ package struct HistoryPage {
     commit: Int, words: String, tone: String, isOpen: Bool, size: Double
   )
 
-  /// A metric of a subject.
   package struct Chart {
     /// The target of links.
     let identifier: String

@@ -7,14 +7,12 @@ struct PageFilm {
   /// The largest number of faults of a design in the list.
   static let faultsMax = 60
 
-  /// A kind of fault, for the script.
   private struct FaultKind: Encodable {
     let name: String
     let noun: String
     let isOfStrip: Bool
   }
 
-  /// - Throws: `EncodingError`.
   func model(_ words: String?) throws -> PageShell.Model {
     let designs = film.takes.enumerated().map { number, take in
       ["number": number, "design": take.design] as PageShell.Model
@@ -69,13 +67,13 @@ struct PageFilm {
     }
     guard !table.isEmpty else { return nil }
     return PageSection(
-      identifier: "stored", title: "The stored offsets at the end",
+      id: "stored", title: "The stored offsets at the end",
       words: [
         """
         On \(film.workload), \(film.host). Rows at rest that were never scrolled and have no stored offset are not \
         counted.
         """
-      ], tables: [TablePage(table: table)])
+      ], tables: [TablePage(table: table).model])
   }
 
   // MARK: Faults

@@ -24,9 +24,9 @@ struct PageShell {
   /// - Throws: `EncodingError` where a number of the film is not finite; the template parser's error.
   func html() throws -> String {
     var model: Model = [
-      "title": title, "answers": answers.prefix(1).map(\.model),
-      "otherAnswers": answers.dropFirst().map(\.model), "links": links,
-      "sections": sections.map(\.model), "colophon": colophon,
+      "title": title, "answers": Array(answers.prefix(1)),
+      "otherAnswers": Array(answers.dropFirst()), "links": links, "sections": sections,
+      "colophon": colophon,
       "css": String(cString: embedded_page_css()),
       "script": scripts.map { String(cString: $0) }.joined(separator: "\n"),
     ]
@@ -47,12 +47,14 @@ struct PageShell {
     return page
   }
 
-  /// The links in the head of the page.
+  /// The values that are not nil: a template takes a missing value for false.
+  static func model(_ values: [String: Any?]) -> Model { values.compactMapValues(\.self) }
+
   private var links: [Model] {
-    var links = answers.map { ($0.identifier, "Answer") }
+    var links = answers.map { ($0.id, "Answer") }
     if playback != nil { links.append(("playback", "Playback")) }
     if history != nil { links.append(("history", "Metrics")) }
-    links += sections.map { ($0.identifier, $0.title) }
+    links += sections.map { ($0.id, $0.title) }
     return links.map { ["id": $0, "name": $1] }
   }
 
@@ -79,118 +81,65 @@ private struct PageText: MustacheContentType {
 }
 
 /// The first words of a page: a verdict, its reasons, and a list of all designs.
+///
+/// Templates read the properties of answers, sections and folds by their names.
 struct PageAnswer {
-  var identifier = "answer"
-  /// True if it is the heading of the page.
-  var isFirst = true
+  var id = "answer"
+  /// The element of its heading: `h1` is the heading of the page.
+  var level = "h1"
   var warning: String?
   /// The words above the title, and a verdict in a frame before them.
   var kicker: String
   var badge: String?
-  var tone = Tone.plain
+  /// The style of the verdict.
+  var tone = ""
   var title: String
-  /// True if the title is names of designs.
-  var namesDesigns = false
+  /// The title in parts, for a title of names of designs.
+  var designParts: [PageShell.Model] = []
   var lines: [String] = []
-  var remarks = ""
-  var ranking: TablePage?
+  var remarks: String?
+  var rankings: [PageShell.Model] = []
   /// How to read the ranking.
   var rankingNote = ""
-
-  var model: PageShell.Model {
-    var model: PageShell.Model = [
-      "id": identifier, "level": isFirst ? "h1" : "h2", "kicker": kicker, "lines": lines,
-      "tone": TablePage.style(tone), "rankingNote": rankingNote,
-    ]
-    if let warning { model["warning"] = warning }
-    if let badge { model["badge"] = badge }
-    if !remarks.isEmpty { model["remarks"] = remarks }
-    if let ranking { model["rankings"] = [ranking.model()] }
-    if namesDesigns {
-      model["designParts"] = title.split(separator: " ").flatMap { word in
-        let parts = TablePage.nameParts(String(word))
-        return parts.enumerated().map {
-          ["part": $1, "endsWord": $0 == parts.count - 1] as PageShell.Model
-        }
-      }
-    } else {
-      model["title"] = title
-    }
-    return model
-  }
 }
 
 /// A section of a page: words, facts, tables, and folds that open one at a time.
 struct PageSection {
   /// A table or a text behind a line that opens it.
   struct Fold {
-    var identifier: String
-    var title: String
+    var id: String
+    var foldTitle: String
     /// At most one fold of a group is open.
     var group = ""
     var isOpen = false
     var words: [String] = []
-    var tables: [TablePage] = []
+    var tables: [PageShell.Model] = []
     var folds: [Fold] = []
-
-    fileprivate var model: PageShell.Model {
-      [
-        "id": identifier, "foldTitle": title, "group": group, "isOpen": isOpen, "words": words,
-        "tables": tables.map { $0.model() }, "folds": folds.map(\.model),
-      ]
-    }
   }
 
   /// The search field and the boxes above filtered tables.
   struct Filter {
     var label: String
-    /// A checked box keeps the rows with a mark of this value.
-    var boxes: [(label: String, mark: String, value: Bool, isChecked: Bool)]
-
-    fileprivate var model: PageShell.Model {
-      [
-        "label": label,
-        "boxes": boxes.map {
-          [
-            "label": $0.label, "name": $0.mark, "value": $0.value ? "yes" : "no",
-            "isChecked": $0.isChecked,
-          ] as PageShell.Model
-        },
-      ]
-    }
+    /// A checked box keeps the rows whose mark of this name has the value.
+    var boxes: [(label: String, name: String, value: String, isChecked: Bool)]
   }
 
-  var identifier: String
+  var id: String
   var title: String
-  /// The paragraphs above the tables.
   var words: [String] = []
   var filter: Filter?
+  var hasFacts = false
   var facts: [Report.Fact] = []
-  var tables: [TablePage] = []
+  var tables: [PageShell.Model] = []
   var folds: [Fold] = []
-  /// The paragraphs below.
   var notes: [String] = []
-
-  fileprivate var model: PageShell.Model {
-    var model: PageShell.Model = [
-      "id": identifier, "title": title, "words": words, "hasFacts": !facts.isEmpty,
-      "facts": facts.map {
-        ["name": $0.name, "text": $0.text, "isCommand": $0.name == "command"] as PageShell.Model
-      },
-      "tables": tables.map { $0.model() }, "folds": folds.map(\.model), "notes": notes,
-    ]
-    if let filter { model["filter"] = filter.model }
-    return model
-  }
 
   /// The section on how a page was made.
   static func method(
-    _ identifier: String, _ title: String, _ facts: [Report.Fact], legend: [String]
+    _ id: String, _ title: String, _ facts: [Report.Fact], legend: [String]
   ) -> PageSection {
     PageSection(
-      identifier: "\(identifier)-method", title: title, facts: facts,
-      folds: [
-        Fold(identifier: "\(identifier)-legend", title: "How to read it", words: legend)
-      ])
+      id: "\(id)-method", title: title, hasFacts: true, facts: facts,
+      folds: [Fold(id: "\(id)-legend", foldTitle: "How to read it", words: legend)])
   }
 }

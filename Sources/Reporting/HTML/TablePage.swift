@@ -14,39 +14,24 @@ struct TablePage {
 
   // MARK: The table
 
-  func model() -> PageShell.Model {
+  var model: PageShell.Model {
     let bars = table.columns.indices.map { index in
       table.rows.compactMap { drawn($0.cells[index]).map(abs) }.max() ?? 0
     }
     let groups = self.groups
-    let shapes = Shape.allCases.filter { shape in table.rows.contains { $0.shape == shape } }
-    var model: PageShell.Model = [
+    let shapes = Table.Shape.allCases.filter { shape in table.rows.contains { $0.shape == shape } }
+    let key = shapes.map { (icon: TablePage.icon($0), words: $0.words) }
+    return PageShell.model([
       "heading": table.title, "nameTitle": table.columns[0].title, "isFiltered": isFiltered,
-      "isDotted": isDotted,
-      "columnCount": table.columns.count - 1,
+      "isDotted": isDotted, "columnCount": table.columns.count - 1,
       "columns": table.columns.indices.dropFirst().map(column),
-      "rows": table.rows.map { row($0, bars) },
-      "missing": isDotted ? [] : missing,
-    ]
-    if groups.contains(where: { !$0.name.isEmpty }) {
-      model["groups"] = [
-        "all": groups.map { ["name": $0.name, "span": $0.span] as PageShell.Model }
-      ]
-    }
-    // Templates look a missing value up in the model around this one.
-    model["isAlone"] = identifier != nil
-    model["id"] = identifier ?? ""
-    if isDotted, !shapes.isEmpty {
-      model["shapes"] = [
-        "all": shapes.map {
-          ["icon": TablePage.icon($0), "words": $0.words] as PageShell.Model
-        }
-      ]
-    }
-    return model
+      "rows": table.rows.map { row($0, bars) }, "missing": isDotted ? [] : missing,
+      "groups": groups.contains { !$0.name.isEmpty } ? ["all": groups] : nil,
+      "shapes": isDotted && !key.isEmpty ? ["all": key] : nil,
+      // Templates look a missing value up in the model around this one.
+      "isAlone": identifier != nil, "id": identifier ?? "",
+    ])
   }
-
-  private typealias Shape = Table.Shape
 
   private var isDotted: Bool {
     table.columns.contains { if case .dots = $0.scale { true } else { false } }
@@ -76,19 +61,32 @@ struct TablePage {
 
   private func column(_ index: Int) -> PageShell.Model {
     let column = table.columns[index]
-    var model: PageShell.Model = ["title": column.title]
-    var styles = column.alignment == .right && !isDotted ? ["number"] : []
-    if begins(index) { styles.append("begins") }
-    if column.rank > 1 { styles.append("minor") }
-    if let tag = column.tag { model["tag"] = tag }
+    var styles = styles(index)
+    var ends: (low: String, high: String)?
     if case .dots(let axis) = column.scale {
       styles.append("panel")
-      model["ends"] = ["low": axis.ends.first ?? "", "high": axis.ends.last ?? ""]
+      ends = (axis.ends.first ?? "", axis.ends.last ?? "")
     }
-    if !styles.isEmpty { model["style"] = styles.joined(separator: " ") }
     let unit = TablePage.unit(column)
-    if !unit.isEmpty { model["unit"] = unit }
-    return model
+    return PageShell.model([
+      "title": column.title, "style": TablePage.joined(styles), "tag": column.tag, "ends": ends,
+      "unit": unit.isEmpty ? nil : unit,
+    ])
+  }
+
+  /// The styles of a column, for its head and its cells.
+  private func styles(_ index: Int) -> [String] {
+    let column = table.columns[index]
+    return [
+      column.alignment == .right && !isDotted ? "number" : "", begins(index) ? "begins" : "",
+      column.rank > 1 ? "minor" : "",
+    ]
+  }
+
+  /// The value of a class attribute; nil without a style.
+  private static func joined(_ styles: [String]) -> String? {
+    let known = styles.filter { !$0.isEmpty }
+    return known.isEmpty ? nil : known.joined(separator: " ")
   }
 
   /// The unit below a title, and how the figures come to be.
@@ -111,63 +109,49 @@ struct TablePage {
   // MARK: Rows
 
   private func row(_ row: Table.Row, _ bars: [Double]) -> PageShell.Model {
-    let name = row.design?.name ?? row.cells[0].text
-    var model: PageShell.Model = [
+    let (design, name) = (row.design, row.design?.name ?? row.cells[0].text)
+    var tags: [(tag: String, good: Bool)] = row.isAnswer ? [("the answer", true)] : []
+    var also: String?
+    // Dots show both by their shape.
+    if let design, !isDotted {
+      tags += design.marks.map { ($0, false) }
+      if !design.homeNames.isEmpty { tags.append(("its own feed", false)) }
+      if !design.alsoCalled.isEmpty { also = "also: " + design.alsoCalled.joined(separator: ", ") }
+    }
+    return PageShell.model([
       "nameParts": TablePage.nameParts(name),
       "marks": row.marks.sorted { $0.key < $1.key }.map {
-        ["mark": $0.key, "value": $0.value ? "yes" : "no"] as PageShell.Model
+        (mark: $0.key, value: $0.value ? "yes" : "no")
       },
       "cells": row.cells.indices.dropFirst().map { cell(row.cells[$0], at: $0, bars, row.shape) },
-    ]
-    let styles = [row.shape?.rawValue, row.isAnswer ? "is-answer" : nil].compactMap(\.self)
-    if !styles.isEmpty { model["rowStyle"] = styles.joined(separator: " ") }
-    var tags: [PageShell.Model] = row.isAnswer ? [["tag": "the answer", "good": true]] : []
-    if let design = row.design {
-      model["design"] = name
-      model["key"] = ([name] + design.alsoCalled).joined(separator: " ").lowercased()
-      // Dots show both by their shape.
-      if !isDotted {
-        tags += design.marks.map { ["tag": $0, "good": false] }
-        if !design.homeNames.isEmpty { tags.append(["tag": "its own feed", "good": false]) }
-        if !design.alsoCalled.isEmpty {
-          model["also"] = "also: " + design.alsoCalled.joined(separator: ", ")
-        }
-      }
-    }
-    model["tags"] = tags
-    return model
+      "rowStyle": TablePage.joined([row.shape?.rawValue ?? "", row.isAnswer ? "is-answer" : ""]),
+      "design": design?.name, "tags": tags, "also": also,
+      "key": design.map { ([name] + $0.alsoCalled).joined(separator: " ").lowercased() },
+    ])
   }
 
   private func cell(
     _ cell: Table.Cell, at index: Int, _ bars: [Double], _ shape: Table.Shape?
   ) -> PageShell.Model {
     let column = table.columns[index]
-    var model: PageShell.Model = [
-      "text": cell.pageText ?? cell.text, "isCode": cell.isCode,
-    ]
-    var styles = column.alignment == .right && !isDotted ? ["number"] : []
-    if begins(index) { styles.append("begins") }
-    if column.rank > 1 { styles.append("minor") }
+    var styles = styles(index)
     if column.alignment == .prose, cell.text.count > TablePage.wordMax { styles.append("words") }
     if cell.pageText != nil { styles.append("bars") }
-    if let key = TablePage.sortKey(cell) { model["sort"] = key }
-    if let link = cell.link { model["link"] = link }
+    var model = PageShell.model([
+      "text": cell.pageText ?? cell.text, "isCode": cell.isCode, "sort": TablePage.sortKey(cell),
+      "link": cell.link,
+    ])
+    let value = drawn(cell)
     switch column.scale {
-    case .dots(let axis):
-      var dot = TablePage.dot(drawn(cell), cell, axis, shape)
-      dot["isWrong"] = cell.tone == .bad
-      model["dot"] = dot
-    case .bars where drawn(cell).map { $0 != 0 } == true:
-      let share = min(1, abs(drawn(cell) ?? 0) / bars[index])
-      model["bar"] =
-        ["length": Figure.fixed(share * 100, decimals: 2), "tone": TablePage.style(cell.tone)]
-        as PageShell.Model
+    case .dots(let axis): model["dot"] = TablePage.dot(value, cell, axis, shape)
+    case .bars where value.map { $0 != 0 } == true:
+      let length = Figure.fixed(min(1, abs(value ?? 0) / bars[index]) * 100, decimals: 2)
+      model["bar"] = ["length": length, "tone": TablePage.style(cell.tone)]
     case .bars, nil:
       styles.append(TablePage.style(cell))
       if !cell.interval.isEmpty { model["interval"] = cell.interval }
     }
-    styles.removeAll(where: \.isEmpty)
-    if !styles.isEmpty { model["style"] = styles.joined(separator: " ") }
+    model["style"] = TablePage.joined(styles)
     return model
   }
 
@@ -208,16 +192,17 @@ struct TablePage {
   private static func dot(
     _ value: Double?, _ cell: Table.Cell, _ axis: Table.Axis, _ shape: Table.Shape?
   ) -> PageShell.Model {
-    let scale = ChartScale(axis.kind, axis.domain)
-    func share(_ value: Double) -> String { Markup.number(scale.position(value)) + "%" }
-    var model: PageShell.Model = [:]
-    if let base = axis.base { model["base"] = share(base) }
-    if let value, let shape { model["mark"] = ["at": share(value), "icon": icon(shape)] }
+    func share(_ value: Double) -> String { Markup.number(axis.position(value)) + "%" }
+    var whisker: (from: String, length: String)?
     if let lower = cell.quantity?.lower, let upper = cell.quantity?.upper {
-      let length = Markup.number(scale.position(upper) - scale.position(lower)) + "%"
-      model["whisker"] = ["from": share(lower), "length": length]
+      let length = Markup.number(axis.position(upper) - axis.position(lower)) + "%"
+      whisker = (share(lower), length)
     }
-    return model
+    let mark = value.flatMap { value in shape.map { (at: share(value), icon: icon($0)) } }
+    return PageShell.model([
+      "base": axis.base.map(share), "mark": mark, "whisker": whisker,
+      "isWrong": cell.tone == .bad,
+    ])
   }
 
   /// A mark by itself, 16 units wide and high.

@@ -12,7 +12,6 @@ enum ComparisonTable {
     static let history = "last 50 commits"
   }
 
-  /// The figures of one workload.
   static func make(_ run: RunResult, _ workload: Workload) -> Table {
     let results = run.results(on: workload)
     let columns = columns(of: run, on: workload)

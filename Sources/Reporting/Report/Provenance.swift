@@ -15,7 +15,6 @@ enum Provenance {
       + input(run) + passes(run)
   }
 
-  /// The machine and its toolchain.
   static func machine(_ machine: Machine) -> [Fact] {
     let gigabytes = String(format: "%.1f", Double(machine.memoryBytes) / Double(1 << 30))
     return [
@@ -71,7 +70,6 @@ enum Provenance {
     return facts
   }
 
-  /// The command with its arguments quoted for a shell.
   static func commandLine(_ arguments: [String]) -> String {
     (["filmstrip"] + arguments).map(ShellWord.quoted).joined(separator: " ")
   }

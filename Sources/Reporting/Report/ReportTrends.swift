@@ -3,7 +3,6 @@ import Results
 /// One figure of each design at the last commits of a history: the time if this run and the history have it, otherwise
 /// the peak of the list's bookkeeping, which every run counts.
 package struct ReportTrends: Equatable, Sendable {
-  /// The title of the column.
   let title: String
   /// The meaning of the column, as a part of a sentence.
   let words: String
@@ -19,7 +18,6 @@ package struct ReportTrends: Equatable, Sendable {
     }
   }
 
-  /// A design's figure at the last commits, as bars.
   package struct Bars: Equatable, Sendable {
     let trend: MetricTrend
     /// The least difference that takes the whole height.
@@ -72,8 +70,6 @@ package struct ReportTrends: Equatable, Sendable {
   }
 
   /// The table with a column of bars.
-  ///
-  /// - Parameter results: the results in the table.
   func added(to table: Table, _ results: [DesignResult]) -> Table {
     let own = table.rows.map { row in
       bars(of: results.filter { $0.design == row.design?.name })

@@ -11,7 +11,6 @@ package struct Standing: Equatable, Sendable {
   /// The ratio of its time to that of the base: on one workload, or the geometric mean. Nil for the base, and if it was
   /// not timed on all workloads.
   package let timeRatio: Quantity?
-  /// By the name of the criterion.
   private let figures: [String: Double]
 
   var name: String { design.name }
@@ -24,7 +23,6 @@ package struct Standing: Equatable, Sendable {
   /// True if no code can be generated. A custom design departs in nothing and has its code already.
   var lacksCode: Bool { departureCount > 0 && results.contains { $0.hasCode == false } }
 
-  /// The shape of its marks.
   var shape: Table.Shape {
     if design.isBound { return .hollow }
     if design.isUnfit { return .unfit }
@@ -33,7 +31,6 @@ package struct Standing: Equatable, Sendable {
 
   func figure(_ criterion: Criterion) -> Double? { figures[criterion.name] }
 
-  /// - Complexity: O(results × designs).
   static func all(of run: RunResult) -> [Standing] {
     run.results.map(\.design).uniqued.map { Standing($0, in: run) }
   }

@@ -43,7 +43,6 @@ struct MetricColumn {
     return cell(reading)
   }
 
-  /// A reading of the metric as a cell.
   func cell(_ reading: Reading) -> Table.Cell {
     guard let quantity = reading.quantity?.divided(by: divisor) else {
       var cell = Table.Cell(reading) { _ in "" }

@@ -1,3 +1,4 @@
+import Foundation
 import Results
 
 /// A table of words and figures, independent of the format that shows it.
@@ -51,7 +52,6 @@ package struct Table: Equatable, Sendable {
     return table
   }
 
-  /// The index of the column with a name.
   package func index(of name: String) -> Int? { columns.firstIndex { $0.name == name } }
 
   // MARK: Columns
@@ -118,12 +118,38 @@ package struct Table: Equatable, Sendable {
 
   /// The scale of a column of dots.
   struct Axis: Equatable, Sendable {
-    var kind = ChartScale.Kind.linear
+    enum Kind: Equatable {
+      case linear
+      /// For values above 0.
+      case logarithmic
+      /// log(1 + value), for counts that may be 0.
+      case counts
+    }
+
+    var kind: Kind
     /// The values at both ends, and the texts there.
     var domain: ClosedRange<Double>
     var ends: [String]
     /// A value that is marked in each row.
     var base: Double?
+
+    /// The position of a value, from 0 at the lower end of the domain to 100 at the upper end.
+    ///
+    /// A domain of a single value is widened.
+    func position(_ value: Double) -> Double {
+      var upper = domain.upperBound
+      if domain.lowerBound == upper { upper = kind == .logarithmic ? upper * 2 : upper + 1 }
+      let (low, high) = (transformed(domain.lowerBound), transformed(upper))
+      return (transformed(value) - low) / (high - low) * 100
+    }
+
+    private func transformed(_ value: Double) -> Double {
+      switch kind {
+      case .linear: value
+      case .logarithmic: log(value)
+      case .counts: log1p(value)
+      }
+    }
   }
 
   // MARK: Rows
@@ -131,7 +157,6 @@ package struct Table: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     /// The design that the row is of.
     package var design: DesignLabel?
-    /// One for each column.
     package var cells: [Cell]
     /// The properties of the row that the filter of a page knows.
     package var marks: [String: Bool] = [:]
@@ -222,7 +247,6 @@ package struct Table: Equatable, Sendable {
       return cell
     }
 
-    /// The figure; nil without one.
     var quantity: Quantity? { reading?.quantity }
 
     /// Both ends of the figure's interval, or nothing.
@@ -241,8 +265,6 @@ package struct Table: Equatable, Sendable {
 
 extension Table.Axis {
   /// An axis from 0, or on a logarithmic scale where the figures lie far apart, to the largest figure.
-  ///
-  /// - Parameter text: the text of an end.
   init(_ values: [Double], text: (Double) -> String) {
     let (least, most) = (values.min() ?? 0, values.max() ?? 1)
     let isFar = least > 0 && most > Table.Axis.farRatio * least
@@ -263,7 +285,6 @@ extension Table.Axis {
 
 /// A design as reports name it.
 package struct DesignLabel: Hashable, Sendable {
-  /// The canonical name.
   package var name: String
   package var alsoCalled: [String] = []
   /// True for a bound, which is not advice.

@@ -73,12 +73,6 @@ private struct TableLayout {
 
   // MARK: As it is
 
-  private var fullWidths: [Int] {
-    columns.indices.map { index in
-      ([columns[index].title] + rows.map { $0[index].text }).map(\.count).max() ?? 0
-    }
-  }
-
   var fits: Bool {
     var plain = self
     plain.style.isColoured = false
@@ -86,12 +80,10 @@ private struct TableLayout {
   }
 
   var whole: [String] {
-    let widths = fullWidths
-    let titles = columns.map { (text: $0.title, tone: Tone.plain, alignment: $0.alignment) }
-    return [line(titles, widths)]
-      + rows.map { row in
-        line(zip(row, columns).map { ($0.text, $0.tone, $1.alignment) }, widths)
-      }
+    let widths = columns.indices.map { index in
+      ([columns[index].title] + rows.map { $0[index].text }).map(\.count).max() ?? 0
+    }
+    return lines(Array(columns.indices), widths)
   }
 
   /// Cells side by side, each in its width, without padding behind the last.
