@@ -52,6 +52,13 @@ import Testing
     #expect(try Self.exitCode(suite, Self.baseline.get()) == exitCode)
   }
 
+  @Test func aBaselineThatIsEmptyOrCutIsInvalid() throws {
+    let baseline = try Self.baseline.get()
+    for damaged in ["", String(baseline.dropLast(400))] {
+      #expect(try Self.exitCode(Self.suite, damaged) == 1)
+    }
+  }
+
   @Test func withoutAFaultItPassesEveryTime() throws {
     for run in 0..<Thorough.count(1, of: 50) {
       #expect(try Self.exitCode(Self.suite, Self.baseline.get()) == 0, "run \(run)")
