@@ -59,15 +59,6 @@ def pools(table, trace):
             names = ("cellsCreated", "cellsDiscarded", "peakCells", "offsetReads", "reloads")
             print_row([f"`{pool}`"] + [f"{counters[name]:,}" for name in names])
 
-    def print_items(trace):
-        print_head(["item pool", "item cells made", "reused", "made anew, of those displayed"])
-        for pool in ("perStrip", "shared", "cap:2", "cap:5", "cap:7", "cap:10", "sharedCap:5", "sharedCap:10"):
-            counters = replay(trace, f"stable-id,reload=changed,itemPool={pool}", "acquireFirst")
-            made = counters["itemCellsCreated"]
-            print_row([
-                f"`{pool}`", f"{made:,}", f"{counters['itemCellsReused']:,}",
-                f"{100 * made / counters['itemsDisplayed']:.2f}%"])
-
     def print_frameworks(trace):
         # Each preset runs on the list of its platform; SwiftUI has no list here.
         lists = {
@@ -86,8 +77,7 @@ def pools(table, trace):
             print_row([f"`{name}`", preset.get("evidence", "-"), host] + [
                 f"{counters.get(figure, 0):,}" for figure in figures])
 
-    write = choose("table", table, {
-        "cells": print_cells, "items": print_items, "frameworks": print_frameworks})
+    write = choose("table", table, {"cells": print_cells, "frameworks": print_frameworks})
     choose("trace", trace, {"chromium-browse": 0, "edited-feed": 0, "store-hour": 0})
     if trace != "store-hour":
         return write(trace)

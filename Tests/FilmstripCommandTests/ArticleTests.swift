@@ -55,8 +55,8 @@ struct ArticleTables: Sendable {
     [(.pools, "cells chromium-browse"), (.offsetCaches, "chromium-browse")]
     + (Thorough.isOn
       ? [
-        (.pools, "items chromium-browse"), (.pools, "frameworks chromium-browse"),
-        (.offsetCaches, "scroll5k"), (.offsetCaches, "zipf10k"), (.offsetCaches, "lost"),
+        (.pools, "frameworks chromium-browse"), (.offsetCaches, "scroll5k"),
+        (.offsetCaches, "zipf10k"), (.offsetCaches, "lost"),
       ] : [])
 
   @Test(arguments: printedTables)
@@ -67,9 +67,8 @@ struct ArticleTables: Sendable {
   // MARK: Pools
 
   /// Cells made, discarded, most alive, bound, reloaded.
-  @Test(arguments: ["chromium-browse", "store-hour"])
-  func whatIsSaidOfCellsHolds(trace: String) throws {
-    let table = try ArticleTables.pools.numbers("cells \(trace)")
+  @Test func whatIsSaidOfCellsHolds() throws {
+    let table = try ArticleTables.pools.numbers("cells chromium-browse")
     func column(_ index: Int, _ pool: String) throws -> Int {
       let row = try #require(table[pool], "\(pool)")
       #expect(row.count == 5)
@@ -82,17 +81,6 @@ struct ArticleTables: Sendable {
     // A row that gets its own cell need not be reloaded: most often with affine.
     #expect(try column(4, "affine") < column(4, "fifo"))
     #expect(try column(4, "affine") < column(4, "lifo"))
-  }
-
-  /// Item cells made, reused.
-  @Test func whatIsSaidOfItemCellsHolds() throws {
-    let table = try ArticleTables.pools.numbers("items chromium-browse")
-    func made(_ pool: String) throws -> Int { try #require(table[pool]?.first, "\(pool)") }
-    #expect(try made("shared") <= made("perStrip"))
-    #expect(try made("cap:10") == made("perStrip"))
-    #expect(try made("cap:2") > made("cap:5"))
-    #expect(try made("sharedCap:10") >= made("shared"))
-    #expect(try made("sharedCap:5") > made("cap:5"))
   }
 
   /// Lost, foreign, cells made, item cells made, prepared, unused.
