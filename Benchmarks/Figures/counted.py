@@ -9,7 +9,7 @@ import re
 import subprocess
 import tempfile
 
-from shared import ROOT, UsageError, choose, filmstrip, print_head, print_row, print_variations, replay
+from shared import ROOT, UsageError, choose, filmstrip, print_head, print_row, replay
 
 # Bounded offset stores (OffsetCaches.md).
 
@@ -39,14 +39,9 @@ def offset_caches(table):
             print_row([policy] + [
                 replay("chromium-browse", f"stable-id,offsets={policy}:{size}")["lostOffsets"] for size in sizes])
 
-    def print_sweep():
-        shares = [f"{policy}:{size}" for policy in ("lru", "fifo", "sieve")
-                  for size in ("1%", "2%", "3%", "4%", "5%", "10%")]
-        print_variations("chromium-browse", "stable-id", "offsets", ",".join(shares))
-
     choose("table", table, {
         "chromium-browse": lambda: print_misses("chromium-browse"), "scroll5k": print_misses_of_oracle,
-        "zipf10k": print_misses_of_oracle, "lost": print_lost, "sweep": print_sweep})()
+        "zipf10k": print_misses_of_oracle, "lost": print_lost})()
 
 
 # Pools of cells (Pools.md). The trace store-hour is generated: an hour in a shop with three kinds of row, with paging

@@ -48,16 +48,6 @@ def print_head(titles, rules=None):
     print_row(rules or ["---"] * len(titles))
 
 
-def print_variations(trace, design, axis, values, host="acquireFirst"):
-    """Prints how the costs of a design change with the values of one axis, with the knee."""
-    lines = filmstrip(
-        "compare", trace, "--host", host, "--design", design, "--vary", f"{axis}={values}", "--exact", "--format",
-        "markdown").splitlines()
-    first = next(place for place, line in enumerate(lines) if line.startswith(f"**{axis}="))
-    end = next(place for place, line in enumerate(lines) if line.startswith(("lost: ", "**The range of each")))
-    print("\n".join(lines[first:end]), flush=True)
-
-
 def choose(kind, name, choices):
     """Returns what a name stands for."""
     if name not in choices:

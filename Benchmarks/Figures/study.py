@@ -10,7 +10,7 @@ from shared import choose, filmstrip, print_head, print_row
 STUDIES = {
     "small": {
         "feeds": "[furrow-2015-feed, nested-tables-2016-feed]",
-        "seeds": "1-1", "edited": "2-2", "duration": 20, "sample": 20,
+        "seeds": "1-1", "edited": "2-2", "duration": 20,
         "hosts": {
             "UIKit": "acquireFirst+coasting+echoing",
             "UIKit, late ends": "acquireFirst+late+coasting+echoing"},
@@ -18,7 +18,7 @@ STUDIES = {
     "full": {
         "feeds": "[chromium-browse, chromium-flings, edited-feed, furrow-2015-feed, filmstrip-2014-feed, viblo-feed, "
                  "nested-tables-2016-feed, furrow-2013-feed]",
-        "seeds": "1-20", "edited": "21-40", "duration": 30, "sample": 300,
+        "seeds": "1-20", "edited": "21-40", "duration": 30,
         "hosts": {
             "UIKit": "acquireFirst+coasting+echoing",
             "UIKit, late ends": "acquireFirst+late+coasting+echoing",
@@ -57,11 +57,6 @@ CHOICES_OF_LISTS = """
       pool: {pools}
       itemPool: [perStrip, 'cap:5', shared]
       prefetch: [none, 'ahead:1', 'window:1/0.5', deadline]"""
-ADVICE_OF_ARTICLES = "".join(f"\n  - {design}" for design in (
-    "furrow-2015", "furrow-2015-demo", "filmstrip-2014", "scroll-view", "nested-tables-2016", "stack-view",
-    "furrow-2013", "furrow-2013-demo", "stable-id", "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind"))
-
-
 def sweep_study(size, folder=None):
     study = choose("size", size, STUDIES)
     with tempfile.TemporaryDirectory() as temporary:
@@ -88,10 +83,7 @@ def run_sweeps(study, folder):
     sweep("feeds", " {feeds}", CHOICES_OF_APPS)
     # A design that is right wherever any design is has been right on the feeds.
     sweep("people", PEOPLE, CHOICES_OF_APPS, "--right", "feeds.plan", "feeds.csv")
-    sweep("people-sample", PEOPLE, CHOICES_OF_APPS, "--sample", study["sample"])
     sweep("costs", " {feeds}", CHOICES_OF_LISTS)
-    sweep("advice-feeds", " {feeds}", ADVICE_OF_ARTICLES)
-    sweep("advice-people", PEOPLE, ADVICE_OF_ARTICLES)
 
 
 def print_study(study, folder):
@@ -114,20 +106,4 @@ def print_study(study, folder):
         plainest = next((design for design in designs if design != "what to use"), "")
         print_row([platform, host, re.fullmatch(r"\*\*[^:]*: (.*)\*\*", lines[0])[1], plainest])
     print_section("What is right on the feeds, on people", "people")
-    print_section("A sample of all, on people", "people-sample")
     print_section("What the list does with its cells, on the feeds", "costs")
-    print("\n## The advice of the articles\n")
-    print_head(["design", "right on the feeds", "faults", "on people", "faults", "opening ms", "hitches ms/s"],
-               ["---"] + ["---:"] * 6)
-    on_feeds = designs_of_article(answer("advice-feeds", "--details"))
-    for design, on_people in designs_of_article(answer("advice-people", "--details")).items():
-        print_row([design, *on_feeds[design][:2], *on_people[:2], *on_feeds[design][2:4]])
-
-
-def designs_of_article(lines):
-    """The cells of the table of all designs, by design."""
-    first = next(place for place, line in enumerate(lines) if line.startswith("**Each design"))
-    end = next((place for place, line in enumerate(lines) if line.startswith("**Between")), len(lines))
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines[first:end]
-            if line.startswith("|") and " of " in line]
-    return {row[0]: row[1:] for row in rows}

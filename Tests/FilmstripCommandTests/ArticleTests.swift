@@ -57,7 +57,6 @@ struct ArticleTables: Sendable {
       ? [
         (.pools, "items chromium-browse"), (.pools, "frameworks chromium-browse"),
         (.offsetCaches, "scroll5k"), (.offsetCaches, "zipf10k"), (.offsetCaches, "lost"),
-        (.offsetCaches, "sweep"),
       ] : [])
 
   @Test(arguments: printedTables)
@@ -141,15 +140,6 @@ struct ArticleTables: Sendable {
   }
 
   // MARK: Offset stores
-
-  @Test func aLargerSieveMayMissMore() throws {
-    let table = try ArticleTables.offsetCaches.lines("sweep")
-    let sieve = try #require(table.last).split(separator: "|").map {
-      Int($0.trimmingCharacters(in: .whitespaces))
-    }
-    let (three, four) = (try #require(sieve[3]), try #require(sieve[4]))
-    #expect(four > three)
-  }
 
   /// The misses of a table, by policy, a number a size.
   private static func misses(_ name: String) throws -> [String: [Int]] {
