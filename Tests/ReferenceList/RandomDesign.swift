@@ -1,6 +1,6 @@
 /// Random designs, and few designs with every pair of values: both only of axes that apply.
 extension RandomTrace {
-  /// The values of every axis, in the order of the table in Semantics.md, "Designs: axes"; `cap:N` and its like for some N.
+  /// The values of every axis, in the order of Semantics.md, "Designs: axes"; `cap:N` and its like for some N.
   static let axisValues: [(axis: String, values: [String])] = [
     ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
     ("key", ["row", "path", "id", "remapped", "shared"]),
