@@ -144,6 +144,10 @@ struct ComparisonPage {
     let trends = part.trends.map {
       "The last column is \($0.words), the newest last, and links to its chart."
     }
+    let others = """
+      The first table is that of the workload on which most designs show a fault; a design may show none there and some \
+      on others: see "All \(run.workloads.count) workloads".
+      """
     let words = """
       The figures that decide are first, then the faults, then the costs. A figure with a sign is the difference to \
       \(run.base). n/a: there is no such figure; failed: a pass has no outcome; not run: the run was stopped first.
@@ -151,7 +155,11 @@ struct ComparisonPage {
     return PageSection(
       id: "\(identifier)-comparison",
       title: title(workloads.count > 1 ? "When that changes" : "Every figure", part),
-      words: [([words] + [unjudged, trends].compactMap(\.self)).joined(separator: " ")],
+      words: [
+        [workloads.count > 1 && !part.summaries.isEmpty ? others : nil, words, unjudged, trends]
+          .compactMap(\.self)
+          .joined(separator: " ")
+      ],
       filter: isOne
         ? PageSection.Filter(
           label: "Designs with",
