@@ -96,7 +96,7 @@ extension Ranking {
     let deciding = Set(part.answer.deciding + ["opening", "memory"])
     var titles = criteria.filter { deciding.contains($0.name) }.map(\.title)
     if deciding.contains(Criterion.time.name) { titles.append("x \(part.record.base)") }
-    let shown = ["design", "faults"] + titles.prefix(Self.phoneColumnsMax)
+    let shown = ["design", "faults", "on"] + titles.prefix(Self.phoneColumnsMax)
     for index in table.columns.indices where !shown.contains(table.columns[index].title) {
       table.columns[index].rank = 2
     }

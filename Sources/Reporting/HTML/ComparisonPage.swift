@@ -70,7 +70,11 @@ struct ComparisonPage {
     } else if !lines.isEmpty {
       answer.title = lines.removeFirst()
     }
-    answer.lines = lines + [ComparisonPage.worst(part)].compactMap(\.self)
+    // A phone has the verdict, the choices, and the faults under other behaviours.
+    let more = lines.dropFirst().prefix { $0.hasPrefix("  ") || $0.hasPrefix("Under ") }
+    answer.lines = Array(lines.prefix(1 + more.count))
+    answer.details =
+      lines.dropFirst(1 + more.count) + [ComparisonPage.worst(part)].compactMap(\.self)
     answer.rankings = [ranking.page.model]
     answer.rankingNote = ranking.key
     return answer

@@ -97,6 +97,8 @@ struct PageAnswer {
   /// The title in parts, for a title of names of designs.
   var designParts: [PageShell.Model] = []
   var lines: [String] = []
+  /// The lines that a phone leaves out.
+  var details: [String] = []
   var remarks: String?
   var rankings: [PageShell.Model] = []
   /// How to read the ranking.
