@@ -75,6 +75,7 @@ struct ComparisonPage {
     answer.lines = Array(lines.prefix(1 + more.count))
     answer.details =
       lines.dropFirst(1 + more.count) + [ComparisonPage.worst(part)].compactMap(\.self)
+    if !ranking.commands.isEmpty { answer.commands = ["all": ranking.commands] }
     answer.rankings = [ranking.page.model]
     answer.rankingNote = ranking.key
     return answer

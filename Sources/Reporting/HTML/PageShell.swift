@@ -100,6 +100,8 @@ struct PageAnswer {
   /// The lines that a phone leaves out.
   var details: [String] = []
   var remarks: String?
+  /// What commands are for, and the commands; nil without any.
+  var commands: PageShell.Model?
   var rankings: [PageShell.Model] = []
   /// How to read the ranking.
   var rankingNote = ""
