@@ -224,6 +224,11 @@ extension RunResult {
     workloads.filter { $0.group == group }.flatMap(results)
   }
 
+  /// A workload for people: its title, or its names if the run has no such workload.
+  func title(of name: String, on host: String) -> String {
+    workloads.first { $0.name == name && $0.host == host }?.title ?? "\(name), host \(host)"
+  }
+
   func results(on workload: Workload) -> [DesignResult] {
     results.filter { $0.workload == workload.name && $0.host == workload.host }
   }

@@ -17,7 +17,7 @@ struct ComparisonPage {
       sections += own.compactMap(\.self)
     }
     if case .film(let film) = report.playback {
-      sections += [PageFilm(film: film).stored].compactMap(\.self)
+      sections += [PageFilm(film: film, place: filmPlace).stored].compactMap(\.self)
     }
     sections += parts.map { part, suffix in
       PageSection.method(
@@ -30,7 +30,7 @@ struct ComparisonPage {
       answers: parts.enumerated().map { number, part in
         answer(part.0, "answer\(part.1)", isFirst: number == 0)
       },
-      playback: report.playback, sections: sections,
+      playback: report.playback, filmPlace: filmPlace, sections: sections,
       colophon: """
         Made by filmstrip \(report.parts[0].record.version). Exact figures are equal in every run; measured figures \
         are not; modelled figures were not measured on a phone.
@@ -39,6 +39,12 @@ struct ComparisonPage {
 
   private func title(_ text: String, _ part: Report.Part) -> String {
     isOne ? text : "\(text): \(part.name)"
+  }
+
+  /// The workload of the film, as the switch of the tables names it.
+  private var filmPlace: String? {
+    guard case .film(let film) = report.playback else { return nil }
+    return report.parts[0].record.title(of: film.workload, on: film.host)
   }
 
   // MARK: Answer
