@@ -71,8 +71,8 @@ enum Legend {
     guard let first = unsettled.first else { return nil }
     let others = unsettled.count > 1 ? ", nor does it in \(unsettled.count - 1) other cases" : ""
     return """
-      The steady use of \(first.design) on \(first.workload), \(first.host), never settles\(others): each replay \
-      differs from the one before, and its allocations are those of one of them.
+      The steady use of \(first.design) on \(run.title(of: first.workload, on: first.host)) never settles\(others): \
+      each replay differs from the one before, and its allocations are those of one of them.
       """
   }
 

@@ -28,7 +28,7 @@ enum Verdicts {
       \(smallest(comparisons))
       """
     ]
-    paragraphs += run.results.compactMap(undecided)
+    paragraphs += run.results.compactMap { undecided($0, in: run) }
     return paragraphs
   }
 
@@ -63,13 +63,14 @@ enum Verdicts {
   }
 
   /// The number of blocks that would decide an undecided comparison.
-  private static func undecided(_ result: DesignResult) -> String? {
+  private static func undecided(_ result: DesignResult, in run: RunResult) -> String? {
     guard let comparison = result.timing?.comparison, comparison.verdict == .undecided
     else { return nil }
     let needed =
       comparison.neededBlocks.map { "about \($0) blocks would decide it (--blocks \($0))" }
       ?? "it lies so near the margin that no number of blocks would decide it"
-    return "Undecided: \(result.design) on \(result.workload), \(result.host): \(needed)."
+    let place = run.title(of: result.workload, on: result.host)
+    return "Undecided: \(result.design) on \(place): \(needed)."
   }
 
   static func ruler(_ run: RunResult) -> String? {
@@ -81,8 +82,9 @@ enum Verdicts {
   }
 
   static func setAside(_ run: RunResult) -> [String] {
-    run.blocks.filter(\.isSetAside).map {
-      "Set aside: a block of \($0.workload), \($0.host): \($0.contaminations.joined(separator: "; "))."
+    run.blocks.filter(\.isSetAside).map { block in
+      let place = run.title(of: block.workload, on: block.host)
+      return "Set aside: a block of \(place): \(block.contaminations.joined(separator: "; "))."
     }
   }
 

@@ -268,9 +268,61 @@ extension Answer {
     #expect(answer.kind == .one && answer.designs == ["late"] && answer.design == "late")
     #expect(
       answer.lines.prefix(2) == [
-        "Use late: nothing wrong is confirmed on browse, uikit (2 behaviours).",
-        "It may show 500 lost per 1,000 displays, on 1 of 2 behaviours: where ends come late.",
+        "Use late: no fault on browse under 1 of uikit's 2 behaviours.",
+        "Under the other (ends come late) it shows 500 lost per 1,000 displays.",
       ])
+  }
+
+  /// The lost and the foreign offsets of the only design, or of two that are better in different things, under each of
+  /// three behaviours.
+  @Test(
+    arguments: [
+      (
+        [(0, 0), (2, 0), (3, 0)], 1,
+        [
+          "Use a: no fault on browse under 1 of uikit's 3 behaviours.",
+          "Under the others (the worst: ends come late) it shows up to 2.2 lost per 1,000 displays.",
+        ]
+      ),
+      (
+        [(4, 0), (0, 3), (0, 3)], 1,
+        [
+          "Use a: no kind of fault on browse is common to all of uikit's 3 behaviours.",
+          """
+          Under each of them (the worst: the usual one) it shows up to 2.9 lost, 2.2 foreign per 1,000 displays.
+          """,
+        ]
+      ),
+      (
+        [(0, 0), (0, 0), (3, 0)], 2,
+        [
+          """
+          No fault on browse under 2 of uikit's 3 behaviours (the worst of 2 hosts), and better in different things; \
+          choose:
+          """, "Under the other (ends come late) each shows 2.2 lost per 1,000 displays.",
+        ]
+      ),
+    ] as [([(lost: Int, foreign: Int)], Int, [String])])
+  func theBehavioursWithoutAFaultAreCounted(
+    counts: [(lost: Int, foreign: Int)], designCount: Int, lines: [String]
+  ) {
+    var workloads = [AnswerTests.behaviours[0]] + AnswerTests.behaviours
+    (workloads[1].host, workloads[1].behaviour) = ("new", "new cells come first")
+    var results = zip(workloads, counts).map { workload, counts in
+      var result = design("a", on: workload, lost: counts.lost, opening: 90, memory: 0)
+      result.fidelity["foreignOffsets"] = counts.foreign
+      return result
+    }
+    if designCount > 1 {
+      workloads.append(FixedRun.workload(host: "other"))
+      results.append(design("a", on: workloads[3], opening: 90, memory: 0))
+      results += zip(workloads, counts + [(0, 0)]).map { workload, counts in
+        design("b", on: workload, lost: counts.lost, memory: 2823)
+      }
+    }
+    let answer = Answer(of: results, on: workloads)
+    #expect(answer.designs.count == designCount)
+    #expect(answer.lines.first == lines[0] && answer.lines.contains(lines[1]), "\(answer.lines)")
   }
 
   // MARK: Traces on which no design can fail

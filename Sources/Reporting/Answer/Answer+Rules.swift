@@ -25,7 +25,7 @@ extension Answer {
     let contest = Contest(field.best, in: run)
     let names = contest.left.map(\.name)
     let equals = contest.equals.joined().map(\.name)
-    let words = AnswerWords(run: run, contest: contest, tally: tally)
+    let words = AnswerWords(run: run, contest: contest, tally: contest.left.first?.tally ?? tally)
     guard !tally.isConfirmed else {
       return Answer(
         .noneFaithful, designs: names, equals: equals, lines: words.ofFaults + notes)
@@ -72,24 +72,40 @@ struct AnswerWords {
 
   /// The answer where there are designs to use: at most five sentences.
   var lines: [String] {
-    let verdict = tally.count == 0 ? "nothing wrong" : "nothing wrong is confirmed"
     guard contest.left.count == 1 else {
       return [
-        "\(AnswerWords.capitalized(verdict)) on \(place), and better in different things; choose:"
+        "\(AnswerWords.capitalized(verdict)), and better in different things; choose:"
       ] + choices + shown + equals + beaten
     }
     let name = contest.left[0].name
     let platform = contest.left[0].results.lazy.compactMap(\.platform).first
     let model = platform.map { ", which models a framework of \($0)" } ?? ""
-    return ["Use \(name)\(model): \(verdict) on \(place)."] + shown + figures + equals + beaten
+    return ["Use \(name)\(model): \(verdict)."] + shown + figures + equals + beaten
+  }
+
+  /// The faults that the remaining designs do not show, and where.
+  private var verdict: String {
+    guard tally.count > 0 else { return "nothing wrong on \(place)" }
+    let hosts = run.platformNames.count
+    let behaviours =
+      "\(tally.platform)'s \(tally.behaviourCount) behaviours"
+      + (hosts > 1 ? " (the worst of \(hosts) hosts)" : "")
+    let traces = AnswerWords.traces(of: run)
+    return tally.faultlessBehaviourCount > 0
+      ? "no fault on \(traces) under \(tally.faultlessBehaviourCount) of \(behaviours)"
+      : "no kind of fault on \(traces) is common to all of \(behaviours)"
   }
 
   private var place: String { AnswerWords.workloads(of: run) }
 
-  /// The faults under some behaviours of the platform, which its documentation leaves open.
+  /// The faults under the other behaviours: of all remaining designs together, or of each.
   private var shown: [String] {
-    let words = tally.words(namesPlatform: run.platformNames.count > 1)
-    return words.map { ["It may show \($0)."] } ?? []
+    guard tally.count > 0 else { return [] }
+    func words(_ subject: (Standing) -> String) -> [String] {
+      contest.left.compactMap { $0.tally?.exception(subject($0), in: run) }.uniqued
+    }
+    let common = words { _ in contest.left.count == 1 ? "it" : "each" }
+    return common.count == 1 ? common : words(\.name)
   }
 
   /// The costs of the only remaining design.
@@ -180,17 +196,22 @@ struct AnswerWords {
     return "\(shown.joined(separator: ", ")) \(word) \(rest == 1 ? last : "\(rest) more")"
   }
 
+  /// The name of the trace, or the number of traces.
+  private static func traces(of run: RunResult) -> String {
+    let traces = run.workloads.map(\.name).uniqued
+    return traces.count == 1 ? traces[0] : Figure.counted(traces.count, "trace")
+  }
+
   /// The traces and platforms: `browse, host late`, or `3 traces, uikit (5 behaviours)`.
   static func workloads(of run: RunResult) -> String {
-    let traces = run.workloads.map(\.name).uniqued
     let platforms = run.platformNames.map { name in
       let own = run.workloads.filter { $0.platformName == name }
       let behaviours = own.map(\.host).uniqued.count
       let word = own.contains { $0.platform != nil } ? name : "host \(name)"
       return behaviours > 1 ? "\(word) (\(behaviours) behaviours)" : word
     }
-    guard let first = traces.first else { return "nothing" }
-    return (traces.count == 1 ? first : Figure.counted(traces.count, "trace")) + ", "
+    guard !run.workloads.isEmpty else { return "nothing" }
+    return traces(of: run) + ", "
       + (platforms.count > 3
         ? Figure.counted(platforms.count, "host") : platforms.joined(separator: " and "))
   }
@@ -201,6 +222,11 @@ extension RunResult {
 
   func results(ofGroup group: String) -> [DesignResult] {
     workloads.filter { $0.group == group }.flatMap(results)
+  }
+
+  /// A workload for people: its title, or its names if the run has no such workload.
+  func title(of name: String, on host: String) -> String {
+    workloads.first { $0.name == name && $0.host == host }?.title ?? "\(name), host \(host)"
   }
 
   func results(on workload: Workload) -> [DesignResult] {

@@ -124,7 +124,9 @@ extension RunResult {
         range.above.map { AnswerWords.list($0, joined: "or") } ?? "",
       ])
     }
-    return table
+    return table.selecting(
+      table.columns.indices.filter { index in table.rows.contains { !$0.cells[index].text.isEmpty }
+      })
   }
 }
 

@@ -16,6 +16,23 @@ extension FaultTally {
     return parts.joined(separator: "; ")
   }
 
+  /// The number of behaviours that show no fault.
+  var faultlessBehaviourCount: Int { behaviourCount - faultyBehaviourCount }
+
+  /// The faults under the behaviours that show any: `Under the other (ends come late) it shows 12.4 lost per 1,000
+  /// displays.`
+  func exception(_ subject: String, in run: RunResult) -> String {
+    let own = run.workloads.first { $0.platformName == platform && $0.host == host }
+    let worst = own?.behaviour ?? "the usual one"
+    if faultyBehaviourCount == 1 {
+      return "Under the other (\(worst)) \(subject) shows \(rates) per 1,000 displays."
+    }
+    let others = faultlessBehaviourCount > 0 ? "the others" : "each of them"
+    return """
+      Under \(others) (the worst: \(worst)) \(subject) shows up to \(rates) per 1,000 displays.
+      """
+  }
+
   private func place(of kind: Kind, _ namesPlatform: Bool) -> String {
     let platform = namesPlatform ? " of \(platform)" : ""
     guard behaviourCount > 1 else { return namesPlatform ? ", on \(self.platform)" : "" }

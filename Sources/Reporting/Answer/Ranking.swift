@@ -96,7 +96,7 @@ extension Ranking {
     let deciding = Set(part.answer.deciding + ["opening", "memory"])
     var titles = criteria.filter { deciding.contains($0.name) }.map(\.title)
     if deciding.contains(Criterion.time.name) { titles.append("x \(part.record.base)") }
-    let shown = ["design", "faults"] + titles.prefix(Self.phoneColumnsMax)
+    let shown = ["design", "faults", "on"] + titles.prefix(Self.phoneColumnsMax)
     for index in table.columns.indices where !shown.contains(table.columns[index].title) {
       table.columns[index].rank = 2
     }
@@ -119,8 +119,8 @@ extension Ranking {
     return (key.isEmpty ? [] : [key])
       + Legend.caveats(run, of: answer.designs) + (aside > 0 ? [busy] : [])
       + harmless.map(\.words) + Legend.warnings(run)
-      + [explain, code, "See more: --details, or --output DIR (a page with films)"]
-      .compactMap(\.self)
+      + commands.map { "\($0.purpose): \($0.command)" } + [lackOfCode].compactMap(\.self)
+      + ["See more: --details, or --output DIR (a page with films)"]
   }
 
   /// The meaning of the columns, in a sentence.
@@ -147,21 +147,25 @@ extension Ranking {
     return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))."
   }
 
-  /// The command that explains the most frequent fault.
-  private var explain: String? {
+  /// The command that explains the most frequent fault, and the one that writes the code of the answer.
+  var commands: [(purpose: String, command: String)] {
     let ranked = part.record.results.filter { !$0.isBound }.map(\.design)
-    return part.record.explainCommand(among: ranked).map {
-      "See one: \(Provenance.commandLine($0))"
+    let explain = part.record.explainCommand(among: ranked).map {
+      ("See one", Provenance.commandLine($0))
     }
+    let hasCode =
+      answer?.lacksCode == false && answer?.results.contains { $0.hasCode == true } == true
+    let code = answer.flatMap { answer in
+      hasCode ? ("Write it", "filmstrip new my-feed --design \(answer.name)") : nil
+    }
+    return [explain, code].compactMap(\.self)
   }
 
-  /// The command for the code of the answer; nil for a custom design.
-  private var code: String? {
-    guard let answer = part.standings.first(where: { $0.name == part.answer.design }) else {
-      return nil
-    }
-    if answer.lacksCode { return "There is no generated code for \(answer.name) yet." }
-    return answer.results.contains { $0.hasCode == true }
-      ? "Write it: filmstrip new my-feed --design \(answer.name)" : nil
+  private var lackOfCode: String? {
+    answer.flatMap { $0.lacksCode ? "There is no generated code for \($0.name) yet." : nil }
+  }
+
+  private var answer: Standing? {
+    part.standings.first { $0.name == part.answer.design }
   }
 }

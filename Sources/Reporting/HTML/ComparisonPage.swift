@@ -17,7 +17,7 @@ struct ComparisonPage {
       sections += own.compactMap(\.self)
     }
     if case .film(let film) = report.playback {
-      sections += [PageFilm(film: film).stored].compactMap(\.self)
+      sections += [PageFilm(film: film, place: filmPlace).stored].compactMap(\.self)
     }
     sections += parts.map { part, suffix in
       PageSection.method(
@@ -30,7 +30,7 @@ struct ComparisonPage {
       answers: parts.enumerated().map { number, part in
         answer(part.0, "answer\(part.1)", isFirst: number == 0)
       },
-      playback: report.playback, sections: sections,
+      playback: report.playback, filmPlace: filmPlace, sections: sections,
       colophon: """
         Made by filmstrip \(report.parts[0].record.version). Exact figures are equal in every run; measured figures \
         are not; modelled figures were not measured on a phone.
@@ -39,6 +39,12 @@ struct ComparisonPage {
 
   private func title(_ text: String, _ part: Report.Part) -> String {
     isOne ? text : "\(text): \(part.name)"
+  }
+
+  /// The workload of the film, as the switch of the tables names it.
+  private var filmPlace: String? {
+    guard case .film(let film) = report.playback else { return nil }
+    return report.parts[0].record.title(of: film.workload, on: film.host)
   }
 
   // MARK: Answer
@@ -70,7 +76,12 @@ struct ComparisonPage {
     } else if !lines.isEmpty {
       answer.title = lines.removeFirst()
     }
-    answer.lines = lines + [ComparisonPage.worst(part)].compactMap(\.self)
+    // A phone has the verdict, the choices, and the faults under other behaviours.
+    let more = lines.dropFirst().prefix { $0.hasPrefix("  ") || $0.hasPrefix("Under ") }
+    answer.lines = Array(lines.prefix(1 + more.count))
+    answer.details =
+      lines.dropFirst(1 + more.count) + [ComparisonPage.worst(part)].compactMap(\.self)
+    if !ranking.commands.isEmpty { answer.commands = ["all": ranking.commands] }
     answer.rankings = [ranking.page.model]
     answer.rankingNote = ranking.key
     return answer
@@ -144,6 +155,10 @@ struct ComparisonPage {
     let trends = part.trends.map {
       "The last column is \($0.words), the newest last, and links to its chart."
     }
+    let others = """
+      The first table is that of the workload on which most designs show a fault; a design may show none there and some \
+      on others: see "All \(run.workloads.count) workloads".
+      """
     let words = """
       The figures that decide are first, then the faults, then the costs. A figure with a sign is the difference to \
       \(run.base). n/a: there is no such figure; failed: a pass has no outcome; not run: the run was stopped first.
@@ -151,7 +166,11 @@ struct ComparisonPage {
     return PageSection(
       id: "\(identifier)-comparison",
       title: title(workloads.count > 1 ? "When that changes" : "Every figure", part),
-      words: [([words] + [unjudged, trends].compactMap(\.self)).joined(separator: " ")],
+      words: [
+        [workloads.count > 1 && !part.summaries.isEmpty ? others : nil, words, unjudged, trends]
+          .compactMap(\.self)
+          .joined(separator: " ")
+      ],
       filter: isOne
         ? PageSection.Filter(
           label: "Designs with",

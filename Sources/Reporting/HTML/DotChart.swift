@@ -42,6 +42,10 @@ enum DotChart {
       if ranking.isTimed { cells.append(time(standing, base)) }
       var own = Table.Row(standing.design, cells)
       own.shape = standing.shape
+      // The cross is for faults: all its other figures may be good.
+      if standing.shape == .bad {
+        for index in own.cells.indices.dropFirst(2) { own.cells[index].shape = .plain }
+      }
       own.isAnswer = ranking.isAnswer(standing)
       table.append(own)
     }

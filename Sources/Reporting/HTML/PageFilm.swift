@@ -4,8 +4,15 @@ import Results
 /// A film on a page: the record for the script, and its faults in words.
 struct PageFilm {
   let film: Film
+  private let place: String
   /// The largest number of faults of a design in the list.
   static let faultsMax = 60
+
+  /// - Parameter place: the workload in words; nil for its names.
+  init(film: Film, place: String? = nil) {
+    self.film = film
+    self.place = place ?? "\(film.workload), host \(film.host)"
+  }
 
   private struct FaultKind: Encodable {
     let name: String
@@ -40,8 +47,8 @@ struct PageFilm {
       frame \(Figure.grouped(film.firstFrame)) of \(Figure.grouped(film.frameCount)), \(PageFilm.duration(seconds))
       """
     return """
-      \(film.workload) on host \(film.host). \(part). In the view of cells, each row has the colour and the number of \
-      its cell: a colour that comes back is a reused cell.
+      \(place). \(part). In the view of cells, each row has the colour and the number of its cell: a colour that comes \
+      back is a reused cell.
       """
   }
 
@@ -50,7 +57,7 @@ struct PageFilm {
       ? String(format: "%.1f seconds", seconds) : String(format: "%.1f minutes", seconds / 60)
   }
 
-  /// The stored offsets of each design at the end; nil without any.
+  /// The stored offsets of each design at the end; nil without any, and if all designs have the same right ones.
   var stored: PageSection? {
     var table = Table(
       "Rows by their stored offset",
@@ -65,13 +72,13 @@ struct PageFilm {
       table.append(
         Table.Row([Table.Cell(take.design), cell(1, .good), cell(2, .bad), cell(0, .plain)]))
     }
-    guard !table.isEmpty else { return nil }
+    let counts = table.rows.map { $0.cells.dropFirst().map(\.text) }.uniqued
+    guard counts.count > 1 || counts.contains(where: { $0[1] != "0" }) else { return nil }
     return PageSection(
       id: "stored", title: "The stored offsets at the end",
       words: [
         """
-        On \(film.workload), \(film.host). Rows at rest that were never scrolled and have no stored offset are not \
-        counted.
+        On \(place). Rows at rest that were never scrolled and have no stored offset are not counted.
         """
       ], tables: [TablePage(table: table).model])
   }

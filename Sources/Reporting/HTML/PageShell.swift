@@ -14,6 +14,8 @@ struct PageShell {
   /// The first answer is beside the film.
   var answers: [PageAnswer] = []
   var playback: Report.Playback?
+  /// The workload of the film in words; nil for its names.
+  var filmPlace: String?
   /// The paragraph above the film.
   var playbackWords: String?
   /// The charts of a history.
@@ -33,7 +35,8 @@ struct PageShell {
     if let headline { model["headline"] = headline }
     if let history { model["histories"] = [history] }
     switch playback {
-    case .film(let film): model["films"] = [try PageFilm(film: film).model(playbackWords)]
+    case .film(let film):
+      model["films"] = [try PageFilm(film: film, place: filmPlace).model(playbackWords)]
     case .missing(let reason): model["filmNote"] = reason
     case nil: break
     }
@@ -97,7 +100,11 @@ struct PageAnswer {
   /// The title in parts, for a title of names of designs.
   var designParts: [PageShell.Model] = []
   var lines: [String] = []
+  /// The lines that a phone leaves out.
+  var details: [String] = []
   var remarks: String?
+  /// What commands are for, and the commands; nil without any.
+  var commands: PageShell.Model?
   var rankings: [PageShell.Model] = []
   /// How to read the ranking.
   var rankingNote = ""

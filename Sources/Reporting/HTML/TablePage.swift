@@ -19,7 +19,8 @@ struct TablePage {
       table.rows.compactMap { drawn($0.cells[index]).map(abs) }.max() ?? 0
     }
     let groups = self.groups
-    let shapes = Table.Shape.allCases.filter { shape in table.rows.contains { $0.shape == shape } }
+    let used = table.rows.flatMap { row in [row.shape] + row.cells.map(\.shape) }
+    let shapes = Table.Shape.allCases.filter(used.contains)
     let key = shapes.map { (icon: TablePage.icon($0), words: $0.words) }
     return PageShell.model([
       "heading": table.title, "nameTitle": table.columns[0].title, "isFiltered": isFiltered,
@@ -143,7 +144,7 @@ struct TablePage {
     ])
     let value = drawn(cell)
     switch column.scale {
-    case .dots(let axis): model["dot"] = TablePage.dot(value, cell, axis, shape)
+    case .dots(let axis): model["dot"] = TablePage.dot(value, cell, axis, cell.shape ?? shape)
     case .bars where value.map { $0 != 0 } == true:
       let length = Figure.fixed(min(1, abs(value ?? 0) / bars[index]) * 100, decimals: 2)
       model["bar"] = ["length": length, "tone": TablePage.style(cell.tone)]
@@ -245,7 +246,7 @@ extension Table.Shape {
     }
     let r = Markup.number(radius)
     return switch self {
-    case .good:
+    case .good, .plain:
       "M\(point(-1, 0))a\(r) \(r) 0 1 0 \(Markup.number(2 * radius)) 0"
         + "a\(r) \(r) 0 1 0 \(Markup.number(-2 * radius)) 0Z"
     case .bad:

@@ -1,7 +1,7 @@
 /* The picture of the scrubber: the position of the table over time, and a lane of faults for each side. */
 class Timeline {
   static margin = 8;
-  static laneHeight = 17;
+  static laneHeight = 22;
 
   constructor(canvas, head, film) {
     this.canvas = canvas;
@@ -43,23 +43,22 @@ class Timeline {
   }
 
   drawLane(pen, take, words, top, right, theme) {
-    const height = Timeline.laneHeight;
+    const height = Timeline.laneHeight, middle = top + 6;
+    pen.font = `600 11px ${FONT}`;
+    pen.textBaseline = "middle";
+    pen.fillStyle = theme.ink;
+    pen.fillText(words, Timeline.margin, middle);
+    const labelEnd = Timeline.margin + pen.measureText(words).width + 6;
     pen.fillStyle = theme.rule;
-    pen.fillRect(Timeline.margin, top, right - Timeline.margin, 1);
+    pen.fillRect(labelEnd, middle, right - labelEnd, 1);
     pen.fillStyle = theme.fault;
     let before = -Infinity;
     for (const frame of take.faults.frames) {
       const x = this.x(this.film.time(frame));
       if (x - before < 1) continue;
       before = x;
-      pen.fillRect(x - 1, top + 3, 2, height - 4);
+      pen.fillRect(x - 1, top + 13, 2, height - 14);
     }
-    pen.font = `600 11px ${FONT}`;
-    pen.textBaseline = "middle";
-    pen.fillStyle = theme.paper;
-    pen.fillRect(10, top + 2, pen.measureText(words).width + 8, height - 3);
-    pen.fillStyle = theme.ink;
-    pen.fillText(words, 14, top + height / 2 + 0.5);
   }
 
   /** Moves the line of the current time. */

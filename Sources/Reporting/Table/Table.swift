@@ -175,12 +175,13 @@ package struct Table: Equatable, Sendable {
 
   /// The shape of a dot, by the state of its design.
   enum Shape: String, Sendable, CaseIterable {
-    case good, bad, hollow, unfit
+    case good, bad, plain, hollow, unfit
 
     var words: String {
       switch self {
       case .good: "nothing wrong"
       case .bad: "shows something wrong"
+      case .plain: "the costs of such a design"
       case .hollow: "a bound: no advice"
       case .unfit: "not its feed: no verdict"
       }
@@ -201,6 +202,8 @@ package struct Table: Equatable, Sendable {
     /// The bars of a trend, as long as the page has room for.
     var pageText: String?
     var isCode = false
+    /// The shape of its dot; nil for that of the row.
+    var shape: Shape?
     /// True if the page draws the figure on the scale of the column.
     var isDrawn = true
 
