@@ -191,9 +191,16 @@ struct Compare: ParsableCommand {
     try options.report(
       report, always: Compare.kept, width: lines.width, link: report.firstFault)
     if let trends { try options.write(trends.page(), to: HistoryTrends.pageName) }
-    kept.value??.tell()
+    do {
+      try kept.get()?.tell()
+    } catch {
+      // `end` may end the command too, and must not hide the error of the history.
+      guard let failure = Failure.reported(error) as? Failure else { throw error }
+      failure.tell()
+      try Compare.end(result, interruption)
+      throw ExitCode(failure.code.rawValue)
+    }
     try Compare.end(result, interruption)
-    _ = try kept.get()
   }
 
   /// Reports what is missing from a result.
