@@ -63,7 +63,7 @@ package struct FilmstripTool: ParsableCommand {
   private static func exit(reporting error: any Error) -> Never {
     let error = Failure.reported(error)
     if let failure = error as? Failure {
-      for line in failure.lines { OutputFile.tell("filmstrip: \(TextStyle.onOneLine(line))") }
+      failure.tell()
       exit(withError: ExitCode(failure.code.rawValue))
     }
     if error is DesignError {
@@ -99,6 +99,11 @@ struct Failure: Error {
   init(code: Code, lines: [String]) {
     self.code = code
     self.lines = lines
+  }
+
+  /// Prints the message on standard error.
+  func tell() {
+    for line in lines { OutputFile.tell("filmstrip: \(TextStyle.onOneLine(line))") }
   }
 
   /// Returns an error of another module as the failure or the usage error that the tool reports for it.

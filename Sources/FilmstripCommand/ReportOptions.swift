@@ -63,7 +63,7 @@ struct WidthOptions: ParsableArguments {
 /// The formats of a report, and the folder for its files.
 ///
 /// Without a folder, a report is printed in one format. With one, each format is a file, and what is printed is the
-/// first format, or the terminal's if the first is for programs. Some commands `always` write certain formats.
+/// first format, or the terminal's if the first is a page. Some commands `always` write certain formats.
 struct ReportOptions<Subject: Reportable>: ParsableArguments {
   @Option(
     name: .customLong("format"),
@@ -102,7 +102,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
 
   private var printed: ReportFormat<Subject> {
     guard let first = formats.first else { return terminal }
-    return output == nil || first.isForPeople ? first : terminal
+    return output == nil || !first.isPage ? first : terminal
   }
 
   private var folder: URL? { output.map { URL(literally: $0, isDirectory: true) } }

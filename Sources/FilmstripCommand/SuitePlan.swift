@@ -258,8 +258,7 @@ struct SuiteOptions: ParsableArguments {
   @OptionGroup var exactness: ExactOption
 
   @Option(
-    help: .init(
-      "Measure nothing: use the result that 'gate --output' kept.", valueName: "FILE"),
+    help: .init("Use this result.json instead of measuring.", valueName: "FILE"),
     completion: .file(extensions: ["json"]))
   var result: String?
 

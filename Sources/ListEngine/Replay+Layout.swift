@@ -117,7 +117,7 @@ extension Replay {
 
   /// Gives a row a cell, to be displayed now or ahead of its display.
   ///
-  /// - Parameter isPrepared: whether the row is prepared: not one that is displayed, or attached on an `interleaved` host.
+  /// - Parameter isPrepared: true if the cell is for a prepared row: neither displayed nor attached (`interleaved`).
   mutating func acquire(
     _ cursor: RowSequence.Cursor, isAhead: Bool, isPrepared: Bool = false
   ) -> StripPointer {
@@ -210,6 +210,10 @@ extension Replay {
   }
 
   // MARK: Ending a display
+
+  // `endDisplay` is `conclude(end(of:))`, then `putAway`. `conclude` counts the end; `deliver` calls the app, at once or,
+  // on a `late` host, at the end of the next layout (`deliverPendingEnds`). `putAway` keeps the cell of a prepared row,
+  // or calls `release`: the cell goes to its pool or cache, or is discarded, and `deliverPooled` notifies the app.
 
   /// Ends the display of the row of a strip; the caller takes the strip off the displayed ones.
   ///

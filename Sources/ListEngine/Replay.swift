@@ -13,8 +13,9 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   var list: ListState
   var app: App
   var watcher: W
-  /// True if the first layout has been done, and whether a batch still waits for its layout.
+  /// True if the first layout has been done.
   private var isLaidOut = false
+  /// True if a batch waits for its layout.
   private(set) var isBatchOpen = false
 
   /// - Parameter isPiece: whether more events follow than the trace has (`run(next:)`).

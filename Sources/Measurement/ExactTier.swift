@@ -5,9 +5,9 @@ import ScrollTrace
 
 /// The exact figures: counters, faults, allocations, instructions.
 ///
-/// A process runs a pass over one workload for many designs, one after another, with a fixed hash seed. There is a process
-/// for each processor. Two processes count allocations, in opposite orders, and must agree: no figure may depend on the
-/// designs before.
+/// A process runs a pass over one workload for many designs, one after another, with a fixed hash seed. As many processes
+/// run at a time as there are processors. Two processes count allocations, in opposite orders, and must agree: no figure
+/// may depend on the designs before.
 struct ExactTier: Sendable {
   let plan: ComparisonPlan
   let runner: PassRunner

@@ -3,7 +3,7 @@ import Containers
 /// The state of a feed on the screen while the events of a trace are applied: its rows, and the content offsets of its
 /// table and strips.
 ///
-/// Rows have identities as in SEMANTICS: 0, 1, 2, ... from the start, and the next numbers for inserted rows.
+/// Rows have identities as in *Semantics.md*: 0, 1, 2, ... from the start, and the next numbers for inserted rows.
 package struct LiveFeed: ~Copyable {
   /// A row and its place in the content.
   package struct VisibleRow {
@@ -101,7 +101,7 @@ package struct LiveFeed: ~Copyable {
     0...min(max(0, content - extent), Points.limitUnits / 2)
   }
 
-  /// Returns the rows on the screen from top to bottom, by the strict inequalities of SEMANTICS.
+  /// Returns the rows on the screen from top to bottom, by the strict inequalities of *Semantics.md*.
   ///
   /// - Complexity: O(log rows + rows on the screen).
   package mutating func visibleRows() -> [VisibleRow] {

@@ -44,7 +44,7 @@ public struct TraceSearch: ~Copyable {
     shifts = [TimeShift(by: -times.lowerBound)]
   }
 
-  /// Begins with the first of the traces that are joined. Its times keep their last bit.
+  /// Begins with the first of the traces that are joined. Its times are copied unchanged, without rounding.
   public init(of header: Trace) {
     self.init(of: header, inMilliseconds: 0..<Double.infinity)
     shifts = []
@@ -91,11 +91,14 @@ public struct TraceSearch: ~Copyable {
   /// Begins with the next trace, which is joined to the ones before.
   ///
   /// - Parameter gap: milliseconds between the last event before and the beginning of the trace.
+  /// - Precondition: the search began with `init(of:)`: a part of a trace is joined to no other.
   /// - Throws: `TraceJoinError` if it begins with another feed than the one before ends with.
   /// - Complexity: O(rows).
   public mutating func goOn(
     with header: Trace, gapMilliseconds gap: Double
   ) throws(TraceJoinError) {
+    precondition(
+      times == 0..<Double.infinity, "the times \(times) of a trace are joined to another")
     end(gapMilliseconds: gap)
     if let difference = feed.feedNow().difference(from: header.feed) {
       throw TraceJoinError(difference: difference)

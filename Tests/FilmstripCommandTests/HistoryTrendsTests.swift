@@ -61,6 +61,17 @@ import Testing
     #expect(try repository.folder.names == ["repository", "temporary"])
   }
 
+  /// A line with the right hash that is no entry is found when the history is read as a whole, after the run.
+  @Test func aRunThatFailsHidesNoErrorOfTheHistory() throws {
+    let repository = try CommitRepository()
+    try repository.commit(["small.jsonl": SmallTrace.text()])
+    try repository.folder.write(
+      #"{"_history":2}"# + "\n" + #"{"entry":"08f44b07b5901a25","body":{}}"# + "\n", to: "h.jsonl")
+    let line = "compare small.jsonl --exact --design stable-id --host late --history ../h.jsonl"
+    try repository.run("\(line) --time-limit 0.000001").exiting(
+      70, naming: "filmstrip: ../h.jsonl:2: ", "filmstrip: the fidelity")
+  }
+
   @Test func whatCannotBeKeptIsRefusedFirst() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text(), "h.txt": "no history\n"])

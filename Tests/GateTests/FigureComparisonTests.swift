@@ -75,6 +75,25 @@ import Testing
     #expect(report.judgements.count == 6 && report.verdict == .regressed, "what is named decides")
   }
 
+  @Test func costsOfFewerFaultsAreChangedInTheirOwnDirection() {
+    var run = FixedSuite.timedRun(slow: "tag-lookup", by: 0.1)
+    for index in run.results.indices where run.results[index].design == "tag-lookup" {
+      run.results[index].fidelity["lostOffsets"] = 0
+      run.results[index].counters["cellsCreated"] = 20
+      run.results[index].counters["cellsReused"] = 20
+    }
+    let metrics = ["fidelity.*", "counters.cells*", "time"].map { NamePattern($0) }
+    let changed = Self.compared(FixedSuite.timedRun(), run, metrics: metrics).judgements
+      .filter { $0.verdict == .changed && $0.workload == "browse" }
+    let reasons = changed.map { "\($0.metric.name): \($0.reason ?? "")" }
+    #expect(
+      reasons == [
+        "counters.cellsCreated: more, with fewer faults",
+        "counters.cellsReused: less, with fewer faults",
+        "time: slower, by more than the margin for certain, with fewer faults",
+      ])
+  }
+
   @Test func twoBaselinesAreComparedInTheSameWay() throws {
     let old = try FixedSuite.baseline(FixedSuite.timedRun(), FixedSuite.timedPlan)
     #expect(Gate.compare(("a", old), ("b", old)).verdict == .passed)

@@ -75,6 +75,17 @@ import Testing
     #expect(imported.lines == [#"{"t":16.7,"y":5}"#])
   }
 
+  @Test func recordsWithNoRowUnderTheFingerAreReported() throws {
+    let report = try ImportedTrace("time,y,x\n0,-300,\n10,,5\n20,,6\n").report
+    #expect(report.ignored == ["x in 2 records: no row was under the finger"])
+  }
+
+  @Test func theFirstAndTheLastTimeMayBeFarApart() throws {
+    let text = "time_ns,y\n-4611686018427387903,1\n4611686018427387903,2\n"
+    let times = try ImportedTrace(text).trace.timesMilliseconds
+    #expect(times == [0, 9_223_372_036_854_775_806 / 1e6])
+  }
+
   static let mistakes: [(String, Int, String)] = [
     ("", 1, "an empty file"), ("\n\n", 2, "an empty file"), ("time\n", 1, "the columns time"),
     ("when,y\n", 1, "the columns when, y"), ("time;y\n0;1\n", 1, "the columns time;y"),
@@ -88,6 +99,8 @@ import Testing
     ("time,y\n0,1\"2\"\n", 2, "a quote within"), ("time,y\n0,\"1\"2\n", 2, "behind a quoted field"),
     ("time,y\n0,\"1\n", 2, "the end of the file"),
     ("time,y\n\"0\",1\n1e30,2", 3, "within 146 years"),
+    ("time_ns,y\n-4611686018427387904,1\n4611686018427387904,2\n", 2, "within 146 years"),
+    ("time_ns,y\n0,1\n4611686018427387904,2\n", 3, "within 146 years"),
     ("time,y\n0,\"\n\n\n\n", 2, "the end of the file"),
     ("time,y,coast\n0,5,\n1,6,yes\n", 3, "coast `yes`, expected true or 1, or false, 0 or nothing"),
     ("time,y,coast\n0,,true\n", 2, "a coast without y and x, expected y or x, which coasts"),

@@ -68,8 +68,12 @@ struct Compare: ParsableCommand {
       "The change of a time that matters (default: 2%, or the result of 'doctor --calibrate')."))
   var margin: Share?
 
-  @Option(help: .hidden("The probability of a false verdict in the run."))
-  var alpha = Share(TimingBudget.standardAlpha)
+  @Option(
+    help: .hidden(
+      """
+      The probability of a false verdict in the run (default: \(Share(TimingBudget.standardAlpha))).
+      """))
+  var alpha: Share?
 
   @Option(
     help: .hidden("Stop a process of the run after this time.", "SECONDS"))
@@ -136,14 +140,15 @@ struct Compare: ParsableCommand {
     if let margin, !(margin.value > 0 && margin.value <= 1) {
       throw ValidationError("--margin takes a share above 0% up to 100%, and not \(margin)")
     }
-    guard alpha.value > 0, alpha.value < 0.5 else {
+    if let alpha, !(alpha.value > 0 && alpha.value < 0.5) {
       throw ValidationError("--alpha takes a share between 0% and 50%, and not \(alpha)")
     }
     let times = [
       ("--quick", quick), ("--blocks", blocks != nil && !quick),
       ("--budget", compared.budget != nil), ("--thorough", thorough),
     ].filter(\.1).map(\.0)
-    if exactness.exact, let first = times.first {
+    let verdicts = [("--margin", margin != nil), ("--alpha", alpha != nil)].filter(\.1).map(\.0)
+    if exactness.exact, let first = (times + verdicts).first {
       throw ValidationError("--exact takes no times: leave out \(first)")
     }
     if times.count > 1 {
@@ -191,9 +196,16 @@ struct Compare: ParsableCommand {
     try options.report(
       report, always: Compare.kept, width: lines.width, link: report.firstFault)
     if let trends { try options.write(trends.page(), to: HistoryTrends.pageName) }
-    kept.value??.tell()
+    do {
+      try kept.get()?.tell()
+    } catch {
+      // `end` may end the command too, and must not hide the error of the history.
+      guard let failure = Failure.reported(error) as? Failure else { throw error }
+      failure.tell()
+      try Compare.end(result, interruption)
+      throw ExitCode(failure.code.rawValue)
+    }
     try Compare.end(result, interruption)
-    _ = try kept.get()
   }
 
   /// Reports what is missing from a result.
@@ -309,10 +321,11 @@ struct Compare: ParsableCommand {
 
   private func timingBudget(for plan: inout ComparisonPlan) throws -> TimingBudget? {
     if exactness.exact { return nil }
+    let alpha = alpha?.value ?? TimingBudget.standardAlpha
     // Refuses an alpha that no plan can reach before anything is measured.
-    _ = try SignedRankPlan.requiredBlocks(comparisons: plan.comparisonCount, alpha: alpha.value)
+    _ = try SignedRankPlan.requiredBlocks(comparisons: plan.comparisonCount, alpha: alpha)
     var timing = TimingBudget(
-      looks: [blocks ?? Compare.fewestBlocks], alpha: alpha.value,
+      looks: [blocks ?? Compare.fewestBlocks], alpha: alpha,
       margin: try calibratedMargin(&plan.notes))
     if quick {
       timing.roundCount = Compare.shortRoundCount
@@ -322,7 +335,7 @@ struct Compare: ParsableCommand {
     if blocks != nil { return timing }
     if thorough {
       timing.looks = try SignedRankPlan.standardLooks(
-        comparisons: plan.comparisonCount, alpha: alpha.value)
+        comparisons: plan.comparisonCount, alpha: alpha)
       return timing
     }
     return try Compare.timing(timing, within: compared.budget ?? 60, of: plan)

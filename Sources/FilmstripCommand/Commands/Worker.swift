@@ -5,7 +5,9 @@ import Reporting
 
 struct Worker: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run a pass of a comparison, and print its outcomes as lines of JSON.",
+    abstract: """
+      Run a pass of a comparison. Report outcomes to the parent on descriptor 3; print them as JSON without a parent.
+      """,
     shouldDisplay: false)
 
   @Argument(

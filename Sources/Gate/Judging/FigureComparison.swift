@@ -153,7 +153,7 @@ struct FigureComparison {
         improved.contains(place(judgement))
       else { continue }
       judgements[index].verdict = .changed
-      judgements[index].reason = "more, with fewer faults"
+      judgements[index].reason = judgement.reason.map { "\($0), with fewer faults" }
     }
   }
 

@@ -1,7 +1,7 @@
 /// The cells of one kind that wait to be dequeued, by age.
 ///
-/// One ring serves every rule; rules differ in the cell that leaves and in whether a cell may come in. To add a rule, write
-/// a file beside this one and a case in `dequeue`.
+/// One ring serves every rule; rules differ in the cell that leaves and in whether a cell may come in. *Extending* lists
+/// what a new rule changes.
 struct ReusePool: BitwiseCopyable {
   private var ring: UnsafeMutablePointer<StripPointer>
   private var head = 0
@@ -14,6 +14,8 @@ struct ReusePool: BitwiseCopyable {
 
   /// Removes a cell for a row; nil from an empty pool.
   ///
+  /// - Precondition: the rule is not `created`, `createdCap` or `farthest`, for which `dequeueKept` is called. The pool of
+  ///   `none`, `aged` and `perRow` is always empty.
   /// - Complexity: O(1); O(`count`) with `set`, `affine`, `affineCap` and `slots`, which look for a cell.
   @inline(__always)
   mutating func dequeue(_ rule: Pool, forRow row: Int32) -> StripPointer? {
@@ -21,9 +23,10 @@ struct ReusePool: BitwiseCopyable {
     switch rule {
     case .fifo: return takeOldest()
     case .set: return takeFirstFound()
-    case .affine, .affineCap, .slots, .created, .createdCap, .farthest:
-      return takeLast(ofRow: row) ?? takeOldest()
-    case .lifo, .cap, .twoLevel, .aged, .none, .perRow: return takeNewest()
+    case .affine, .affineCap, .slots: return takeLast(ofRow: row) ?? takeOldest()
+    case .lifo, .cap, .twoLevel: return takeNewest()
+    case .none, .aged, .perRow, .created, .createdCap, .farthest:
+      preconditionFailure("a cell of such a pool is not dequeued by age")
     }
   }
 

@@ -32,8 +32,8 @@ package struct ReportFormat<Subject>: Sendable, Equatable {
     self.init(name, fileName, meaning) { subject, _ in try render(subject) }
   }
 
-  /// True if the format can be read in a terminal.
-  package var isForPeople: Bool { name != "html" }
+  /// True if a browser shows the format. With `--output` it is written, and not printed.
+  package var isPage: Bool { name == "html" }
 
   package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
 }

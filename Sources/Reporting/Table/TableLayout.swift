@@ -96,8 +96,6 @@ private struct TableLayout {
       if !cell.text.isEmpty {
         line += String(repeating: " ", count: gap) + cell.tone.applied(to: cell.text, style)
         gap = 0
-      } else {
-        gap += cell.text.count
       }
       gap += (cell.alignment == .right ? 0 : padding) + 2
     }

@@ -111,15 +111,15 @@ package struct DecimalNumber {
     return hasMinus ? -magnitude : magnitude
   }
 
-  /// The whole number nearest to 10^power times the number, halves away from 0. Nil above 2^62, so that the
+  /// The whole number nearest to 10^power times the number, halves away from 0. Nil from 2^62 on, so that the
   /// difference of two results does not overflow.
   package func whole(timesTenTo power: Int) -> Int64? {
     let shift = exponent + power
     guard !isZero, shift >= -Self.powerMax else { return 0 }
-    guard shift <= 19, shift <= 0 || digits <= 1 << 62 else { return nil }
+    guard shift <= 19, shift <= 0 || digits < 1 << 62 else { return nil }
     let scale = Self.power(abs(shift))
     let magnitude = shift < 0 ? (digits + scale / 2) / scale : digits * scale
-    guard magnitude <= 1 << 62 else { return nil }
+    guard magnitude < 1 << 62 else { return nil }
     return hasMinus ? -Int64(magnitude) : Int64(magnitude)
   }
 

@@ -204,7 +204,8 @@ struct CSVImport: ~Copyable {
     }
     report.ignore(idleCount, "record", "without y and x")
     if scroll.unplacedCount > 0 {
-      report.ignored.append("\(scroll.unplacedCount) times x with no row under the finger")
+      let records = Plural.of(scroll.unplacedCount, "record")
+      report.ignored.append("x in \(records): no row was under the finger")
     }
     report.assumed = [scroll.feedWords]
     if hasTouches { report.assumed.append(scroll.fingerWords) }
