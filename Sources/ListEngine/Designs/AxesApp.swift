@@ -245,6 +245,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   }
 
   /// Saves the strip's content offset: the one place where an offset is saved.
+  @inline(__always)
   private mutating func save<W: Watcher>(
     _ strip: StripPointer, under key: Int, in list: inout ListState, _ watcher: inout W
   ) {
