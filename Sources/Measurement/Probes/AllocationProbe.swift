@@ -62,6 +62,8 @@ package enum AllocationProbe {
     try begin()
     let first = FirstUse(of: session, ends, &course)
     try end()
+    // Otherwise the array could be freed within the count.
+    withExtendedLifetime(ends) {}
     // Peaks start at the empty engine.
     steady.peakBytes += first.liveBytes
     return PassOutcome.AllocationCount(
@@ -84,6 +86,7 @@ package enum AllocationProbe {
     try begin()
     let first = FirstUse(of: session, ends, &course)
     try end()
+    withExtendedLifetime((ends, course)) {}
     return (first.setUp, first.firstUse)
   }
 
