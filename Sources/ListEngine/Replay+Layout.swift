@@ -15,20 +15,21 @@ extension Replay {
     let (first, end) = (list.first.index, list.end.index)
     let someLeave = first > old.first || end < old.end
     let endsFirst = list.host.recyclesFirst
+    let mounts = list.mounts
     if someLeave, endsFirst { endRows(old) }
-    if list.mounts {
+    if mounts {
       if endsFirst { unmountRows() }
       mountRows(isAbove: true, displayed: endsFirst ? 0..<0 : old.first..<old.end)
     }
     if first < old.first || end > old.end { displayRows(notAmong: old) }
-    if list.mounts {
+    if mounts {
       mountRows(isAbove: false, displayed: endsFirst ? 0..<0 : old.first..<old.end)
     }
     if list.host.interleaves {
       attachRowBelow(isDisplayed: list.end.index >= old.first && list.end.index < old.end)
     }
     if someLeave, !endsFirst { endRows(old) }
-    if list.mounts, !endsFirst { unmountRows() }
+    if mounts, !endsFirst { unmountRows() }
     if list.detached != nil { putAwayDetached() }
     if list.hasStrayCells, list.hasOtherRange { servePlaces(endsBatch: false) }
     finishLayOut(pendingBefore)

@@ -4,7 +4,8 @@ import Foundation
 let usage = """
   usage: Ruler                         lists the ratios and their thresholds
          Ruler FIGURE [--processes N]  measures one figure (N is 10 by default)
-         Ruler all [--processes N]     measures every promise (N is 1 by default)
+         Ruler all [--processes N]     measures every promise (N is 1 by default; figures with a promise that is
+                                       not met in one process are measured in five)
   A promise that is not met makes the exit code 1. Figures: \
   \(Figure.all.keys.sorted().joined(separator: ", "))
   """
@@ -37,10 +38,14 @@ else {
 }
 var exitCode: Int32 = 0
 for name in figures {
-  guard let report = try Figure.all[name]?.report(name, processCount: processCount) else {
-    continue
-  }
+  guard let figure = Figure.all[name] else { continue }
+  var report = try figure.report(name, processCount: processCount)
   print(report.text)
+  if report.exitCode != 0, processCount == 1 {
+    // One process may have a neighbour; the median of five decides.
+    report = try figure.report(name, processCount: 5)
+    print(report.text)
+  }
   exitCode = max(exitCode, report.exitCode)
 }
 exit(exitCode)
