@@ -49,6 +49,7 @@ import Testing
     "FilmstripCommand/TraceArgument.swift": ["Synchronization"],
     // The results of parallel jobs.
     "Measurement/Children/PassRunner.swift": ["Synchronization"],
+    "Measurement/Sweep/SweepRunner.swift": ["Synchronization"],
     // Registered once, and read by every thread.
     "ListEngine/Designs/Own/OwnDesign.swift": ["Synchronization"],
   ]
