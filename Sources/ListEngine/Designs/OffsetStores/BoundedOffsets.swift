@@ -54,7 +54,8 @@ struct BoundedOffsets: OffsetStore {
   var count: Int { cache?.count ?? 0 }
 
   mutating func remap(_ shift: PathShift) {
-    cache?.rekey(shift.change(ofKey:))
+    // A closure on the stack; a reference to the method would allocate one at each shift.
+    cache?.rekey { shift.change(ofKey: $0) }
   }
 
   mutating func remap(_ move: PathMove) {
