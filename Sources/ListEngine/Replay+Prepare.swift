@@ -368,7 +368,7 @@ extension Replay {
     if !list.preparation.isSteady(atUnits: offsetUnits) { list.unsetSteady() }
   }
 
-  /// `engaged`: 100 ms without a `y` event are a layout of their own.
+  /// `engaged`: lays out once 100 ms have passed without a `y` event.
   mutating func endMomentum(beforeMilliseconds time: Double) {
     guard list.preparation.momentum.end(beforeMilliseconds: time) else { return }
     layOut()

@@ -32,7 +32,7 @@ struct GateTable {
     return counts.isEmpty ? "nothing was judged" : counts.joined(separator: ", ")
   }
 
-  /// What changed, and the largest changes.
+  /// The changed designs and traces, and the largest changes.
   var opening: [String] { [cause].compactMap(\.self) + extremes }
 
   /// The circumstances of the judgement, and the next step.

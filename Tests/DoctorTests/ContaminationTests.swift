@@ -46,7 +46,7 @@ import Testing
           $0.involuntarySwitches = 2
         }, []
       ),
-      // What could not be read sets nothing aside, and an empty block is no division by zero.
+      // An unreadable counter sets no block aside, and an empty block divides nothing by zero.
       (
         changed {
           $0.throttledNanoseconds = nil

@@ -61,7 +61,7 @@ import Testing
     #expect(try repository.folder.names == ["repository", "temporary"])
   }
 
-  /// A line with the right hash that is no entry is found when the history is read as a whole, after the run.
+  /// A line whose hash is right and whose content is not an entry is found after the run, when the whole history is read.
   @Test func aRunThatFailsHidesNoErrorOfTheHistory() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text()])

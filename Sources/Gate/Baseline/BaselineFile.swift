@@ -155,7 +155,7 @@ package enum BaselineFile {
 package struct BaselineError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file, as it was named.
   package let file: String
-  /// What was found and expected, or the remedy.
+  /// The found and the expected value, or the remedy.
   package let problem: String
 
   package var description: String { "\(file): \(problem)" }

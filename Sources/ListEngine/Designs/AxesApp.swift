@@ -370,7 +370,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     return Points.points(stored.offsetUnits(in: content(ofRow: row, in: &list)))
   }
 
-  /// What an anchor refers to: the content of a row as it is now, in a strip of a kind; nil where none are stored.
+  /// The present content of a row in a strip of a kind, which anchors refer to; nil if the store has no anchors.
   @inline(__always)
   private func content(
     ofRow row: Int32, kind: UInt8? = nil, in list: inout ListState

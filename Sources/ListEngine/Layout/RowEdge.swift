@@ -70,7 +70,7 @@ struct RowEdge: BitwiseCopyable {
     noteTo(&sequence)
   }
 
-  /// Stands at the row of another edge, from where `walk` finds its own.
+  /// Takes the row of another edge; `walk` then finds its own.
   mutating func begin(at other: RowEdge, in sequence: inout RowSequence) {
     (before, after) = (other.before, other.after)
     noteFrom(&sequence)

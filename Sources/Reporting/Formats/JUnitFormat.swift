@@ -105,7 +105,7 @@ package enum JUnitFormat {
         " \(name)=\"\(Markup.escaped(value, apostrophe: "&apos;"))\""
       }
       let opening = "\(indent)<\(name)\(values.joined())"
-      // A suite without a case has an end tag of its own, too.
+      // A suite without a case has an end tag too.
       if children.isEmpty, !name.hasPrefix("testsuite") { return ["\(opening)/>"] }
       return ["\(opening)>"] + children.flatMap { $0.lines(indent: indent + "  ") }
         + ["\(indent)</\(name)>"]

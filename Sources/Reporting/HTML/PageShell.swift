@@ -103,7 +103,7 @@ struct PageAnswer {
   /// The lines that a phone leaves out.
   var details: [String] = []
   var remarks: String?
-  /// What commands are for, and the commands; nil without any.
+  /// The commands below the verdict, each after its purpose; nil without any.
   var commands: PageShell.Model?
   var rankings: [PageShell.Model] = []
   /// How to read the ranking.
