@@ -78,17 +78,35 @@ enum Provisions {
         """)
     }
     defer { munmap(memory, memoryBytesMin) }
-    // All threads exist at the same time: each waits for the lock.
+    // All threads exist at the same time: each waits for the lock. Their stacks are unmapped again; the system's would
+    // stay, 8 MiB each.
     let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     defer { lock.deallocate() }
     pthread_mutex_init(lock, nil)
     pthread_mutex_lock(lock)
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    var stackBytes = 0
+    pthread_attr_getstacksize(&attributes, &stackBytes)
+    var stacks: [UnsafeMutableRawPointer] = []
+    defer { for stack in stacks { munmap(stack, stackBytes) } }
     var threads: [pthread_t] = []
     var problem: Int32 = 0
     while threads.count < threadCount, problem == 0 {
+      guard
+        let stack = mmap(
+          nil, stackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+          0), stack != MAP_FAILED
+      else {
+        problem = errno
+        break
+      }
+      stacks.append(stack)
+      pthread_attr_setstack(&attributes, stack, stackBytes)
       var thread = pthread_t()
       problem = pthread_create(
-        &thread, nil,
+        &thread, &attributes,
         { lock in
           guard let mutex = lock?.assumingMemoryBound(to: pthread_mutex_t.self) else { return nil }
           pthread_mutex_lock(mutex)

@@ -48,9 +48,9 @@ struct ListState: ~Copyable {
   var pools = RawTable<ReusePool>()
   /// True if unused cells may be discarded at the end of each layout.
   let thinsPools: Bool
-  /// Whether a waiting cell belongs to a row.
+  /// True if a waiting cell belongs to a row.
   let keepsRows: Bool
-  /// Whether a waiting cell's place may not be that of its row.
+  /// True if a waiting cell's place may differ from that of its row.
   var hasStrayCells = false
   /// Working space of `servePlaces`.
   var servers = RawTable<PlaceServer>()

@@ -91,8 +91,8 @@ extension Replay {
     let line = list.layouts[Int(list.rows.kind(of: row))].items
     if list.moves { list.motion.splice(row, splice, along: line) }
     if app.needsTrueOffsets {
-      let told = line.offsetsUnits(of: list.rows.trueOffsetUnits(of: row), after: splice)
-      list.rows.leave(row, atUnits: told.first)
+      let offsets = line.offsetsUnits(of: list.rows.trueOffsetUnits(of: row), after: splice)
+      list.rows.leave(row, atUnits: offsets.first)
     }
     if W.isWatching { watcher.saw(.spliced(row, splice, along: line), in: &list) }
     reconfigureIfAsked(row, at: index)
@@ -116,7 +116,7 @@ extension Replay {
     list.focus(on: row, at: cursor.index)
     position(strip, of: row, at: cursor)
     list.counters.cellsBound += 1
-    // As for a row that is prepared: `willDisplay` does not follow, in which `told` would set the offset.
+    // As for a row that is prepared: `willDisplay` does not follow, in which `offsets=told` would set the offset.
     let isDisplayed = strip.pointee.isDisplayed
     strip.pointee.isDisplayed = false
     app.bind(strip, to: row, isReused: isReused, in: &list, &watcher)
@@ -189,7 +189,7 @@ extension Replay {
 
   // MARK: The layout after a batch
 
-  /// Lays out when rows that stay displayed may have come to stand anywhere.
+  /// Lays out when rows that stay displayed may be anywhere.
   ///
   /// - Complexity: O(log rows + v + l log rows + l m) for v rows displayed before and after, of which l leave,
   ///   and m moves among those.

@@ -251,7 +251,7 @@ extension Replay {
     deliverPooled()
   }
 
-  /// `saves=pooled`: tells the app of the cells that have gone into a pool, before another row has them.
+  /// `saves=pooled`: calls the app for the cells that went into a pool, before another row has them.
   @inline(__always)
   mutating func deliverPooled() {
     if list.wantsPooled { deliverPooledStrips() }
@@ -267,7 +267,7 @@ extension Replay {
     list.pooledStrips.removeAll()
   }
 
-  /// Counts an end, and tells the app of it, now or later.
+  /// Counts an end, and calls the app for it, now or later.
   @inline(__always)
   mutating func conclude(_ end: PendingEnd) {
     if list.moves, !list.host.coasts { list.motion.stop(end.strip) }

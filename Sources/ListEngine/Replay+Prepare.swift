@@ -54,13 +54,13 @@ extension Replay {
     }
   }
 
-  /// Scrolls by positions at which no row comes or goes, is prepared or given up, and nobody is told of anything: they
-  /// change the content offset alone, and where a frame ends among them, nothing happens.
+  /// Scrolls by positions that change the content offset alone: no row comes, leaves, is prepared or loses its cell, no
+  /// callback is due, and where a frame ends among them, nothing happens.
   ///
   /// (One at a time, an event on `chromium-browse` took 67 instructions here, and 52 in what a frame began with.)
   ///
   /// - Returns: the event after these; the first, where it is not such a one.
-  /// - Precondition: nobody watches.
+  /// - Precondition: no watcher is set.
   @inline(__always)
   private mutating func scrollSteadily(
     by first: UnsafePointer<TraceEvent>, before end: UnsafePointer<TraceEvent>,
@@ -89,7 +89,7 @@ extension Replay {
     return event
   }
 
-  /// Whether a frame that moves the table alone, and nothing into or out of reach, ends without anything done.
+  /// True if a frame that moves the table alone, and nothing into or out of reach, ends without work.
   private var isQuiet: Bool {
     mutating get {
       if isBatchOpen || list.pendingEnds.count > 0 || list.motion.hasWaiting { return false }
@@ -124,7 +124,7 @@ extension Replay {
     if !isReviewed, !list.preparation.frameMilliseconds.isNaN { review() }
   }
 
-  /// Whether all rows have cells that are to have one, and no others.
+  /// True if exactly the rows that should have cells have them.
   private var isReviewed: Bool {
     mutating get {
       !list.preparation.needsPreparing && !list.preparation.needsGivingUp
@@ -133,7 +133,7 @@ extension Replay {
     }
   }
 
-  /// Cells that are kept no more are given up, and rows prepared, where anything has changed.
+  /// Releases cells that are no longer kept and prepares rows, where anything has changed.
   @inline(never)
   private mutating func review() {
     if list.mounts {
@@ -229,12 +229,12 @@ extension Replay {
     }
   }
 
-  /// Whether the frame's work, with that of preparing a row, would be done in time.
+  /// True if the frame's work, with that of preparing a row, fits in the frame.
   private mutating func leavesTime(forRow row: Int32) -> Bool {
     let kind = list.rows.kind(of: row)
     let work = FrameWork(from: list.preparation.before, to: list.counters)
     var nanoseconds = WorkCosts.nanoseconds(of: work)
-    // What waits in the cache is neither made nor bound.
+    // A cached cell is neither made nor bound.
     if !list.hasCachedCell(forRow: row) {
       if !list.hasUnusedCell(ofKind: kind) { nanoseconds += WorkCosts.createCell }
       nanoseconds += list.preparation.bindNanoseconds(ofKind: kind)
@@ -286,9 +286,9 @@ extension Replay {
       bindNanoseconds: WorkCosts.nanoseconds(of: work), ofKind: strip.pointee.kind)
   }
 
-  // MARK: Giving up
+  // MARK: Releasing
 
-  /// Whether the cell of a row that leaves the viewport stays with its row.
+  /// True if the cell of a row that leaves the viewport stays with its row.
   @inline(never)
   mutating func keeps(rowAt index: Int) -> Bool {
     list.preparation.kept.contains(index)

@@ -99,7 +99,7 @@ extension DesignResult {
 extension [ComparisonPlan.Workload] {
   /// Writes the traces that are only in memory to files.
   ///
-  /// - Returns: their folder; nil if there are none.
+  /// - Returns: their folder; nil if all are in files.
   mutating func writeTraces() throws(ScratchFolderError) -> ScratchFolder? {
     guard contains(where: { $0.file == nil }) else { return nil }
     do {

@@ -101,7 +101,7 @@ package struct TimingBudget: Equatable, Sendable {
   package var alpha: Double
   /// The smallest relevant change: 0.02 is 2%.
   package var margin: Double
-  /// Whether disturbed blocks are repeated.
+  /// True if disturbed blocks are repeated.
   package var setsAside = true
   /// The share of extra work of the control (`ExtraWork`), to test that a slowdown is detected.
   package var controlHandicap = 0.0

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 ENGINE = "Sources/ListEngine/"
-# What is wrong then; the file in ENGINE; the text, which occurs once; what stands there instead.
+# The fault; the file in ENGINE; the text, which occurs once; its replacement.
 MUTANTS = [
     ("tiling ends one item short", "Layout/StripLayout.swift",
      "while endUnits < high, end < itemCount {", "while endUnits &+ stride < high, end < itemCount {"),

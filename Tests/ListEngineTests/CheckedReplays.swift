@@ -77,7 +77,7 @@ extension ReferenceHost {
 /// and `heightQuestions`; the dictionaries have these and others, of which the last that has a name counts.
 ///
 /// Ordinarily each display shows two items, takes a new or a reused cell, reloads its strip and looks its offset up; a
-/// new cell makes two item cells; no cell is discarded; each end stores an offset under a key of its own; and each row
+/// new cell makes two item cells; no cell is discarded; each end stores an offset under another key; and each row
 /// of the feed is asked for its height once.
 func expect(
   _ design: String, on trace: Trace, _ host: Host = .acquireFirst, displayed: Int? = nil,

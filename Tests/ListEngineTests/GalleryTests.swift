@@ -31,7 +31,7 @@ import Testing
     #expect(try exhibit.finding(with: "stable-id").fidelity.isFaithful == !isShownByStableID)
   }
 
-  /// What is saved too late is saved on scroll. Where a tag is stale in a prepared or cached cell, a list that binds
+  /// Offsets that were saved too late are saved on scroll. Where a tag is stale in a prepared or cached cell, a list that binds
   /// every cell shows nothing wrong.
   @Test(arguments: [
     ("late-callback", "stable-id,saves=scroll"), ("late-strip", "stable-id,saves=scroll"),

@@ -87,7 +87,7 @@ extension MeasurementTests {
       #expect(array.sizeClasses.contains(Allocations.SizeClass(bytes: 40_960, count: 1)))
     }
 
-    /// Cells of rows of their own are made in set-up; without reuse each of 8 displays has a new cell.
+    /// Cells that belong to one row are made in set-up; without reuse each of 8 displays has a new cell.
     @Test func cellsAreMadeWhereTheDesignMakesThem() throws {
       let trace = SmallFeed.trace
       let cells = try AllocationProbe.cells()

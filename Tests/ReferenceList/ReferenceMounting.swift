@@ -11,7 +11,7 @@ extension ReferenceReplay {
     return first..<last + 1
   }
 
-  /// How many rows a cell's row is outside of the range; farther than any where it is no row of the feed.
+  /// The distance in rows from a cell's row to the range; farther than any if the feed does not have the row.
   func distance(of cell: TableCell) -> Int {
     guard let identity = cell.strip.lastBinding?.rowIdentity,
       let row = feed.row(ofIdentity: identity)

@@ -180,7 +180,7 @@ extension ReferenceDesign.Pool {
 }
 
 extension TableCell {
-  /// Whether it was bound last to this row.
+  /// True if it was bound last to this row.
   func isBoundLast(of row: Row) -> Bool { strip.lastBinding?.rowIdentity == row.identity }
 
   /// The place of `set`: the first word of SplitMix64 with the cell's number as its seed.

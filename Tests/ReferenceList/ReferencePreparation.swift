@@ -5,7 +5,7 @@ import ScrollTrace
 struct PreparedRow {
   var row: Row
   var cell: TableCell
-  /// Whether it was prepared ahead and not displayed since.
+  /// True if it was prepared ahead and not displayed since.
   var isUnseen: Bool
 }
 
@@ -42,7 +42,7 @@ struct ReferenceWork {
 }
 
 extension ReferenceReplay {
-  /// Whether rows are prepared.
+  /// True if rows are prepared.
   var prepares: Bool { host.keepsPrepared || prefetch != .none }
 
   /// The meaning of `platform` on this host.

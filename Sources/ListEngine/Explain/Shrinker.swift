@@ -56,7 +56,7 @@ struct Shrinker {
     return (trace.events.count, counts.count, counts.reduce(reloaded) { $0 + Int($1) })
   }
 
-  /// Accepts the changed trace if it is no larger and still shows the fault.
+  /// Accepts the changed trace if it is not larger and still shows the fault.
   private mutating func takes(
     orIsSame: Bool = false, _ describe: (inout TraceChange) -> Void
   ) -> Bool {

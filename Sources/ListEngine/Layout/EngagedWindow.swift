@@ -38,7 +38,7 @@ struct Momentum: BitwiseCopyable {
     return true
   }
 
-  /// Whether more of the velocities go up than down.
+  /// True if more of the velocities go up than down.
   var goesBack: Bool {
     var down = 0
     for number in 0..<Momentum.count {

@@ -14,7 +14,7 @@ extension ListState {
       ? preparation.wanted : Preparation.IndexRange(from: first.index, to: end.index)
   }
 
-  /// How many rows a waiting cell's row is out of the range; farther than any where it is no row of the feed.
+  /// The distance in rows from a waiting cell's row to the range; farther than any if the feed does not have the row.
   private mutating func distance(of strip: StripPointer) -> Int {
     let row = strip.pointee.row
     guard row >= 0, sequence.contains(identity: row) else { return .max }
@@ -52,7 +52,7 @@ extension ListState {
     return false
   }
 
-  /// Whether a row is displayed or prepared, once the visible rows are displayed.
+  /// True if a row is displayed or prepared, once the visible rows are displayed.
   mutating func hasCell(row: Int32) -> Bool {
     guard sequence.contains(identity: row) else { return false }
     let index = sequence.index(ofIdentity: row)
@@ -162,12 +162,12 @@ extension ListState {
     return sequence.identity(at: server.place) != server.row
   }
 
-  /// Whether the range has other indices than at the end of the last layout.
+  /// True if the range has other indices than at the end of the last layout.
   var hasOtherRange: Bool {
     (range.isEmpty ? Preparation.IndexRange() : range) != preparation.lastRange
   }
 
-  /// Whether a place has a row without a displayed or prepared cell, and was not served in this pass.
+  /// True if a place has a row without a displayed or prepared cell, and was not served in this pass.
   private mutating func needsServer(_ place: Int) -> Bool {
     guard place >= 0, place < sequence.rowCount, !hasCell(row: sequence.identity(at: place)) else {
       return false

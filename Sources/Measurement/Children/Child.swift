@@ -19,7 +19,7 @@ final class Child {
     /// The number of last bytes that are kept of each printed stream.
     var printedBytesMax = 64 << 10
     var interruption = Interruption.ofProcess
-    /// Whether the process inherits standard error.
+    /// True if the process inherits standard error.
     var showsErrors = false
   }
 

@@ -35,7 +35,7 @@ package struct PassTask: Codable, Equatable, Sendable {
     var seed: UInt64
     /// The share of extra work of the control (`ExtraWork`).
     var controlHandicap = 0.0
-    /// Whether built-in designs are called through hooks, as custom designs are. The base is also timed without.
+    /// True if built-in designs are called through hooks, as custom designs are. The base is also timed without.
     var goesThroughHooks = false
 
     private static let fewestRounds = 16
