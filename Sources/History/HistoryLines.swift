@@ -102,7 +102,8 @@ struct HistoryLines {
     do {
       return try JSONDecoder().decode(type, from: body)
     } catch {
-      throw self.error(of: hash, "found other fields, expected those of this kind: \(kind.rawValue)")
+      throw self.error(
+        of: hash, "found other fields, expected those of this kind: \(kind.rawValue)")
     }
   }
 
