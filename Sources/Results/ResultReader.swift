@@ -134,7 +134,8 @@ package struct ResultReader {
     }
   }
 
-  /// Refuses fields that this version does not know, which no report would show.
+  /// Refuses fields that this version does not know, which no report would show, and keys that are there twice with
+  /// different values, of which the two readers take different ones.
   private func checkNothingIsLost(_ object: [String: Any], _ run: RunResult) throws {
     let again: Any
     do {
@@ -145,11 +146,11 @@ package struct ResultReader {
     }
     guard let path = lostPath(of: object, in: again, at: "") else { return }
     throw error(
-      path, found: "a field that \(Self.schema) of this version does not have",
+      path, found: "a field that \(Self.schema) of this version does not have, or a key twice",
       expected: "a result of this version of filmstrip or an earlier one")
   }
 
-  /// The first path of `value` that is missing in `other`.
+  /// The first path of `value` that is missing or different in `other`.
   private func lostPath(of value: Any, in other: Any, at path: String) -> String? {
     if let value = value as? [String: Any], let other = other as? [String: Any] {
       return value.sorted { $0.key < $1.key }.lazy.compactMap { key, field in
@@ -157,7 +158,9 @@ package struct ResultReader {
         return other[key].map { lostPath(of: field, in: $0, at: path) } ?? path
       }.first
     }
-    guard let value = value as? [Any], let other = other as? [Any] else { return nil }
+    guard let value = value as? [Any], let other = other as? [Any] else {
+      return (value as? NSObject) == (other as? NSObject) ? nil : path
+    }
     guard value.count == other.count else { return path }
     return value.indices.lazy.compactMap { index in
       lostPath(of: value[index], in: other[index], at: "\(path)[\(index)]")

@@ -83,9 +83,7 @@ import Testing
     for seed in 0..<UInt64(DamageTests.caseCount) {
       var mutator = ByteMutator(seed: seed)
       let damaged = mutator.mutated(bytes)
-      guard let run = try? JSONDecoder().decode(RunResult.self, from: Data(damaged)) else {
-        continue
-      }
+      guard let run = try? ResultReader.read(Data(damaged), named: "r.json") else { continue }
       readCount += 1
       let report = FixedSuite.judged(run, DamageTests.plan, baseline)
       if report.exitCode == 0 {

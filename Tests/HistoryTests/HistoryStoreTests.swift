@@ -173,7 +173,7 @@ import Testing
       )
     }
     for (body, word) in [
-      (#"{"depth":0}"#, "another content"),
+      (#"{"depth":0}"#, "other fields"),
       (
         #"{"base":"0000000000000000","commit":{"branch":"b","name":"c","timeSeconds":1},"depth":1,"times":[],"tool":"1","values":[]}"#,
         "no line with the hash"

@@ -42,6 +42,7 @@ import Testing
   @Test(arguments: [
     (#""seed" : 1"#, #""sead" : 1"#, "", "", "no 'seed'"),
     (#""isPartial" : false"#, #""isPartial" : false, "x" : 1"#, "x", "", "a field"),
+    (#""isPartial" : false"#, #""isPartial" : true, "isPartial" : false"#, "isP", "", "a field"),
     (#""rowCount" : 5000"#, #""rowCount" : "5000""#, "workloads[0]", ".rowCount", "another type"),
     (#""rowCount" : 5000"#, #""rowCount" : -5"#, "workloads[0]", ".rowCount", "-5"),
     (#""rowCount" : 5000"#, #""rowCount" : 1e300"#, "workloads[0]", ".rowCount", "1e+300"),
