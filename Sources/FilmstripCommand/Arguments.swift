@@ -86,6 +86,14 @@ enum Arguments {
     }
   }
 
+  /// Checks that an option with one value is not on the command line twice, where the last value would count.
+  static func checkGivenOnce(_ option: String) throws {
+    let given = CommandLine.arguments.count { $0 == option || $0.hasPrefix("\(option)=") }
+    guard given <= 1 else {
+      throw ValidationError("found \(option) \(given) times, expected it once")
+    }
+  }
+
   private static func firstDuplicate(in names: [String]) -> String? {
     var seen: Set<String> = []
     return names.first { !seen.insert($0).inserted }

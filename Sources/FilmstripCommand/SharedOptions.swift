@@ -102,6 +102,8 @@ struct ReplayArguments: ParsableArguments {
   var design: Design
 
   @OptionGroup var platform: PlatformOption
+
+  mutating func validate() throws { try Arguments.checkGivenOnce("--design") }
 }
 
 /// The platform of a command that shows one replay.
@@ -112,6 +114,7 @@ struct PlatformOption: ParsableArguments {
   var host: String?
 
   mutating func validate() throws {
+    try Arguments.checkGivenOnce("--host")
     if let host { _ = try Arguments.behaviours([host]) }
   }
 

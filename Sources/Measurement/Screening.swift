@@ -26,14 +26,27 @@ package struct Screening: Sendable {
   /// - Precondition: no design is custom, and each applies to every feed.
   /// - Complexity: O(designs × events); a replay ends soon after the first fault.
   package func rightMostOften(among designs: [Design]) -> (designs: [Design], behaviourCount: Int) {
+    let counts = rightBehaviourCounts(of: designs)
+    let most = counts.compactMap(\.self).max() ?? 0
+    return (zip(designs, counts).filter { $1 == most }.map(\.0), most)
+  }
+
+  private func rightBehaviourCounts(of designs: [Design]) -> [Int?] {
     let hosts = Dictionary(grouping: workloads, by: \.host).mapValues(\.editedFirst)
-    let counts = each(designs) { design in
+    return each(designs) { design in
       hosts.values.count { workloads in
         workloads.allSatisfy { design.isFaithful(on: $0) }
       }
     }
-    let most = counts.compactMap(\.self).max() ?? 0
-    return (zip(designs, counts).filter { $1 == most }.map(\.0), most)
+  }
+
+  private func faultCounts(of designs: [Design]) -> [Int?] {
+    each(designs) { design in
+      workloads.reduce(0) { count, workload in
+        let fidelity = design.framedReplay(of: workload.trace, host: workload.host).fidelity
+        return FaultKind.allCases.reduce(count) { $0 + fidelity[$1] }
+      }
+    }
   }
 
   /// Counters, faults and modelled frames of whole replays, as a run without allocations and times. Designs that behave
@@ -67,12 +80,13 @@ package struct Screening: Sendable {
 
   // MARK: Facts for the answer
 
-  /// The designs that are right under the most behaviours on the embedded recordings that are not among the workloads. The
-  /// answer prefers them among equal designs, because traces of a user rarely contain everything.
+  /// The best designs on the embedded recordings that are not among the workloads: right under the most behaviours, or with
+  /// the fewest faults if each is wrong under all. The answer prefers them among equal designs, because traces of a user
+  /// rarely contain everything. A design without recycling is as good as the best of the others at most.
   ///
   /// - Precondition: no design is custom.
   /// - Returns: nil if all recordings are among the workloads, or if it was interrupted.
-  /// - Complexity: as `rightMostOften`.
+  /// - Complexity: as `rightMostOften`; O(designs × events) if each is wrong.
   package func rightOnRecordings(among designs: [Design]) -> Set<String>? {
     let elsewhere = workloads.recordingsBesides
     guard !elsewhere.isEmpty else { return nil }
@@ -80,9 +94,13 @@ package struct Screening: Sendable {
       elsewhere.allSatisfy { design.suits($0.trace.feed) }
     }
     let screening = Screening(elsewhere, interruption: interruption, progress: report)
-    let right = screening.rightMostOften(among: fitting)
+    var scores = screening.rightBehaviourCounts(of: fitting)
+    let isRight = scores.contains { $0 ?? 0 > 0 }
+    if !isRight { scores = screening.faultCounts(of: fitting).map { $0.map { -$0 } } }
     if interruption.isRaised { return nil }
-    return right.behaviourCount == 0 ? [] : Set(right.designs.map(\.name))
+    let recycling = zip(fitting, scores).filter { !$0.0.recyclesNothing }
+    let best = (recycling.isEmpty ? scores : recycling.map(\.1)).compactMap(\.self).max() ?? 0
+    return Set(zip(fitting, scores).filter { $1 ?? best >= best }.map(\.0.name))
   }
 
   /// For each design, the first of its remedies that is right on all workloads.

@@ -16,7 +16,7 @@ enum Legend {
     let paragraphs = [
       faults.joined(separator: "; ") + ".", costs(run),
       has { !$0.homeNames.isEmpty } ? "*: the feed that its article was written for." : nil,
-      has(\.isUnfit) ? "Not its feed: \(unfit); it is not ranked there." : nil,
+      has(\.isUnfit) ? "Not ranked: \(unfit)." : nil,
       has { $0.recyclesNothing == true && !$0.isBound }
         ? "No recycling: no cell is ever used for another row; memory and opening pay for that."
         : nil,
@@ -96,7 +96,7 @@ enum Legend {
       + (isTimed ? ", time as the geometric mean of the ratios\(interval)" : "")
   }
 
-  static let unfit = "of another kind than any that the design was written for"
+  static let unfit = "written for another kind of feed, or wrong on purpose"
 
   private static func costs(_ run: RunResult) -> String {
     let exact = """

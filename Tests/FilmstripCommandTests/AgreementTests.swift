@@ -66,4 +66,18 @@ import Testing
       #expect(again.contains("\n> \(design) "), "\(again)")
     }
   }
+
+  /// On a trace without strips that scroll all designs are equal. On the recordings every design is wrong under each
+  /// behaviour of RecyclerView, and those that store offsets by row far more often.
+  @Test(arguments: ["recycler-view", "react-native"])
+  func amongEqualsTheBestOnTheRecordingsIsNamed(host: String) throws {
+    let folder = try ScratchFolder()
+    let trace = "--scenario fling-to-end --seed 12 --duration 24 --feed store"
+    try folder.run("trace generate \(trace) -o made.jsonl").exiting(0)
+    let record = try folder.run("compare made.jsonl --exact --host \(host) --format json").exiting(0)
+    let answer = try Expected(try #require(try record.object()["answer"] as? [String: Any]))
+    #expect(answer.kind == "one" && answer.designs[0].hasPrefix("stable-id,"), "\(answer)")
+    let recommended = try folder.run("recommend made.jsonl --exact --host \(host) --format json")
+    #expect(try recommended.exiting(0).object()["design"] as? String == answer.designs[0])
+  }
 }

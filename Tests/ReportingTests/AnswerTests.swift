@@ -234,7 +234,7 @@ extension Answer {
     #expect(
       wrong.lines.contains {
         $0.hasPrefix(
-          "It is not among the designs that are right most often on the embedded recordings")
+          "It is not among the best designs on the embedded recordings")
       })
   }
 

@@ -17,6 +17,12 @@ import Testing
     try GoldenTests.compare(JUnitFormat.render(whole), with: "gate.xml")
     try GoldenTests.compare(GitHubFormat.annotations(whole), with: "gate-github.txt")
     try GoldenTests.compare(JUnitFormat.render(Report(FixedRun.whole)), with: "whole.xml")
+    var sides = Report(FixedRun.whole)
+    sides.difference = FixedGate.whole
+    #expect(GitHubFormat.annotations(sides).hasPrefix(GitHubFormat.annotations(FixedGate.whole)))
+    let suite = #"<testsuite name="browse, host acquireFirst""#
+    let cases = JUnitFormat.render(sides).components(separatedBy: suite)
+    #expect(cases.count == 3 && cases[1].contains("regressed"), "of the comparison and of the result")
     try GoldenTests.compare(
       GitHubFormat.annotations(Report(FixedRun.partial)), with: "partial-github.txt")
     for name in ["csv", "json"] {

@@ -110,7 +110,7 @@ struct Compare: ParsableCommand {
   mutating func validate() throws {
     if costs.printCosts {
       guard compared.traces.isEmpty, groups.isEmpty, chosen.designs.isEmpty, compared.hosts.isEmpty,
-        options.output == nil
+        vary.isEmpty, !exactness.exact, !detail.details, options.output == nil
       else {
         throw ValidationError("--print-costs replays nothing: it goes with --costs and --format")
       }

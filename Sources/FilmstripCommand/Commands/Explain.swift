@@ -32,6 +32,7 @@ struct Explain: ParsableCommand {
   @OptionGroup var printing: FormatOption<PlainListing>
 
   mutating func validate() throws {
+    try Arguments.checkGivenOnce("--fault")
     if let page, page == "-" || page == file.output {
       throw ValidationError("--page takes another file than '\(page)'")
     }

@@ -29,6 +29,9 @@ struct Recommend: ParsableCommand {
 
   mutating func validate() throws {
     try TraceArgument.checkStandardInput(among: compared.traces)
+    if exactness.exact, compared.budget != nil {
+      throw ValidationError("--exact takes no times: leave out --budget")
+    }
   }
 
   mutating func run() throws {

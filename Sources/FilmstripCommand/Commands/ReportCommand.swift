@@ -59,6 +59,11 @@ struct ReportCommand: ParsableCommand {
 
   mutating func run() throws {
     let read = try results.map { (name: $0, result: try InputFile.result($0)) }
+    let given = try traces.map { try TraceArgument.read($0) }
+    for trace in given where !read[0].result.workloads.contains(where: { $0.name == trace.name }) {
+      let names = read[0].result.workloads.map(\.name).uniqued.joined(separator: ", ")
+      throw ValidationError("found the trace '\(trace.name)', expected one of the result: \(names)")
+    }
     try options.makeFolder()
     var report = Report(read)
     report.showsDetails = detail.details
@@ -74,7 +79,6 @@ struct ReportCommand: ParsableCommand {
       report.difference = difference
     }
     if options.makes("html", always: []) {
-      let given = try traces.map { try TraceArgument.read($0) }
       report.playback = try PlaybackMaker(run: read[0].result, named: film.designs.map(\.name)) {
         workload in
         if let trace = given.first(where: { $0.name == workload.name }) { return trace }

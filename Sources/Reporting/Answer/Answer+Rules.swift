@@ -117,8 +117,8 @@ struct AnswerWords {
       }
     }.joined(separator: "; ")
     let warning = """
-      It is not among the designs that are right most often on the embedded recordings, where rows move, strips are \
-      flung and items are tapped: check whether your feed does that.
+      It is not among the best designs on the embedded recordings, where rows move, strips are flung and items are \
+      tapped: check whether your feed does that.
       """
     return (sentence.isEmpty ? [] : ["\(AnswerWords.capitalized(sentence))."])
       + (contest.left[0].isRightOnRecordings == false ? [warning] : [])

@@ -75,7 +75,7 @@ struct Candidates {
 
   var whyThereIsNone: String {
     if !leftOut.isEmpty { return "no design compared has all its figures" }
-    if hasUnfit { return "no design was compared on a feed of its kind" }
+    if hasUnfit { return "no design compared is ranked (\(Legend.unfit))" }
     return ofOtherPlatforms.isEmpty
       ? "bounds alone were compared, and a bound is no advice"
       : "no design compared is of this platform"

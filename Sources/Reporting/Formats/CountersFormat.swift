@@ -20,7 +20,7 @@ package struct CountersFormat {
       faults == 0
       ? "Faithful: nothing was shown wrong."
       : "Not faithful: \(Figure.counted(faults, "fault"))."
-    verdicts = isUnfit ? [verdict, "Not its feed: \(Legend.unfit)."] : [verdict]
+    verdicts = isUnfit ? [verdict, "Not ranked: \(Legend.unfit)."] : [verdict]
     self.title = title
     self.fidelity = table("shown wrong", fidelity)
     work = table("counted", counters)

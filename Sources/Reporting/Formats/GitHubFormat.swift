@@ -36,9 +36,10 @@ package enum GitHubFormat {
     }.joined() + summary.line
   }
 
-  /// The faults of the designs of a comparison, and the passes without an outcome.
+  /// The differences of two results, the faults of the designs of each, and the passes without an outcome.
   package static func annotations(_ report: Report) -> String {
-    report.parts.map { part in
+    let difference = report.difference.map { [annotations($0)] } ?? []
+    let parts = report.parts.map { part in
       let run = part.record
       let failures = run.failures.map { Annotation(.error, "no outcome", ["\($0)"]) }
       let wrong = run.results.filter { !$0.isBound && !$0.isUnfit && !$0.faultsSeen.isEmpty }
@@ -47,7 +48,8 @@ package enum GitHubFormat {
       }
       let answer = Annotation(.notice, "filmstrip compare", part.answer.lines)
       return lines(failures) + lines(faults) + answer.line
-    }.joined()
+    }
+    return (difference + parts).joined()
   }
 
   /// The summary of a comparison on the page of a job, below GitHub's limit.

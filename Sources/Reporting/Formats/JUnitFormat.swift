@@ -8,15 +8,7 @@ package enum JUnitFormat {
   /// A gate report: a case for each metric of a design. A regressed, improved or undecided metric is a failure of that
   /// type, an invalid one an error. Changed, unjudged, advisory and allowed metrics are skipped.
   package static func render(_ report: GateReport) -> String {
-    let problems = report.problems.enumerated().map { number, problem in
-      test("problem \(number + 1)", "problems", .error("invalid", GateTable.words(problem)))
-    }
-    var suites = problems.isEmpty ? [] : [suite("filmstrip gate", problems)]
-    suites += report.byWorkload(report.judgements).map { workload in
-      suite(
-        workload.title,
-        workload.judgements.map { test($0.metric.name, $0.design, outcome($0, report)) })
-    }
+    var suites = suites(of: report)
     if suites.isEmpty {
       let nothing = test("judged", "problems", .error("invalid", "nothing was judged"))
       suites = [suite("filmstrip gate", [nothing])]
@@ -27,12 +19,26 @@ package enum JUnitFormat {
   /// A comparison: a case for each design. Faults are a failure, a pass without an outcome is an error. A bound, and a
   /// design on a feed that it was not made for, are skipped.
   ///
-  /// With several results, the name of the result is before the name of each suite.
+  /// With two results, the suites of their comparison come first, and the name of the result is before the name of each
+  /// other suite.
   package static func render(_ report: Report) -> String {
     let suites = report.parts.flatMap { part in
       JUnitFormat.suites(of: part.record, named: report.parts.count > 1 ? "\(part.name): " : "")
     }
-    return document(suites, name: "filmstrip compare")
+    let difference = report.difference.map(JUnitFormat.suites) ?? []
+    return document(difference + suites, name: "filmstrip compare")
+  }
+
+  private static func suites(of report: GateReport) -> [Element] {
+    let problems = report.problems.enumerated().map { number, problem in
+      test("problem \(number + 1)", "problems", .error("invalid", GateTable.words(problem)))
+    }
+    return (problems.isEmpty ? [] : [suite("filmstrip gate", problems)])
+      + report.byWorkload(report.judgements).map { workload in
+        suite(
+          workload.title,
+          workload.judgements.map { test($0.metric.name, $0.design, outcome($0, report)) })
+      }
   }
 
   private static func suites(of run: RunResult, named name: String) -> [Element] {
@@ -77,7 +83,7 @@ package enum JUnitFormat {
     }
     if result.fidelity.isEmpty { return .error("failed", "its faults were not counted") }
     if result.isBound { return .skipped("a bound, and no advice") }
-    if result.isUnfit { return .skipped("a feed \(Legend.unfit)") }
+    if result.isUnfit { return .skipped("not ranked: \(Legend.unfit)") }
     return result.faultsSeen.isEmpty ? nil : .failure("fidelity", Legend.faults(of: result))
   }
 

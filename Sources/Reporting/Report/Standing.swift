@@ -79,6 +79,6 @@ package struct Standing: Equatable, Sendable {
     if plainer.isEmpty { return "the plainest" }
     return plainer.allSatisfy(\.lacksCode)
       ? "the plainest that there is generated code for"
-      : "right most often on the embedded recordings"
+      : "the best on the embedded recordings"
   }
 }

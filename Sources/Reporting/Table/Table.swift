@@ -183,7 +183,7 @@ package struct Table: Equatable, Sendable {
       case .bad: "shows something wrong"
       case .plain: "the costs of such a design"
       case .hollow: "a bound: no advice"
-      case .unfit: "not its feed: no verdict"
+      case .unfit: "not ranked"
       }
     }
   }
@@ -318,7 +318,7 @@ package struct DesignLabel: Hashable, Sendable {
     var marks: [String] = []
     if let platform { marks.append(evidence.map { "\(platform), \($0)" } ?? platform) }
     if isBound { marks.append("bound") }
-    if isUnfit { marks.append("not its feed") }
+    if isUnfit { marks.append("not ranked") }
     if recyclesNothing, !isBound { marks.append("no recycling") }
     return marks
   }
