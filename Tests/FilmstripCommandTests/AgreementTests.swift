@@ -74,7 +74,8 @@ import Testing
     let folder = try ScratchFolder()
     let trace = "--scenario fling-to-end --seed 12 --duration 24 --feed store"
     try folder.run("trace generate \(trace) -o made.jsonl").exiting(0)
-    let record = try folder.run("compare made.jsonl --exact --host \(host) --format json").exiting(0)
+    let record = try folder.run("compare made.jsonl --exact --host \(host) --format json").exiting(
+      0)
     let answer = try Expected(try #require(try record.object()["answer"] as? [String: Any]))
     #expect(answer.kind == "one" && answer.designs[0].hasPrefix("stable-id,"), "\(answer)")
     let recommended = try folder.run("recommend made.jsonl --exact --host \(host) --format json")

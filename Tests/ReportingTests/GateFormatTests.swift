@@ -22,7 +22,7 @@ import Testing
     #expect(GitHubFormat.annotations(sides).hasPrefix(GitHubFormat.annotations(FixedGate.whole)))
     let suite = #"<testsuite name="browse, host acquireFirst""#
     let cases = JUnitFormat.render(sides).components(separatedBy: suite)
-    #expect(cases.count == 3 && cases[1].contains("regressed"), "of the comparison and of the result")
+    #expect(cases.count == 3 && cases[1].contains("regressed"), "of the comparison, of the result")
     try GoldenTests.compare(
       GitHubFormat.annotations(Report(FixedRun.partial)), with: "partial-github.txt")
     for name in ["csv", "json"] {
