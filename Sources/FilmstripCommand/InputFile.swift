@@ -50,6 +50,13 @@ enum InputFile {
     }
   }
 
+  /// Returns whether a baseline may be written to a path: nothing, a device, or a baseline that may be damaged is there.
+  static func mayBecomeBaseline(_ path: String) throws -> Bool {
+    guard OutputFile.isOverwritten(path) else { return true }
+    return BaselineFile.isLikely(
+      try bytes(of: path) { Failure(code: .unwritableFile, message: "\(path): \($0)") })
+  }
+
   /// - Parameter path: a file, a folder with a `result.json`, or `-` for standard input.
   static func result(_ path: String) throws -> RunResult {
     let name = path == "-" ? "standard input" : path

@@ -126,6 +126,14 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     try OutputFile.write(text, to: folder.appendingPathComponent(name).path)
   }
 
+  /// Removes the file of an earlier run from the folder, if there is one.
+  func remove(_ name: String) throws {
+    guard let path = folder?.appendingPathComponent(name).path,
+      FileManager.default.fileExists(atPath: path)
+    else { return }
+    try FileManager.default.removeItem(atPath: path)
+  }
+
   /// Prints the report, and writes its files. The page is named last, with a link to its first fault.
   func report(
     _ subject: Subject, always: [String] = [], width: Int? = nil, link: PageLink? = nil

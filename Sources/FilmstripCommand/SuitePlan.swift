@@ -33,12 +33,22 @@ struct SuitePlan {
     self.suite = suite
     var finder = Finder(suite: suite, words: words)
     workloads = finder.workloads()
-    base = try Arguments.design(suite.base.text)
+    do {
+      base = try Arguments.design(suite.base.text)
+    } catch {
+      throw SuiteError(file: file, mistakes: [SuiteMistake(suite.base.line, error)])
+    }
     designs = finder.designs(base: base)
     finder.checkDesigns(designs, on: workloads)
     guard finder.mistakes.isEmpty else {
       throw SuiteError(file: file, mistakes: finder.mistakes)
     }
+    let lost = gatePlan.limitsOfNothing.map {
+      SuiteMistake(
+        $0.line, found: "a limit of '\($0)'",
+        expected: "one of a design on a trace and a host of the suite")
+    }
+    guard lost.isEmpty else { throw SuiteError(file: file, mistakes: lost) }
     if let mistake = blockMistake { throw SuiteError(file: file, mistakes: [mistake]) }
   }
 

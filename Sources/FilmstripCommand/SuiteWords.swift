@@ -124,12 +124,14 @@ struct SuiteWords: SuiteVocabulary {
       throw ValidationError("found '-', expected a file: a suite is run more than once")
     }
     let path = word.hasPrefix("/") ? word : folder.appendingPathComponent(word).path
+    if FileManager.default.fileExists(atPath: path) { return [path] }
     if word.contains(where: { "*?[".contains($0) }) {
-      let files = SuiteWords.files(matching: path)
+      // The names of the suite's folders are no patterns.
+      let below = folder.path.map { "\\*?[".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+      let files = SuiteWords.files(matching: word.hasPrefix("/") ? word : "\(below)/\(word)")
       if files.isEmpty { throw ValidationError("no file matches '\(word)' in \(folder.path)") }
       return files
     }
-    if FileManager.default.fileExists(atPath: path) { return [path] }
     if EmbeddedTraces.names.contains(word) { return [word] }
     let below = (word as NSString).deletingLastPathComponent
     let beside = try traces(beside: path).map { below.isEmpty ? $0 : "\(below)/\($0)" }

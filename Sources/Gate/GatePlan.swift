@@ -24,6 +24,14 @@ package struct GatePlan: Equatable, Sendable {
     self.subjects = subjects
   }
 
+  /// The thresholds and budgets of each line that select no design on no workload of the suite, which is a mistake.
+  package var limitsOfNothing: [Selection] {
+    let keys = keys
+    let selections = suite.thresholds.map(\.selection) + suite.budgets.map(\.selection)
+    let used = selections.filter { selection in keys.contains(where: selection.contains) }
+    return selections.filter { selection in !used.contains { $0.line == selection.line } }
+  }
+
   /// Every design on every workload, in order.
   var keys: [SubjectKey] {
     workloads.flatMap { workload in subjects.map { SubjectKey(workload, $0.name) } }.sorted()

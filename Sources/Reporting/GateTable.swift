@@ -90,12 +90,20 @@ struct GateTable {
     case .passed, .changed, .notJudged: nil
     case .improved:
       "What to do: if the improvement is intended, make it the new baseline: filmstrip baseline update."
+    case .regressed where isOverBudgetAlone:
+      "What to do: fix it, or change the budget in the suite."
     case .regressed:
       "What to do: fix it; or, if it is intended, make it the new baseline: filmstrip baseline update."
     case .undecided:
       "What to do: run it again on a quiet machine, or give times more blocks or a wider margin in the suite."
     case .invalid:
       "What to do: evidence is missing; fix what is listed as invalid, and run it again."
+    }
+  }
+
+  private var isOverBudgetAlone: Bool {
+    report.judgements.allSatisfy {
+      $0.verdict != .regressed || $0.reason?.hasPrefix(MetricJudgement.overBudget) ?? false
     }
   }
 

@@ -202,6 +202,8 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
   package var limit: String
   /// Why it did not pass, in words; absent if it did.
   package var reason: String?
+  /// How the reason begins where the metric is over a budget, whatever the baseline.
+  package static let overBudget = "outside its budget"
   /// A command that shows a new fault on a few events.
   package var command: String?
   /// The values at the last commits of the main branch; absent if it passed, or without a history.

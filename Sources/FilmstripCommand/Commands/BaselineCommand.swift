@@ -41,6 +41,13 @@ struct UpdateBaseline: ParsableCommand {
   @OptionGroup var printing: FormatOption<GateReport>
 
   mutating func run() throws {
+    guard try InputFile.mayBecomeBaseline(options.baseline) else {
+      throw Failure(
+        code: .unwritableFile,
+        message: """
+          \(options.baseline): found a file that is no baseline, expected one, or none: name another file, or remove it
+          """)
+    }
     let plan = try SuitePlan(options.input.suite)
     let gatePlan = plan.gatePlan
     let result = try options.figures(

@@ -70,7 +70,11 @@ struct GateCommand: ParsableCommand {
         }
       }
     }
-    if let result { try reporting.write(JSONFormat.render(result), to: GateCommand.record) }
+    if let result {
+      try reporting.write(JSONFormat.render(result), to: GateCommand.record)
+    } else {
+      try reporting.remove(GateCommand.record)
+    }
     try reporting.report(
       report, always: GateCommand.kept, width: lines.width, link: report.worstFault)
     if let trends = kept.value??.trends {

@@ -86,6 +86,11 @@ package enum BaselineFile {
     return baseline
   }
 
+  /// Returns whether a file begins as a baseline does, damaged or not.
+  package static func isLikely(_ data: Data) -> Bool {
+    opening.starts(with: compact(data.prefix(256)).prefix(opening.count))
+  }
+
   private static func schema(_ data: Data) -> Int? {
     do {
       return try JSONDecoder().decode(Probe.self, from: data).baseline.schema

@@ -184,7 +184,8 @@ struct FigureComparison {
     }
     if let budget = limits.brokenBudget(of: metric.name, key, value: now) {
       return judged(
-        .regressed, "outside its budget (line \(budget.selection.line))", limit: budget.description)
+        .regressed, "\(MetricJudgement.overBudget) (line \(budget.selection.line))",
+        limit: budget.description)
     }
     // A comparison with NaN is false, and so NaN never passes.
     if abs(now - before) <= allowance.change(from: before) { return judged(.passed, nil) }

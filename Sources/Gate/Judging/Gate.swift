@@ -76,7 +76,9 @@ package struct Gate: Sendable {
         // `--allow improved` exits with 0, and hides a list of higher costs.
         acceptsCosts: !options.allowed.contains(.improved))
       let mismatches = problems(of: comparison)
-      report.problems += mismatches.isEmpty ? comparison.limits.unused : mismatches
+      report.problems +=
+        mismatches.isEmpty
+        ? comparison.limits.unused + unmeasured(comparison.judgements) : mismatches
       report.judgements = comparison.judgements
       report.causes = comparison.causes
       let names = plan.subjects.map { ($0.name, $0.design) }
@@ -106,6 +108,16 @@ package struct Gate: Sendable {
     report.problems = problems
     report.decide()
     return report
+  }
+
+  /// A problem for each entry of the suite's `metrics` that names nothing that both runs have.
+  private func unmeasured(_ judgements: [MetricJudgement]) -> [GateProblem] {
+    var names = Set(judgements.map(\.metric.name))
+    if plan.suite.times.judging != .off { names.insert(Metric.time.name) }
+    return plan.suite.metrics.filter { !names.contains(where: $0.matches) }.map {
+      GateProblem(
+        .limitsNothing, "'\($0)' of the suite's metrics names nothing that was measured")
+    }
   }
 
   // MARK: Differences between the suite and the baseline

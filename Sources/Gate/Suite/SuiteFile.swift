@@ -178,6 +178,11 @@ extension SuiteReader {
       note(node, found: "a budget without 'at-least' or 'at-most'", expected: "one or both")
       return nil
     }
+    if "\(selection.metric)" == Metric.time.name {
+      note(
+        node, found: "a budget of 'time', which depends on the machine",
+        expected: "an exact metric ('times: margin' limits times)")
+    }
     let least = values["at-least"].flatMap { number($0) }
     let most = values["at-most"].flatMap { number($0) }
     if let least, let most, least > most {

@@ -10,8 +10,12 @@ package struct Selection: Equatable, Sendable {
   package var line = 1
 
   func contains(_ metric: String, of subject: SubjectKey) -> Bool {
-    self.metric.matches(metric) && (workload?.matches(subject.workload) ?? true)
-      && (host?.matches(subject.host) ?? true) && (design?.matches(subject.design) ?? true)
+    self.metric.matches(metric) && contains(subject)
+  }
+
+  func contains(_ subject: SubjectKey) -> Bool {
+    (workload?.matches(subject.workload) ?? true) && (host?.matches(subject.host) ?? true)
+      && (design?.matches(subject.design) ?? true)
   }
 }
 

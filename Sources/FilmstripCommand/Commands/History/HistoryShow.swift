@@ -58,7 +58,12 @@ struct HistoryShow: ParsableCommand {
   mutating func validate() throws { try Arguments.check(last, in: 1...500, "--last") }
 
   mutating func run() throws {
-    if let html { try overwriting.check(html) }
+    if let html {
+      try overwriting.check(html)
+      if html == input.file {
+        throw ValidationError("--html takes another file than the history '\(html)'")
+      }
+    }
     var records = try HistoryStore(input.file).records()
     let timeline = try selectedTimeline(of: &records)
     if let html {
