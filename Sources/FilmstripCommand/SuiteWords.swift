@@ -126,9 +126,9 @@ struct SuiteWords: SuiteVocabulary {
     let path = word.hasPrefix("/") ? word : folder.appendingPathComponent(word).path
     if FileManager.default.fileExists(atPath: path) { return [path] }
     if word.contains(where: { "*?[".contains($0) }) {
-      // The names of the suite's folders are no patterns.
-      let below = folder.path.map { "\\*?[".contains($0) ? "\\\($0)" : "\($0)" }.joined()
-      let files = SuiteWords.files(matching: word.hasPrefix("/") ? word : "\(below)/\(word)")
+      // The name of the suite's folder is taken literally.
+      let escaped = folder.path.map { "\\*?[".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+      let files = SuiteWords.files(matching: word.hasPrefix("/") ? word : "\(escaped)/\(word)")
       if files.isEmpty { throw ValidationError("no file matches '\(word)' in \(folder.path)") }
       return files
     }

@@ -24,7 +24,8 @@ package struct GatePlan: Equatable, Sendable {
     self.subjects = subjects
   }
 
-  /// The thresholds and budgets of each line that select no design on no workload of the suite, which is a mistake.
+  /// The thresholds and budgets that match no design of the suite on any workload, which is a mistake. A line may have
+  /// several, one for each behaviour of a platform; a match of one is enough.
   package var limitsOfNothing: [Selection] {
     let keys = keys
     let selections = suite.thresholds.map(\.selection) + suite.budgets.map(\.selection)

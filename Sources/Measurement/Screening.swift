@@ -94,12 +94,15 @@ package struct Screening: Sendable {
       elsewhere.allSatisfy { design.suits($0.trace.feed) }
     }
     let screening = Screening(elsewhere, interruption: interruption, progress: report)
+    /// The highest score of the designs that recycle, or of all if none does.
+    func highest(_ scores: [Int?]) -> Int {
+      let recycling = zip(fitting, scores).filter { !$0.0.recyclesNothing }.map(\.1)
+      return (recycling.isEmpty ? scores : recycling).compactMap(\.self).max() ?? 0
+    }
     var scores = screening.rightBehaviourCounts(of: fitting)
-    let isRight = scores.contains { $0 ?? 0 > 0 }
-    if !isRight { scores = screening.faultCounts(of: fitting).map { $0.map { -$0 } } }
+    if highest(scores) == 0 { scores = screening.faultCounts(of: fitting).map { $0.map { -$0 } } }
     if interruption.isRaised { return nil }
-    let recycling = zip(fitting, scores).filter { !$0.0.recyclesNothing }
-    let best = (recycling.isEmpty ? scores : recycling.map(\.1)).compactMap(\.self).max() ?? 0
+    let best = highest(scores)
     return Set(zip(fitting, scores).filter { $1 ?? best >= best }.map(\.0.name))
   }
 

@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  /// On a trace without strips that scroll all designs are equal. On the recordings every design is wrong under each
-  /// behaviour of RecyclerView, and those that store offsets by row far more often.
+  /// On a trace without scrolled strips many designs are equal. On the recordings those that store offsets by row show far
+  /// more faults, also where every design shows some (RecyclerView).
   @Test(arguments: ["recycler-view", "react-native"])
   func amongEqualsTheBestOnTheRecordingsIsNamed(host: String) throws {
     let folder = try ScratchFolder()

@@ -45,7 +45,7 @@ struct UpdateBaseline: ParsableCommand {
       throw Failure(
         code: .unwritableFile,
         message: """
-          \(options.baseline): found a file that is no baseline, expected one, or none: name another file, or remove it
+          \(options.baseline): found a file of another kind, expected a baseline or no file: name another path
           """)
     }
     let plan = try SuitePlan(options.input.suite)
