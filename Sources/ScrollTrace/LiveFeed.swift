@@ -306,8 +306,8 @@ package struct LiveFeed: ~Copyable {
   /// - Complexity: O(strips that coast x rows on the screen).
   package mutating func layOut() {
     guard !drivenStrips.isEmpty else { return }
-    let shown = visibleRows()
-    for identity in drivenStrips where !shown.contains(where: { $0.identity == identity }) {
+    let shown = Set(visibleRows().map(\.identity))
+    for identity in drivenStrips where !shown.contains(identity) {
       endDisplay(ofIdentity: identity)
     }
   }

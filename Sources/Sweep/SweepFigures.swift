@@ -115,7 +115,14 @@ package struct SweepFigures: Sendable {
     figures.firstIndex(of: .faults).map { row($0, workload: workload) }
   }
 
-  /// The number of workloads on which each design shows faults, or failed; 0 without the pass.
+  /// The designs on workloads without a count of faults, in words; nil if all were counted.
+  var unknownCount: String? {
+    let counts = workloads.compactMap { faults(on: $0)?.count(where: \.isNaN) }
+    let count = counts.reduce(0, +)
+    return count == 0 ? nil : "\(Plural.of(count, "design")) on \(Plural.of(counts.count { $0 > 0 }, "workload"))"
+  }
+
+  /// The number of workloads on which each design shows faults, failed or was not measured; 0 without the pass.
   var faultyCounts: [Int] {
     var counts = Array(repeating: 0, count: plan.designs.count)
     for workload in workloads {

@@ -15,6 +15,9 @@ extension SweepAnswer {
     hopeless = table.names(summary.hopeless)
     hopelessCount = summary.hopeless.count
     notes = table.plan.notes
+    if let unknown = table.unknownCount {
+      notes.append("\(unknown) failed or were not measured, and count as wrong")
+    }
   }
 }
 

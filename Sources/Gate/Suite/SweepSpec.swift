@@ -135,7 +135,7 @@ extension SuiteReader {
   }
 
   private mutating func seedRange(_ word: Suite.Word) -> ClosedRange<Int>? {
-    let ends = word.text.split(separator: "-").map { Int($0) }
+    let ends = word.text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     let most = SuiteReader.traceCountMax
     guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
       first >= 0, last >= first, last - first < most

@@ -30,7 +30,8 @@ struct CSVImport: ~Copyable {
   private var last: Int64 = 0
   private var recordCount = 0
   private var idleCount = 0
-  private var lastStripTime = 0.0
+  /// The last offset of a strip under the finger, and when it became another.
+  private var lastStrip: (units: Int64, time: Double)?
   private var hasTouches = false
 
   init(source: consuming LineSource, named name: String, setting: ImportSetting) {
@@ -112,11 +113,17 @@ struct CSVImport: ~Copyable {
       scroll.setStrip(x, of: row, coasts: coasts, atMilliseconds: time)
       return
     }
-    // A finger has left a strip that was at rest.
-    if time - lastStripTime >= TraceSummary.stopMilliseconds { scroll.lift() }
-    scroll.setTouchedStrip(x, coasts: coasts, atMilliseconds: time)
-    lastStripTime = time
     hasTouches = true
+    let isResting = time - (lastStrip?.time ?? time) >= TraceSummary.stopMilliseconds
+    if x == lastStrip?.units {
+      // Some recorders repeat the offset of a strip at rest in each record.
+      guard !isResting else { return }
+    } else {
+      // A finger has left a strip that was at rest.
+      if isResting { scroll.lift() }
+      lastStrip = (x, time)
+    }
+    scroll.setTouchedStrip(x, coasts: coasts, atMilliseconds: time)
   }
 
   /// Returns the result of `read` for a column's field; nil if the column is missing or the field is empty.

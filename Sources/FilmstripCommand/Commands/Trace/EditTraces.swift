@@ -52,13 +52,19 @@ struct CutTrace: ParsableCommand {
     try sink.finish()
   }
 
+  /// To the nanosecond, so that 16.1 s are 16100 ms.
+  private func milliseconds(_ seconds: Double) -> Double {
+    let nanoseconds = (seconds * 1e9).rounded()
+    return nanoseconds < 0x1p53 ? nanoseconds / 1e6 : seconds * 1000
+  }
+
   private func search(_ whole: RereadTrace) throws -> TraceSearch {
     var reader = try whole.open()
     var search = TraceSearch(
       of: reader.header,
-      inMilliseconds: from * 1000..<(to.map { $0 * 1000 } ?? .infinity))
+      inMilliseconds: milliseconds(from)..<(to.map(milliseconds) ?? .infinity))
     try search.note(eventsOf: &reader)
-    guard from * 1000 <= search.endMilliseconds else {
+    guard milliseconds(from) <= search.endMilliseconds else {
       throw ValidationError(
         """
         --from \(from.short) is after the end of '\(input.trace)', which is at \
