@@ -23,7 +23,7 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
     package var design: String
     /// The number of others with the same figures.
     package var equalCount: Int
-    /// The number of workloads on which it shows a fault.
+    /// The number of workloads on which it was not seen to be right: with faults, failed or not measured.
     package var faultyWorkloadCount: Int
     /// By name: the sum of faults; of other figures the largest over all workloads.
     package var figures: [String: Double]

@@ -81,7 +81,7 @@ struct SweepEffects {
       var (own, ownCount, differs) = (0.0, 0, false)
       for pair in pairs {
         let difference = row[pair.design] - row[pair.reference]
-        if difference.isNaN { continue }
+        guard difference.isFinite else { continue }
         if let wrong, wrong[pair.design] != 0 || wrong[pair.reference] != 0 { continue }
         own += difference
         ownCount += 1

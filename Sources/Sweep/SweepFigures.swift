@@ -12,7 +12,7 @@ package struct SweepFigures: Sendable {
   package let figures: [SweepFigure]
   /// The number of workloads of the whole sweep on which each design shows faults, where these are some of them.
   private(set) var wholeFaultyCounts: [Int]?
-  /// By figure, workload and design; NaN without a figure.
+  /// By figure, workload and design: NaN where it was not measured, infinity where the design failed.
   private var values: [[[Double]]]
 
   /// Reads a table that `SweepMerge` wrote of the same plan.
@@ -33,8 +33,7 @@ package struct SweepFigures: Sendable {
     let designs = SweepFigures.index(plan.designs.map(\.name))
     let titles = SweepMerge.columns(of: plan)
     let columns = SweepFigures.index(titles)
-    let faults = SweepPass.faults.compactMap { columns[$0] }
-    let single = figures.map { columns[$0.column] }
+    let parts = figures.map { $0.columns.compactMap { columns[$0] } }
     let displayed = columns["counters.rowsDisplayed"]
 
     var lines = TableLines(data)
@@ -54,14 +53,28 @@ package struct SweepFigures: Sendable {
           \(name):\(lines.number): found \(fields[3]) on \(fields[1]), \(fields[2]), expected what this plan has
           """)
       }
-      func value(_ column: Int?) -> Double { column.flatMap { Double(fields[$0]) } ?? .nan }
+      func value(_ column: Int?) throws(SweepError) -> Double {
+        guard let column, !fields[column].isEmpty else {
+          return fields[4].isEmpty ? .nan : .infinity
+        }
+        guard let value = Double(fields[column]), value >= 0, value.isFinite else {
+          throw SweepError(
+            """
+            \(name):\(lines.number): found '\(fields[column])' as \(titles[column]), expected a number of 0 or more
+            """)
+        }
+        return value
+      }
       let workload = trace * plan.hosts.count + host
       for (index, figure) in figures.enumerated() {
-        values[index][workload][design] =
-          figure == .faults
-          ? faults.reduce(0) { $0 + value($1) } : value(single[index]) / figure.divisor
+        var sum = 0.0
+        for column in parts[index] { sum += try value(column) }
+        values[index][workload][design] = sum / figure.divisor
       }
-      displayedCounts[workload][design] = value(displayed)
+      displayedCounts[workload][design] = try value(displayed)
+    }
+    guard lines.number > 1 else {
+      throw SweepError("\(name): found no line after its head, expected one for each unit")
     }
     share(displayedCounts)
   }
@@ -115,14 +128,21 @@ package struct SweepFigures: Sendable {
     figures.firstIndex(of: .faults).map { row($0, workload: workload) }
   }
 
-  /// The designs on workloads without a count of faults, in words; nil if all were counted.
-  var unknownCount: String? {
-    let counts = workloads.compactMap { faults(on: $0)?.count(where: \.isNaN) }
-    let count = counts.reduce(0, +)
-    return count == 0 ? nil : "\(Plural.of(count, "design")) on \(Plural.of(counts.count { $0 > 0 }, "workload"))"
+  /// Where designs lack a figure, in words: bounds do not count; nil if nothing is lacking.
+  ///
+  /// - Parameter isLack: whether a figure stands for one that is lacking.
+  func lack(_ isLack: (Double) -> Bool) -> String? {
+    let designs = plan.designs.indices.filter { !plan.designs[$0].isBound }
+    let counts = workloads.map { workload in
+      designs.count { design in values.contains { isLack($0[workload][design]) } }
+    }
+    guard let most = counts.max(), most > 0 else { return nil }
+    let affected = "\(counts.count { $0 > 0 }) of \(Plural.of(counts.count, "workload"))"
+    return "up to \(most) of \(Plural.of(designs.count, "design")) on \(affected)"
   }
 
-  /// The number of workloads on which each design shows faults, failed or was not measured; 0 without the pass.
+  /// The number of workloads on which each design was not seen to be right: it showed faults, failed or was not measured.
+  /// 0 without the pass that counts faults.
   var faultyCounts: [Int] {
     var counts = Array(repeating: 0, count: plan.designs.count)
     for workload in workloads {
@@ -159,9 +179,13 @@ extension SweepFigure {
     }
   }
 
-  /// The column of the table that has it, where it is one. The rows that allocations are divided by are another pass's.
-  fileprivate var column: String {
-    self == .allocations ? "allocations.steady.count" : metric.name
+  /// The columns of the table that add up to it. The rows that allocations are divided by are another pass's.
+  fileprivate var columns: [String] {
+    switch self {
+    case .faults: SweepPass.faults
+    case .allocations: ["allocations.steady.count"]
+    default: [metric.name]
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import ListEngine
 import Results
 
-/// The contents of some folders of a plan: every unit once, or what is wrong.
+/// The contents of some folders of a plan: a result of each unit, or what is wrong.
 package struct SweepMerge {
   private let plan: SweepPlan
   private let index: [SweepUnitID: Int]
@@ -12,8 +12,8 @@ package struct SweepMerge {
   package private(set) var damages: [SweepFolder.Damage] = []
   /// Units that the plan does not have, by segment.
   package private(set) var foreign: [(unit: SweepUnitID, segment: String)] = []
-  /// Units that were done twice, and whether both results are equal.
-  package private(set) var doubles: [(unit: Int, isEqual: Bool, first: String, second: String)] = []
+  /// Units that were done twice, with different figures.
+  package private(set) var conflicts: [(unit: Int, first: String, second: String)] = []
 
   package init(_ plan: SweepPlan) {
     self.plan = plan
@@ -21,16 +21,20 @@ package struct SweepMerge {
     findings = Array(repeating: nil, count: plan.units.count)
   }
 
+  /// Figures replace a failure, and of two failures the one that is read last remains.
+  ///
   /// - Complexity: O(bytes).
   package mutating func add(_ folder: SweepFolder) throws(SweepError) {
     damages += try folder.read { line in
       guard let unit = index[line.unit] else {
         return foreign.append((line.unit, line.segment))
       }
-      if let first = findings[unit] {
-        doubles.append((unit, first.outcome == line.outcome, first.segment, line.segment))
-      } else {
+      guard let first = findings[unit], case .figures(let figures) = first.outcome else {
         findings[unit] = line
+        return
+      }
+      if case .figures(let others) = line.outcome, others != figures {
+        conflicts.append((unit, first.segment, line.segment))
       }
     }
   }

@@ -5,7 +5,7 @@ import ScrollTrace
 /// The designs of a sweep that another sweep continues with.
 ///
 /// - `right` discards a design if one other is right wherever it is, and on more workloads. A design that is right
-///   wherever any is stays, whatever workloads follow. Bounds stay, and so do designs without figures somewhere.
+///   wherever any is stays, whatever workloads follow. Bounds stay, and so do designs that failed somewhere.
 /// - `front` keeps the designs on the front (`SweepAnswer.front`), and their equals, that `right` keeps.
 package struct SweepSelection {
   /// The beginning of the note.
@@ -19,11 +19,16 @@ package struct SweepSelection {
   package let note: String
 
   /// - Parameter name: the sweep's name in the note.
-  /// - Throws: `SweepError` if the sweep did not count faults.
+  /// - Throws: `SweepError` if the sweep did not count faults, or not of all designs.
   package init(_ rule: Rule, of table: SweepFigures, named name: String) throws(SweepError) {
     guard table.figures.contains(.faults) else {
       throw SweepError(
         "\(name): found no pass 'fidelity', expected one: the rule needs its faults")
+    }
+    if let missing = table.lack(\.isNaN) {
+      throw SweepError(
+        "\(name): found units that were not measured (\(missing)), expected all: the rule needs them"
+      )
     }
     let kept = SweepSelection.right(table)
     let count = Plural.of(kept.count, "design")
@@ -57,7 +62,7 @@ package struct SweepSelection {
     var groups: [[Bool]: [Int]] = [:]
     for (index, design) in table.plan.designs.enumerated()
     where !design.isBound && !design.isWrongOnPurpose
-      && !rows.contains(where: { $0[index].isNaN })
+      && rows.allSatisfy({ $0[index].isFinite })
     {
       groups[rows.map { $0[index] == 0 }, default: []].append(index)
     }

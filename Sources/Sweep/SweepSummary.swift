@@ -15,8 +15,9 @@ extension SweepAnswer {
     hopeless = table.names(summary.hopeless)
     hopelessCount = summary.hopeless.count
     notes = table.plan.notes
-    if let unknown = table.unknownCount {
-      notes.append("\(unknown) failed or were not measured, and count as wrong")
+    if let failed = table.lack({ $0 == .infinity }) { notes.append("failed: \(failed)") }
+    if let missing = table.lack(\.isNaN) {
+      notes.append("not measured, and so not counted as right: \(missing)")
     }
   }
 }
@@ -28,7 +29,7 @@ struct SweepSummary {
   /// By design and figure: faults added up, of everything else the most.
   private var totals: [[Double]]
   private let faultyCounts: [Int]
-  /// The workloads on which each design but bounds shows faults; empty without the pass that counts them.
+  /// The workloads on which each design but bounds shows faults or failed; empty without the pass that counts them.
   let hopeless: [Int]
 
   init(_ table: SweepFigures) {
@@ -38,7 +39,7 @@ struct SweepSummary {
     faultyCounts = table.faultyCounts
     hopeless = table.workloads.filter { workload in
       guard let faults = table.faults(on: workload) else { return false }
-      return !designs.indices.contains { faults[$0] == 0 && !designs[$0].isBound }
+      return designs.indices.allSatisfy { faults[$0] > 0 || designs[$0].isBound }
     }
     totals = Array(repeating: table.figures.map { _ in 0 }, count: designs.count)
     for (number, figure) in table.figures.enumerated() {
@@ -65,7 +66,7 @@ struct SweepSummary {
   func frontGroups() -> [[Int]] {
     var groups: [[Double]: [Int]] = [:]
     for (index, design) in designs.enumerated()
-    where !design.isBound && !design.isWrongOnPurpose && !totals[index].contains(where: \.isNaN) {
+    where !design.isBound && !design.isWrongOnPurpose && totals[index].allSatisfy(\.isFinite) {
       groups[[Double(faultyCounts[index])] + totals[index], default: []].append(index)
     }
     // A design precedes all that it beats.
@@ -110,7 +111,7 @@ struct SweepSummary {
     return SweepAnswer.FrontEntry(
       design: designs[design].name, equalCount: equalCount,
       faultyWorkloadCount: faultyCounts[design],
-      figures: Dictionary(uniqueKeysWithValues: figures.filter { !$1.isNaN }))
+      figures: Dictionary(uniqueKeysWithValues: figures.filter { $1.isFinite }))
   }
 
   /// Of equals, the first is right on most of the sweep's other workloads, and then the plainest.

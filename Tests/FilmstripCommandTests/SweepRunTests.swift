@@ -227,7 +227,7 @@ import Testing
     try folder.run("sweep answer sweep.plan sweep.csv").exiting(0)
   }
 
-  @Test func whatIsMissingOrDoubleIsNamed() throws {
+  @Test func whatIsMissingIsNamed() throws {
     let folder = try SweepRunTests.folder()
     _ = try folder.run("sweep run sweep.plan --shard 1/2 --into one")
     let missing = try folder.run("sweep merge sweep.plan one --output x.csv")
@@ -238,9 +238,49 @@ import Testing
     #expect(!folder.has("x.csv"))
     try folder.run("sweep merge sweep.plan one --allow missing --output x.csv")
       .exiting(0, naming: "\(left) units of 66 missing, as was allowed")
+    for rule in ["right", "front"] {
+      try folder.run("sweep plan sweep.yml --output next.plan --\(rule) sweep.plan x.csv")
+        .exiting(65, naming: "sweep.plan: found units that were not measured (")
+    }
+    let answer = try folder.run("sweep answer sweep.plan x.csv").exiting(0)
+    #expect(
+      answer.output.contains("and so not counted as right: up to 10 of 10 designs on"))
+    #expect(!answer.output.contains("nothing is right on"))
+    // Another division of the plan does some units again, with the same figures.
     _ = try folder.run("sweep run sweep.plan --into two")
-    try folder.run("sweep merge sweep.plan one two --output y.csv")
-      .exiting(65, naming: "not merged: \(66 - left) double")
+    try folder.run("sweep merge sweep.plan one two --output y.csv").exiting(0)
+    #expect(try folder.text(of: "y.csv") == SweepRunTests.whole(folder))
+  }
+
+  /// A unit that took too long is done again where that is asked for.
+  @Test func failedUnitsAreRetried() throws {
+    let folder = try SweepRunTests.folder()
+    try folder.run("sweep run sweep.plan --time-limit 1e-9 --into done").exiting(
+      0, naming: "failed")
+    let failed = try folder.run("sweep run sweep.plan --into done").exiting(0)
+    #expect(
+      failed.errors.contains("Nothing is left to do. 66 units failed: --retry does them again."))
+    try folder.run("sweep run sweep.plan --retry --into done").exiting(0)
+    #expect(try SweepRunTests.merged(folder, "done") == SweepRunTests.whole(folder))
+  }
+
+  @Test func aCellThatIsNoFigureIsNamed() throws {
+    let folder = try SweepRunTests.folder()
+    let lines = try SweepRunTests.whole(folder).split(separator: "\n")
+    let column = try #require(
+      lines[0].split(separator: ",").firstIndex(of: "counters.rowsDisplayed"))
+    let fields = lines[1].split(separator: ",", omittingEmptySubsequences: false)
+    for bad in ["-1", "x", "inf"] {
+      var changed = fields
+      changed[column] = Substring(bad)
+      try folder.write(
+        "\(lines[0])\n\(changed.joined(separator: ","))\n", to: "bad.csv")
+      try folder.run("sweep answer sweep.plan bad.csv")
+        .exiting(65, naming: "bad.csv:2: found '\(bad)' as counters.rowsDisplayed")
+    }
+    try folder.write("\(lines[0])\n", to: "empty.csv")
+    try folder.run("sweep answer sweep.plan empty.csv")
+      .exiting(65, naming: "found no line after its head")
   }
 
   @Test func aTraceThatChangedIsTold() throws {

@@ -59,9 +59,10 @@ import Testing
     for trace in plan.traces {
       for host in plan.hosts {
         for design in plan.designs {
-          var row = [trace.name, trace.hash, "\(host)", "\"\(design.name)\"", ""]
-          row += AxisDescription.all.map { $0.read(design.choices) }
-          row += plan.passes.flatMap(\.columns).map { figure($0, design, trace, host) }
+          let found = plan.passes.flatMap(\.columns).map { figure($0, design, trace, host) }
+          let failure = found.contains("") ? "its process died" : ""
+          var row = [trace.name, trace.hash, "\(host)", "\"\(design.name)\"", failure]
+          row += AxisDescription.all.map { $0.read(design.choices) } + found
           text += row.joined(separator: ",") + "\n"
         }
       }
@@ -181,6 +182,7 @@ import Testing
     #expect(try SweepSelectionTests.kept(.right, table).names == ["", "identity=id"])
     let answer = SweepAnswer(table)
     #expect(answer.rightCount == 1)
+    #expect(answer.notes == ["failed: up to 1 of 3 designs on 1 of 4 workloads"])
     #expect(answer.front.map(\.design) == ["tag-lookup,identity=id", "tag-lookup,identity=map"])
   }
 

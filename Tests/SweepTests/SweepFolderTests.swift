@@ -92,20 +92,24 @@ import Testing
     }
   }
 
-  @Test func foreignDoubleAndFailedUnitsAreReported() throws {
+  @Test func foreignUnequalAndFailedUnitsAreReported() throws {
     let plan = try SweepPlanTests.plan()
     try recorded(plan, [[0, 1, 2], [2]]) { folder in
       let recorder = try SweepRecorder(folder, shard: "3-of-3")
       try recorder.note(plan.units[1].id, figures(.fidelity, 77))
       try recorder.note(SweepUnitID(1), figures(.fidelity, 1))
+      try recorder.note(plan.units[3].id, .failed("first"))
       try recorder.note(plan.units[3].id, .failed("=its process\tdied\nhere\u{1B}[2J"))
+      try recorder.note(plan.units[4].id, .failed("once"))
+      try recorder.note(plan.units[4].id, figures(.fidelity, 4))
+      try recorder.note(plan.units[4].id, .failed("again"))
       try recorder.finish()
       var merge = SweepMerge(plan)
       try merge.add(folder)
-      #expect(merge.missing == Array(4..<plan.units.count))
+      #expect(merge.missing == Array(5..<plan.units.count))
       #expect(merge.foreign.map(\.unit) == [SweepUnitID(1)])
-      #expect(merge.doubles.map(\.unit).sorted() == [1, 2])
-      #expect(merge.doubles.filter { !$0.isEqual }.map(\.unit) == [1])
+      // Unit 2 was done twice, with the same figures.
+      #expect(merge.conflicts.map(\.unit) == [1])
       #expect(merge.failures.map(\.reason) == ["=its process died here\u{1B}[2J"])
       #expect(plan.words(3).contains("tag-lookup,stops=bind on plain"))
       // It is neither a formula nor a control sequence.

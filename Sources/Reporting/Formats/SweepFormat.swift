@@ -288,6 +288,8 @@ extension SweepAnswer {
     let possible = Figure.grouped(workloadCount - hopelessCount)
     let whereAny = hopelessCount == 0 ? possible : "\(possible) on which any is"
     switch rightCount {
+    case _ where front.isEmpty:
+      return "\(what): no design has all of its figures, so none is compared"
     case _ where hopelessCount == workloadCount:
       return "\(what): each shows something wrong on each of them"
     case 0:

@@ -12,7 +12,7 @@ struct MergeSweep: ParsableCommand {
         filmstrip sweep merge sweep.plan done --output sweep.csv
         filmstrip sweep merge sweep.plan done-1 done-2 --allow missing --output sweep.csv
 
-      Fails if a unit is missing, was done twice, or is not in the plan, and names it. A damaged result whose unit was \
+      Fails if a unit is missing, was done twice with different figures, or is not in the plan, and names it. A damaged result whose unit was \
       done again is only reported. The table has a line for each trace, host and design, in the plan's order: \
       comma-separated values (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe. The bytes \
       do not depend on shards, machines and order.
@@ -33,13 +33,11 @@ struct MergeSweep: ParsableCommand {
 
   @OptionGroup var overwriting: OverwriteOption
 
-  private static let namedMax = 100
-
   mutating func run() throws {
     try overwriting.check(output)
     let plan = try argument.read()
     let merge = try folders.merge(plan)
-    for damage in merge.damages { SweepCommand.tell("filmstrip: damaged: \(damage)") }
+    SweepCommand.tell(merge.damages.map { "damaged: \($0)" })
     let missing = merge.missing
     try check(merge, allow == nil ? missing : [], plan)
 
@@ -63,25 +61,22 @@ struct MergeSweep: ParsableCommand {
 
   /// - Throws: `SweepError`, after each problem was printed.
   private func check(_ merge: SweepMerge, _ missing: [Int], _ plan: SweepPlan) throws {
-    let equalCount = merge.doubles.count { $0.isEqual }
     let counts = [
-      (merge.foreign.count, "foreign"), (equalCount, "double"),
-      (merge.doubles.count - equalCount, "unequal"), (missing.count, "missing"),
+      (merge.foreign.count, "foreign"), (merge.conflicts.count, "unequal"),
+      (missing.count, "missing"),
     ].filter { $0.0 > 0 }
     guard !counts.isEmpty else { return }
     var problems = merge.foreign.map {
       "\($0.segment): has the unit \($0.unit), which the plan has not"
     }
-    problems += merge.doubles.map { double in
-      let results = double.isEqual ? "equal results" : "different results"
-      return
-        "\(plan.words(double.unit)) was done twice, with \(results): in \(double.first) and in "
-        + double.second
+    problems += merge.conflicts.map { conflict in
+      """
+      \(plan.words(conflict.unit)) was done twice, with different figures: in \(conflict.first) and in \
+      \(conflict.second)
+      """
     }
     problems += missing.map { "missing: \(plan.words($0))" }
-    for problem in problems.prefix(MergeSweep.namedMax) {
-      SweepCommand.tell("filmstrip: \(problem)")
-    }
+    SweepCommand.tell(problems)
     let sum = counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     let advice =
       missing.isEmpty

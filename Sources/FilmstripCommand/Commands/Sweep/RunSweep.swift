@@ -15,7 +15,7 @@ struct RunSweep: ParsableCommand {
 
       Results are stored in the folder as they come, each with its hash. A run may be killed at any moment: run it \
       again, and it does what is left. A damaged result is done again. A unit whose process dies is done again alone, \
-      and recorded as failed, with the reason, if it dies again.
+      and recorded as failed, with the reason, if it dies again; --retry tries failed ones once more.
 
       The exit code is 0 if each unit has figures or a recorded failure, and another if units are left.
       """)
@@ -40,6 +40,11 @@ struct RunSweep: ParsableCommand {
       "What a unit may take before it counts as failed: more for long traces.",
       valueName: "SECONDS"))
   var timeLimit = 600.0
+
+  @Flag(
+    name: .customLong("retry"),
+    help: "Do failed units again, for example with a larger --time-limit.")
+  var retries = false
 
   /// A part of a plan, `I/N`.
   struct Shard: ExpressibleByArgument, CustomStringConvertible {
@@ -80,10 +85,16 @@ struct RunSweep: ParsableCommand {
     let recorder = try SweepRecorder(folder, shard: "\(shard.number)-of-\(shard.count)")
     var found = SweepMerge(plan)
     try found.add(folder)
-    for damage in found.damages { SweepCommand.tell("filmstrip: \(damage): it is done again") }
+    SweepCommand.tell(found.damages.map { "\($0): it is done again" })
     let units = plan.units(ofShard: shard.number, of: shard.count)
-    let left = found.missing.filter(units.contains)
-    guard !left.isEmpty else { return OutputFile.tell("Nothing is left to do.") }
+    let failed = found.failures.map(\.unit).filter(units.contains)
+    let left = (found.missing.filter(units.contains) + (retries ? failed : [])).sorted()
+    guard !left.isEmpty else {
+      let advice =
+        failed.isEmpty
+        ? "" : " \(Plural.of(failed.count, "unit")) failed: --retry does them again."
+      return OutputFile.tell("Nothing is left to do.\(advice)")
+    }
 
     let interruption = try Interruption.ofRun()
     let line = ProgressLine()

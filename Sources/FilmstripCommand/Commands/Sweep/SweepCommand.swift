@@ -41,6 +41,13 @@ struct SweepCommand: ParsableCommand {
 
   /// Prints a line for the user. It may quote names, and output of a design.
   static func tell(_ line: String) { OutputFile.tell(TextStyle.onOneLine(line)) }
+
+  /// Prints the first of many problems, and the number of others.
+  static func tell(_ problems: [String]) {
+    let namedMax = 100
+    for problem in problems.prefix(namedMax) { tell("filmstrip: \(problem)") }
+    if problems.count > namedMax { tell("filmstrip: and \(problems.count - namedMax) more") }
+  }
 }
 
 extension SweepFigures {
