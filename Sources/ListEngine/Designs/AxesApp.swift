@@ -3,8 +3,7 @@ import ScrollTrace
 /// The presets, and every design made of axes: how a strip knows its row (`Identification`), what its offset is
 /// stored under, where (an `OffsetStore`) and when.
 ///
-/// Specialised for each store, since a look-up is what the clock should see; all other axes are predicted branches
-/// on `choices`.
+/// Specialised for each form of offset and for none; the axes are predicted branches on `choices`.
 struct AxesApp<Store: OffsetStore>: ListApp {
   private var store: Store
   let choices: Choices

@@ -4,6 +4,10 @@ import ScrollTrace
 ///
 /// A store is compiled for each, so that points cost what they did before there were anchors.
 protocol OffsetForm: BoxedForm {
+  /// The bounded store of the form.
+  associatedtype Bounded: OffsetStore where Bounded.Form == Self
+  static func bounded(_ entries: BoundedOffsets) -> Bounded
+
   /// True if conversions need the content of the strip or row.
   static var isAnchor: Bool { get }
   /// The mark of an empty slot in a dense array.
@@ -37,6 +41,8 @@ struct StripContent {
 }
 
 extension Double: OffsetForm {
+  static func bounded(_ entries: BoundedOffsets) -> BoundedOffsets { entries }
+
   static var isAnchor: Bool { false }
   static var unset: Double { .nan }
   var isUnset: Bool { isNaN }
@@ -58,6 +64,10 @@ extension Double: OffsetForm {
 /// What RecyclerView's layout manager and Compose's lazy list state save. Two words, where points are one. Right where
 /// items come or go before what is visible, if the item is known by identity; lost or elsewhere where it is gone.
 struct Anchor: OffsetForm {
+  static func bounded(_ entries: BoundedOffsets) -> BoundedAnchors {
+    BoundedAnchors(entries: entries)
+  }
+
   /// The item's number in its row, from 0; below 0 for no item.
   private(set) var item: Int32
   /// The item's identity in its row, modulo 2^32, where anchors are by identity.

@@ -35,7 +35,9 @@ extension OffsetStore {
   var storesAnchors: Bool { Form.isAnchor }
   mutating func setUp() {}
 
-  mutating func remap(_ move: PathMove) {
+  mutating func remap(_ move: PathMove) { remapEntries(move) }
+
+  mutating func remapEntries(_ move: PathMove) {
     let offset = read(move.from)
     remap(move.takenOut)
     remap(move.putIn)
@@ -72,7 +74,7 @@ final class AnyOffsets: OffsetStore {
     func visit(_ store: some OffsetStore) -> AnyOffsets { AnyOffsets(store) }
   }
 
-  private init<Store: OffsetStore>(_ made: Store) {
+  init<Store: OffsetStore>(_ made: Store) {
     let store = UnsafeMutablePointer<Store>.allocate(capacity: 1)
     store.initialize(to: made)
     needsTrueOffsets = made.needsTrueOffsets
@@ -106,48 +108,19 @@ protocol OffsetStoreVisitor {
 }
 
 extension Choices {
-  /// Calls the visitor with the empty store of a design. A new store is a type, a case of `Offsets` and a line here.
+  /// Calls the visitor with the empty store of a design.
   ///
   /// Each line names its type, so that the compiler specialises the visitor for it.
   func offsetStore<Visitor: OffsetStoreVisitor>(
     for trace: ValidTrace, host: Host, _ visitor: Visitor
   ) -> Visitor.Outcome {
-    stores == .points
-      ? offsetStore(of: Double.self, for: trace, host: host, visitor)
-      : offsetStore(of: Anchor.self, for: trace, host: host, visitor)
-  }
-
-  @inline(__always)
-  private func offsetStore<Form: OffsetForm, Visitor: OffsetStoreVisitor>(
-    of form: Form.Type, for trace: ValidTrace, host: Host, _ visitor: Visitor
-  ) -> Visitor.Outcome {
     switch offsets {
-    case .dictionary: visitor.visit(DictionaryOffsets<Int, Form>())
-    case .boxed: visitor.visit(BoxedOffsets<Form>())
-    case .strings: visitor.visit(DictionaryOffsets<String, Form>())
-    case .indexPaths: visitor.visit(IndexPathOffsets<Form>())
-    case .array where key == .path || key == .remapped:
-      visitor.visit(SectionedArrayOffsets<Form>(sectionRowCounts: trace.feed.sectionRowCounts))
-    case .array: visitor.visit(ArrayOffsets<Form>(rowCount: trace.identityCount))
     case .reset, .kept, .carried: visitor.visit(NoOffsets())
     case .told: visitor.visit(NoOffsets(needsTrueOffsets: true))
-    case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
-      boundedStore(for: trace, host: host, visitor)
+    case _ where stores == .points:
+      visitor.visit(ChosenOffsets<Double>(self, for: trace, host: host))
+    default: visitor.visit(ChosenOffsets<Anchor>(self, for: trace, host: host))
     }
-  }
-
-  private func boundedStore<Visitor: OffsetStoreVisitor>(
-    for trace: ValidTrace, host: Host, _ visitor: Visitor
-  ) -> Visitor.Outcome {
-    guard let policy = offsets.policy else {
-      preconditionFailure("offsets=\(offsets.name) is not bounded")
-    }
-    let offsets = BoundedOffsets(
-      policy: policy, capacity: offsetsSize.entryCount(ofKeys: trace.feed.rowCount),
-      keyCountExpected: trace.identityCount,
-      future: policy == .belady ? RequestLog(of: trace, choices: self, host: host).future : nil)
-    return stores == .points
-      ? visitor.visit(offsets) : visitor.visit(BoundedAnchors(entries: offsets))
   }
 }
 

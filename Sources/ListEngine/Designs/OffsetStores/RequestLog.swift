@@ -29,9 +29,10 @@ public struct RequestLog: Sendable {
     lookingUp.identity = .owned
     lookingUp.key = choices.key
     let store = RecordingOffsets()
+    // As watched replays are, which are compiled anyway.
     var replay = Replay(
       trace: trace, choices: choices, host: host,
-      app: AxesApp(lookingUp, store: store), watcher: NoWatcher())
+      app: AxesApp(lookingUp, store: AnyOffsets(store)), watcher: AnyWatcher { _, _ in })
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()
