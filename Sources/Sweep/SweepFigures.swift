@@ -119,7 +119,9 @@ package struct SweepFigures: Sendable {
   var unknownCount: String? {
     let counts = workloads.compactMap { faults(on: $0)?.count(where: \.isNaN) }
     let count = counts.reduce(0, +)
-    return count == 0 ? nil : "\(Plural.of(count, "design")) on \(Plural.of(counts.count { $0 > 0 }, "workload"))"
+    guard count > 0 else { return nil }
+    let workloads = Plural.of(counts.count { $0 > 0 }, "workload")
+    return "\(Plural.of(count, "design")) on \(workloads)"
   }
 
   /// The number of workloads on which each design shows faults, failed or was not measured; 0 without the pass.

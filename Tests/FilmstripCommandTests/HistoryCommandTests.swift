@@ -65,7 +65,7 @@ import Testing
   @Test func whatIsNoHistoryGetsOneLine() throws {
     let folder = try ScratchFolder()
     try folder.write("no history\n" + String(repeating: "x", count: 3000), to: "text.jsonl")
-    try folder.run("history show text.jsonl").exiting(66, naming: "text.jsonl:1:")
+    try folder.run("history show text.jsonl").exiting(65, naming: "text.jsonl:1:")
     try folder.run("history show missing.jsonl").exiting(66)
     try folder.write("{\"_history\":2}\n{\"entry\":\"0\"}\n", to: "x.jsonl")
     try folder.run("history show x.jsonl").exiting(65, naming: "x.jsonl:2: found")
@@ -126,6 +126,21 @@ import Testing
     let steps = try repository.run(
       "history show ../h.jsonl --steps --design tag-lookup --format json")
     #expect(try !steps.objects().isEmpty)
+  }
+
+  /// The history keeps the suite's name of a design.
+  @Test func anotherDesignUnderTheSameNameIsAStep() throws {
+    let repository = try CommitRepository()
+    for pool in ["lifo", "none"] {
+      let text = GateSuite.text.replacing("app: stable-id", with: "app: stable-id,pool=\(pool)")
+      try repository.commit(["small.jsonl": SmallTrace.text(), "suite.yml": text])
+      try repository.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
+      try repository.run("gate suite.yml --baseline b.json --exact --history ../h.jsonl").exiting(0)
+    }
+    let steps = try repository.run(
+      "history show ../h.jsonl --steps --design app --metric counters.cellsCreated --format json"
+    ).objects()
+    #expect(!steps.isEmpty)
   }
 
   @Test func aGateShowsTheCommitsBefore() throws {
