@@ -153,13 +153,13 @@ import Testing
       let json = try Data(contentsOf: repository.url.appendingPathComponent("\(folder)/gate.json"))
       return (outcome, try JSONDecoder().decode(GateReport.self, from: json))
     }
-    // An older commit at which the same design had no pool.
+    // An older commit at which 'app' had no pool.
     try repository.run(
       "compare small.jsonl --exact --design tag-lookup,pool=none --host acquireFirst "
         + "--host late --output old"
     ).exiting(0)
     try repository.folder.replace(
-      "tag-lookup,pool=none", with: "tag-lookup", in: "repository/old/result.json")
+      "tag-lookup,pool=none", with: "app", in: "repository/old/result.json")
     try repository.run("history add old --to h.jsonl --commit old --branch main --time 3600")
       .exiting(0)
 
@@ -167,7 +167,7 @@ import Testing
     #expect(passed.exitCode == 0, "\(passed.errors)")
     #expect(first.judgements.allSatisfy { $0.trend == nil })
 
-    // The design 'app' is now another one, whose canonical name is in the history.
+    // The design 'app' is now another one, and continues the history of the name.
     try repository.commit([
       "suite.yml": GateSuite.text.replacing("app: stable-id", with: "app: tag-lookup")
     ])
