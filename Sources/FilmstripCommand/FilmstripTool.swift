@@ -61,7 +61,17 @@ package struct FilmstripTool: ParsableCommand {
 
   /// Prints an error, and ends the process with its exit code.
   private static func exit(reporting error: any Error) -> Never {
-    let error = Failure.reported(error)
+    var error = Failure.reported(error)
+    if exitCode(for: error).isSuccess {
+      // A help, the version or a script of completions.
+      do {
+        let text = fullMessage(for: error)
+        if !text.isEmpty { try OutputFile.printResult("\(text)\n") }
+        exit(withError: nil)
+      } catch let failure {
+        error = failure
+      }
+    }
     if let failure = error as? Failure {
       failure.tell()
       exit(withError: ExitCode(failure.code.rawValue))

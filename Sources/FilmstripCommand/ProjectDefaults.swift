@@ -31,6 +31,9 @@ struct ProjectDefaults {
     let text = try InputFile.text(
       found.folder.appending(path: Project.fileName).path, hint: "it has this folder's defaults")
     project = try Project.read(text, named: found.path, vocabulary: vocabulary)
+    var mistakes: [SuiteMistake] = []
+    _ = SuiteWords.behaviours(project.hosts, &mistakes)
+    guard mistakes.isEmpty else { throw SuiteError(file: found.path, mistakes: mistakes) }
   }
 
   private static func file(from start: String) -> (path: String, folder: URL)? {
@@ -87,7 +90,7 @@ struct ProjectDefaults {
   }
 
   mutating func fill(hosts: inout [String]) {
-    fill(&hosts, "hosts", "--host", from: project.hosts, as: \.self)
+    fill(&hosts, "hosts", "--host", from: project.hosts.map(\.text), as: \.self)
   }
 
   mutating func fill(equal: inout [[String: Double]]) throws {
@@ -112,7 +115,7 @@ struct ProjectDefaults {
   static func host(_ named: String?) throws -> String? {
     var host = named
     var defaults = try ProjectDefaults()
-    defaults.fill(&host, "host", from: defaults.project.hosts.first, as: \.self)
+    defaults.fill(&host, "host", from: defaults.project.hosts.first?.text, as: \.self)
     defaults.tell()
     return host
   }

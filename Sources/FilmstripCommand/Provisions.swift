@@ -14,7 +14,7 @@ enum Provisions {
   /// Enough for the processes of a comparison, their pipes and Dispatch.
   private static let openFilesMin: rlim_t = 64
 
-  /// - Throws: `ValidationError` for words that are not UTF-8; `Failure` with `failedCheck`.
+  /// - Throws: `ValidationError` for words that are empty or not UTF-8; `Failure` with `failedCheck`.
   static func check() throws {
     openStandardDescriptors()
     // A write beyond the size limit returns an error instead of ending the process.
@@ -36,17 +36,30 @@ enum Provisions {
     try checkThreads(threadCount + ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// Opens closed descriptors 0 to 2. Otherwise a file would get one of them, and printed text.
+  /// Opens closed descriptors 0 to 2. Otherwise a file would get one of them, and printed text. Printing a result still
+  /// fails.
   private static func openStandardDescriptors() {
-    while case let descriptor = open("/dev/null", O_RDWR), descriptor >= 0 {
+    while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 {
       guard descriptor > 2 else { continue }
       close(descriptor)
       return
     }
   }
 
-  /// Refuses words that are not UTF-8. Swift would repair them, and they would name another file.
+  /// Refuses words that are not UTF-8. Swift would repair them, and they would name another file. An empty path would be
+  /// the working folder; no option takes an empty word.
   private static func checkWords() throws {
+    let words = CommandLine.arguments.dropFirst()
+    // A shell asks for the completions of an empty word.
+    if words.first != "---completion",
+      let index = words.indices.first(where: {
+        words[$0].isEmpty || words[$0].wholeMatch(of: /--?[A-Za-z-]+=/) != nil
+      })
+    {
+      throw ValidationError(
+        "word \(index) of the command has no value: '\(words[index])' (after '\(words[..<index].last ?? "")')"
+      )
+    }
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let word = CommandLine.unsafeArgv[index], String(validatingCString: word) == nil
       else { continue }

@@ -33,11 +33,7 @@ struct SuitePlan {
     self.suite = suite
     var finder = Finder(suite: suite, words: words)
     workloads = finder.workloads()
-    do {
-      base = try Arguments.design(suite.base.text)
-    } catch {
-      throw SuiteError(file: file, mistakes: [SuiteMistake(suite.base.line, error)])
-    }
+    base = try Arguments.design(suite.base.text)
     designs = finder.designs(base: base)
     finder.checkDesigns(designs, on: workloads)
     guard finder.mistakes.isEmpty else {
@@ -55,6 +51,12 @@ struct SuitePlan {
   /// Returns the canonical name of a design from the suite's name.
   func canonicalName(of name: String) -> String? {
     designs.first { $0.name == name }?.design.name
+  }
+
+  /// Returns the suite's names of a design, or its own without one.
+  func names(of result: DesignResult) -> [String] {
+    let names = designs.filter { result.isCalled($0.design.name) }.map(\.name)
+    return names.isEmpty ? [result.design] : names
   }
 
   func workload(_ name: String, _ host: String) -> ComparisonPlan.Workload? {

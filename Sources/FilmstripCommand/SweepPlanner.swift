@@ -3,6 +3,7 @@ import Foundation
 import Gate
 import ListEngine
 import Measurement
+import Results
 import ScrollTrace
 import Sweep
 import TraceTools
@@ -16,6 +17,8 @@ struct SweepPlanner {
   private let words: SuiteWords
   private var mistakes: [SuiteMistake] = []
   private var notes: [String] = []
+  /// The folder of generated traces until the plan is complete; nil without any.
+  private var growing: TemporaryEntry?
 
   init(_ file: String, limit: Int) throws {
     self.file = file
@@ -92,9 +95,11 @@ struct SweepPlanner {
     guard !designs.isEmpty, !traces.isEmpty else {
       throw SweepError("\(file): nothing is left to do")
     }
-    return try SweepPlan(
+    let plan = try SweepPlan(
       traces: traces.map(\.record), hosts: hosts, designs: designs, passes: passes,
       executable: try SweepRunner.executableHash(), notes: notes)
+    try moveGenerated(to: folder)
+    return plan
   }
 
   /// Refuses a product of numbers before its combinations are made.
@@ -135,7 +140,11 @@ struct SweepPlanner {
             let isEmbedded = EmbeddedTraces.names.contains(file)
             path = isEmbedded ? file : URL(fileURLWithPath: file).path
           } else {
-            try OutputFile.write(TraceFormat.strip.bytes(of: trace.trace), to: path)
+            try OutputFile.naming(path, " (see --output)") {
+              let growing = try growing(beside: folder)
+              try Data(TraceFormat.strip.bytes(of: trace.trace))
+                .write(to: growing.url.appendingPathComponent("\(hash).strip"))
+            }
           }
           if let other = names.updateValue(trace.name, forKey: hash) {
             throw ValidationError(
@@ -153,6 +162,31 @@ struct SweepPlanner {
       }
     }
     return found
+  }
+
+  private mutating func growing(beside folder: URL) throws -> TemporaryEntry {
+    if let growing { return growing }
+    let parent = folder.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    let entry = try TemporaryEntry(in: parent, isFolder: true)
+    growing = entry
+    return entry
+  }
+
+  /// Gives the generated traces their place. Traces of an earlier plan stay.
+  private func moveGenerated(to folder: URL) throws {
+    guard let growing else { return }
+    try OutputFile.naming(folder.path, " (see --output)") {
+      guard FileManager.default.fileExists(atPath: folder.path) else {
+        return try growing.move(to: folder.path)
+      }
+      for name in try FileManager.default.contentsOfDirectory(atPath: growing.url.path) {
+        let (old, new) = (
+          growing.url.appendingPathComponent(name), folder.appendingPathComponent(name)
+        )
+        guard rename(old.path, new.path) == 0 else { throw POSIXError.last }
+      }
+    }
   }
 
   private mutating func applies(_ design: Design, to traces: [Found]) -> Bool {

@@ -57,11 +57,30 @@ struct PackageTemplate {
     case address(String, version: String)
   }
 
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: " ").map(String.init)
+  }
+
   let name: String
   let source: Source
   /// The design of the first code.
   let design: Design
 
+  /// The keywords of Swift, which no module is called.
+  static let keywords = words(
+    """
+    Any as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false \
+    fileprivate for func guard if import in init inout internal is let nil operator precedencegroup private protocol \
+    public repeat rethrows return self Self static struct subscript super switch throw throws true try typealias var \
+    where while
+    """)
+  /// The modules that the package imports, or its dependencies.
+  static let modules = words(
+    """
+    ArgumentParser CachePolicies CAllocations CEmbedded CFilmstrip Containers CPrefetch Filmstrip FilmstripCommand \
+    Foundation Gate History ListEngine Measurement Mustache Numerics RealList Reporting Results ScrollTrace SeededRandom \
+    Statistics Sweep Swift Testing TraceTools TraceWriter Yams
+    """)
   static let designFile = "MyFeed.swift"
   /// The folder of the checkout in the package, unless FILMSTRIP_PATH is set.
   static let checkoutFolder = "filmstrip"

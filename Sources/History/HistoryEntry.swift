@@ -83,11 +83,14 @@ extension HistoryEntry {
       })
   }
 
-  /// - Parameter file: the result's name in errors.
+  /// - Parameters:
+  ///   - file: the result's name in errors.
+  ///   - names: returns the names of a design in the history, which stay if the design changes.
   /// - Throws: `HistoryError` for a result that is partial, has failures, or lacks figures.
   /// - Complexity: O(figures).
   package init(
-    _ run: RunResult, at commit: HistoryCommit, named file: String
+    _ run: RunResult, at commit: HistoryCommit, named file: String,
+    names: (DesignResult) -> [String] = { [$0.design] }
   ) throws(HistoryError) {
     func refusal(_ found: String, _ expected: String) -> HistoryError {
       HistoryError(.content, file, "found \(found), expected \(expected): nothing of it was added")
@@ -104,16 +107,18 @@ extension HistoryEntry {
       guard let trace = traces[[result.workload, result.host]] else {
         preconditionFailure("\(name) has no workload")
       }
-      let subject = HistorySubject(
-        workload: result.workload, host: result.host, design: result.design, trace: trace)
       if let instructions = result.instructions, !instructions.isExact {
         throw refusal("instructions of \(name) that differ from run to run", "exact ones")
       }
       let metrics = result.exactMetrics
       guard !metrics.isEmpty else { throw refusal("no exact figure of \(name)", "at least one") }
-      figures[subject] = metrics
-      if let timing = result.timing, !timing.threadSamples.isEmpty {
-        times[subject] = run.times(of: result)
+      for design in names(result) {
+        let subject = HistorySubject(
+          workload: result.workload, host: result.host, design: design, trace: trace)
+        figures[subject] = metrics
+        if let timing = result.timing, !timing.threadSamples.isEmpty {
+          times[subject] = run.times(of: result)
+        }
       }
     }
     self.init(

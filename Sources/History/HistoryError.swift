@@ -4,7 +4,7 @@ package struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible
   package enum Kind: Sendable {
     /// The content of a history or of a result is wrong.
     case content
-    /// The file is missing, or is not a history of this version.
+    /// The file is missing or cannot be read.
     case file
     /// The file cannot be written or locked.
     case storage

@@ -34,7 +34,7 @@ struct HistoryLines {
     guard let header = lines.firstIndex(where: { $0.elementsEqual(Self.header.utf8) }) else {
       let start = String(decoding: lines[0].prefix(24), as: UTF8.self)
       throw HistoryError(
-        .file, file, line: 1,
+        .content, file, line: 1,
         "found '\(start)', expected '\(Self.header)', with which a history of this version begins")
     }
     for (index, line) in lines.enumerated() where index != header && !line.isEmpty {

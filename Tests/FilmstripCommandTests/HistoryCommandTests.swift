@@ -65,7 +65,7 @@ import Testing
   @Test func whatIsNoHistoryGetsOneLine() throws {
     let folder = try ScratchFolder()
     try folder.write("no history\n" + String(repeating: "x", count: 3000), to: "text.jsonl")
-    try folder.run("history show text.jsonl").exiting(66, naming: "text.jsonl:1:")
+    try folder.run("history show text.jsonl").exiting(65, naming: "text.jsonl:1:")
     try folder.run("history show missing.jsonl").exiting(66)
     try folder.write("{\"_history\":2}\n{\"entry\":\"0\"}\n", to: "x.jsonl")
     try folder.run("history show x.jsonl").exiting(65, naming: "x.jsonl:2: found")
@@ -128,6 +128,21 @@ import Testing
     #expect(try !steps.objects().isEmpty)
   }
 
+  /// The history keeps the suite's name of a design.
+  @Test func anotherDesignUnderTheSameNameIsAStep() throws {
+    let repository = try CommitRepository()
+    for pool in ["lifo", "none"] {
+      let text = GateSuite.text.replacing("app: stable-id", with: "app: stable-id,pool=\(pool)")
+      try repository.commit(["small.jsonl": SmallTrace.text(), "suite.yml": text])
+      try repository.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
+      try repository.run("gate suite.yml --baseline b.json --exact --history ../h.jsonl").exiting(0)
+    }
+    let steps = try repository.run(
+      "history show ../h.jsonl --steps --design app --metric counters.cellsCreated --format json"
+    ).objects()
+    #expect(!steps.isEmpty)
+  }
+
   @Test func aGateShowsTheCommitsBefore() throws {
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text(), "suite.yml": GateSuite.text])
@@ -138,13 +153,13 @@ import Testing
       let json = try Data(contentsOf: repository.url.appendingPathComponent("\(folder)/gate.json"))
       return (outcome, try JSONDecoder().decode(GateReport.self, from: json))
     }
-    // An older commit at which the same design had no pool.
+    // An older commit at which 'app' had no pool.
     try repository.run(
       "compare small.jsonl --exact --design tag-lookup,pool=none --host acquireFirst "
         + "--host late --output old"
     ).exiting(0)
     try repository.folder.replace(
-      "tag-lookup,pool=none", with: "tag-lookup", in: "repository/old/result.json")
+      "tag-lookup,pool=none", with: "app", in: "repository/old/result.json")
     try repository.run("history add old --to h.jsonl --commit old --branch main --time 3600")
       .exiting(0)
 
@@ -152,7 +167,7 @@ import Testing
     #expect(passed.exitCode == 0, "\(passed.errors)")
     #expect(first.judgements.allSatisfy { $0.trend == nil })
 
-    // The design 'app' is now another one, whose canonical name is in the history.
+    // The design 'app' is now another one, and continues the history of the name.
     try repository.commit([
       "suite.yml": GateSuite.text.replacing("app: stable-id", with: "app: tag-lookup")
     ])

@@ -76,7 +76,7 @@ import Testing
     let repository = try CommitRepository()
     try repository.commit(["small.jsonl": SmallTrace.text(), "h.txt": "no history\n"])
     for (file, exitCode, words) in [
-      ("none/h.jsonl", 73, "none/h.jsonl: "), (".", 73, ".: "), ("h.txt", 66, "h.txt:1: "),
+      ("none/h.jsonl", 73, "none/h.jsonl: "), (".", 73, ".: "), ("h.txt", 65, "h.txt:1: "),
     ] {
       let outcome = try repository.run("compare", "missing.jsonl", "--exact", "--history", file)
       #expect(Int(outcome.exitCode) == exitCode, "\(file): \(outcome.errors)")

@@ -30,6 +30,13 @@ import Testing
     }
   }
 
+  /// A package cannot have a module of the name of one that it depends on.
+  @Test func noPackageHasTheNameOfAModule() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: packageFolder.appending(path: "Sources").path)
+    #expect(Set(PackageTemplate.modules + ["filmstrip"]).isSuperset(of: folders))
+  }
+
   /// Command names that do not exist, in a message that the tool completes.
   @Test func theMessageNamesTheNearestCommand() throws {
     let lines: [(String, String)] = [

@@ -8,7 +8,7 @@ import Testing
   /// A vocabulary of a few words.
   struct FewWords: SuiteVocabulary {
     let generatorOptions = ["scenario", "seed", "mutation"]
-    let metrics = ["counters.cellsCreated", "fidelity.traps", "time"]
+    let metrics = ["counters.cellsCreated", "counters.rowsEnded", "fidelity.traps", "time"]
 
     func problem(_ term: SuiteTerm, _ word: String) -> String? {
       let known: [String] =
@@ -158,8 +158,18 @@ import Testing
       ("vary: {pol: [a]}", 4, "there is no axis 'pol'"),
       ("vary: {pool: [fifo, filo]}", 4, "there is no value(axis: \"pool\") 'filo'"),
       ("vary: pool", 4, "found no 'AXIS: [VALUE, ...]' in 'vary', expected"),
-      ("metrics:\n  - counters.cels", 5, "there is no metric 'counters.cels' among 3"),
+      ("metrics:\n  - counters.cels", 5, "there is no metric 'counters.cels' among 4"),
       ("metrics: [none.*]", 4, "found 'none.*', expected"),
+      ("times: off\nmetrics: [counters.rowsEnded]", 5, "found metrics that decide nothing"),
+      (
+        "times: advisory\nmetrics: [counters.rowsEnded, time]", 5,
+        "found metrics that decide nothing"
+      ),
+      (
+        "thresholds: [{metric: counters.rowsE*, within: 1}]", 4,
+        "found a threshold of 'counters.rowsE*'"
+      ),
+      ("base: '*'", 4, "there is no design '*'"),
       ("instructions: 1", 4, "found 'instructions: 1', expected"),
       ("times: maybe", 4, "there is no way to judge times 'maybe' among 3"),
       ("times: {margin: 0}", 4, "found '0', expected"),
@@ -186,6 +196,19 @@ import Testing
       of: "filmstrip-suite: 1\ntraces: [browse]\ndesigns: [floor]\n\(lines)\n")
   }
 
+  /// A metric without a better direction can break a budget.
+  @Test(
+    arguments: [
+      "metrics: [counters.rowsEnded]\nbudgets: [{metric: counters.*, at-most: 1}]",
+      "metrics: [counters.rowsEnded, fidelity.*]", "metrics: [time]",
+      "thresholds: [{metric: counters.*, within: 1}]",
+    ])
+  func aSuiteThatCanFailIsRead(lines: String) {
+    let text = "filmstrip-suite: 1\ntraces: [browse]\ndesigns: [floor]\n\(lines)\n"
+    #expect(SuiteFileTests.mistakes(text).isEmpty)
+    #expect(SuiteFileTests.mistakes("\u{FEFF}\(text)").isEmpty, "with a byte order mark")
+  }
+
   // MARK: Project files
 
   private static func project(_ text: String) throws(SuiteError) -> Project {
@@ -204,7 +227,8 @@ import Testing
       budget: 30
       """)
     #expect(project.traces == ["browse", "edited"] && project.designs == ["stable-id"])
-    #expect(project.hosts == ["late"] && project.base == "floor" && project.margin == 0.05)
+    #expect(
+      project.hosts.map(\.text) == ["late"] && project.base == "floor" && project.margin == 0.05)
     #expect(project.equal == ["opening=8ms"] && project.budget == 30)
   }
 

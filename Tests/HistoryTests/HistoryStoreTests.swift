@@ -189,10 +189,10 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNoHistoryIsAnErrorOfTheFile() throws {
+  @Test func aFileThatIsNoHistoryIsAnErrorOfTheContent() throws {
     for text in ["no history\n", "{\"_history\":1}\n", "SQLite format 3\0"] {
       let found = try error(of: Data(text.utf8))
-      #expect(found?.kind == .file, "\(text)")
+      #expect(found?.kind == .content, "\(text)")
       #expect(found?.description.contains("expected '{\"_history\":2}'") == true, "\(text)")
     }
     let missing = HistoryStore(folder.file("missing.jsonl"))

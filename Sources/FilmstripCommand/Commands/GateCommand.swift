@@ -65,8 +65,8 @@ struct GateCommand: ParsableCommand {
     // An error of the history is thrown after the report is printed.
     let kept = Result {
       try result.flatMap { result in
-        try history?.keep(result, &report, hasPage: reporting.output != nil) { name in
-          plan?.canonicalName(of: name) ?? name
+        try history?.keep(result, &report, hasPage: reporting.output != nil) {
+          plan?.names(of: $0) ?? [$0.design]
         }
       }
     }

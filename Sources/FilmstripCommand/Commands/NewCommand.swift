@@ -37,18 +37,32 @@ struct NewCommand: ParsableCommand {
     completion: Arguments.presetNames, transform: Arguments.design)
   var design: Design?
 
+  /// The name is part of the name of a folder, `NAMETests`.
+  private static let nameLettersMax = Arguments.nameBytesMax - "Tests".utf8.count
+
   mutating func validate() throws {
     _ = try Arguments.validated { try files(.checkout(address: nil)) }
     let isName =
       name.first.map { $0.isASCII && $0.isLetter } ?? false
-      && name.utf8.count <= Arguments.nameBytesMax
+      && name.utf8.count <= NewCommand.nameLettersMax
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     guard isName else {
       throw ValidationError(
-        "a package's name is a letter, then letters, digits, '-' and '_', and not '\(name)'")
+        """
+        a package's name is a letter, then letters, digits, '-' and '_', at most \(NewCommand.nameLettersMax) in all, \
+        and not '\(name)'
+        """)
     }
-    if DesignCatalog.preset(named: name) != nil || name.lowercased() == "filmstrip" {
-      throw ValidationError("'\(name)' is the name of a design or of this tool: take another name")
+    let kind: String? =
+      if DesignCatalog.preset(named: name) != nil {
+        "a design"
+      } else if PackageTemplate.modules.contains(where: { $0.lowercased() == name.lowercased() }) {
+        "a module that the package imports"
+      } else {
+        PackageTemplate.keywords.contains(name) ? "a keyword of Swift" : nil
+      }
+    if let kind {
+      throw ValidationError("'\(name)' is \(kind): take another name, such as '\(name)-feed'")
     }
   }
 
@@ -116,7 +130,8 @@ struct NewCommand: ParsableCommand {
     }
     if from.contains("://") || from.hasPrefix("git@") {
       guard let found = from.wholeMatch(of: /(.+)@([0-9]+\.[0-9]+\.[0-9]+)/) else {
-        throw ValidationError("--from '\(from)': expected a version, such as \(from)@1.0.0")
+        let address = from.replacing(/@[^\/:@]*$/, with: "")
+        throw ValidationError("--from '\(from)': expected a version, such as \(address)@1.0.0")
       }
       return (.address(String(found.1), version: String(found.2)), nil)
     }

@@ -8,7 +8,7 @@ package struct Project: Equatable, Sendable {
   package fileprivate(set) var traces: [String] = []
   /// Designs, and patterns of presets.
   package fileprivate(set) var designs: [String] = []
-  package fileprivate(set) var hosts: [String] = []
+  package fileprivate(set) var hosts: [Suite.Word] = []
   package fileprivate(set) var base: String?
   /// The change of a time that matters: 0.02 is 2%.
   package fileprivate(set) var margin: Double?
@@ -43,9 +43,9 @@ extension SuiteReader {
       switch key.text {
       case "traces": project.traces = names(value, "traces", .trace)
       case "designs": project.designs = names(value, "designs", .design)
-      case "hosts": project.hosts = names(value, "hosts", .host)
+      case "hosts": project.hosts = hosts(value)
       case "equal": project.equal = names(value, "differences", .equality)
-      case "base": project.base = names(value, "base", .design).first
+      case "base": project.base = base(value)?.text
       case "margin": project.margin = word(value, "a share").flatMap { share($0, upTo: 1) }
       default: project.budget = word(value, "a number of seconds").flatMap { seconds($0) }
       }

@@ -34,7 +34,7 @@ extension SuiteReader {
       switch key.text {
       case "name": suite.name = word(value, "a name")?.text ?? suite.name
       case "vary": suite.variations = variations(value)
-      case "base": suite.base = word(value, "a design", .design) ?? suite.base
+      case "base": suite.base = base(value) ?? suite.base
       case "hosts": suite.hosts = hosts(value)
       case "metrics": suite.metrics = words(value, "metrics").map { metricPattern($0) }
       case "instructions":
@@ -51,6 +51,25 @@ extension SuiteReader {
       default: break
       }
     }
+    checkThatSomeCanFail(suite, members)
+  }
+
+  /// Notes `metrics` of which no change and no budget can fail the gate.
+  private mutating func checkThatSomeCanFail(_ suite: Suite, _ members: Members) {
+    let listed = vocabulary.metrics.filter(suite.lists)
+    let canFail = listed.contains { name in
+      let isAdvisory = name == Metric.time.name && suite.times.judging == .advisory
+      return Metric(named: name)?.direction != .neither && !isAdvisory
+        || suite.budgets.contains { $0.selection.metric.matches(name) }
+    }
+    guard !suite.metrics.isEmpty, !listed.isEmpty, !canFail,
+      let key = members.first(where: { $0.key.text == "metrics" })?.key
+    else { return }
+    note(
+      key.line,
+      .unexpected(
+        "metrics that decide nothing (\(listed.joined(separator: ", ")))",
+        expected: "one with a better direction, or a budget"))
   }
 
   // MARK: Plan
@@ -113,6 +132,13 @@ extension SuiteReader {
     return variations
   }
 
+  /// One design, and not a pattern of presets.
+  mutating func base(_ node: Node) -> Suite.Word? {
+    guard let word = word(node, "a design", .design) else { return nil }
+    if word.text.contains("*") { note(word, expected: "one design, without '*'", of: "base") }
+    return word
+  }
+
   mutating func hosts(_ node: Node) -> [Suite.Word] {
     distinctWords(node, "hosts", prefix: "the host ") { $0.check(.host, $1) }
   }
@@ -150,6 +176,12 @@ extension SuiteReader {
   private mutating func threshold(_ node: Node) -> Threshold? {
     guard let (selection, values) = selection(node, "a threshold", values: ["within"]) else {
       return nil
+    }
+    let limited = vocabulary.metrics.filter(selection.metric.matches)
+    if !limited.isEmpty, limited.allSatisfy({ Metric(named: $0)?.direction == .neither }) {
+      note(
+        node, found: "a threshold of '\(selection.metric)', of which neither way is better",
+        expected: "a metric with a better direction, or a budget")
     }
     guard let within = values["within"] else {
       note(node, found: "a threshold without 'within'", expected: "a number or a share")

@@ -42,7 +42,10 @@ struct SuiteReader {
       return nil
     }
     do {
-      let root = try compose(yaml: text, .default, .default, .utf8)
+      // Editors on Windows begin a file with a byte order mark, which the parser refuses.
+      let scalars = text.unicodeScalars
+      let yaml = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : text
+      let root = try compose(yaml: yaml, .default, .default, .utf8)
       if root == nil { note(1, .unexpected("nothing", expected: what)) }
       return root
     } catch YamlError.scanner(let context, let problem, let mark, _),

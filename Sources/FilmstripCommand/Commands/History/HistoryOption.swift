@@ -61,7 +61,7 @@ extension HistoryOption.Goal {
   func keep(_ result: RunResult, hasPage: Bool) throws -> HistoryOption.Kept {
     let refusal =
       result.isPartial ? "was stopped" : result.failures.isEmpty ? nil : "has failures"
-    let line = try add(result, unless: refusal)
+    let line = try add(result, unless: refusal) { [$0.design] }
     return HistoryOption.Kept(trends: try trends(hasPage: hasPage), lines: [line])
   }
 
@@ -70,14 +70,14 @@ extension HistoryOption.Goal {
   ///
   /// - Parameters:
   ///   - hasPage: whether the history's page is written beside the report.
-  ///   - canonicalName: returns the canonical name of a design from the suite's name.
+  ///   - names: returns the suite's names of a design.
   /// - Throws: `HistoryError`.
   func keep(
     _ result: RunResult, _ report: inout GateReport, hasPage: Bool,
-    canonicalName: (String) -> String
+    names: (DesignResult) -> [String]
   ) throws -> HistoryOption.Kept {
     let isInvalid = report.verdict == .invalid
-    let line = try add(result, unless: isInvalid ? "is invalid" : nil)
+    let line = try add(result, unless: isInvalid ? "is invalid" : nil, names: names)
     let shown = report.judgements.indices.filter { report.judgements[$0].isListed }
     guard hasPage || !shown.isEmpty, let trends = try trends(hasPage: hasPage) else {
       return HistoryOption.Kept(trends: nil, lines: [line])
@@ -85,17 +85,19 @@ extension HistoryOption.Goal {
     for index in shown {
       let judgement = report.judgements[index]
       report.judgements[index].trend = trends.trend(
-        of: judgement.metric, judgement.workload, judgement.host, canonicalName(judgement.design))
+        of: judgement.metric, judgement.workload, judgement.host, judgement.design)
     }
     let regressed = isInvalid ? [] : report.judgements.filter { $0.verdict == .regressed }
     return HistoryOption.Kept(
       trends: trends,
-      lines: [line] + trends.words(of: regressed, upTo: commit, canonicalName: canonicalName))
+      lines: [line] + trends.words(of: regressed, upTo: commit))
   }
 
-  private func add(_ result: RunResult, unless refusal: String?) throws -> String {
+  private func add(
+    _ result: RunResult, unless refusal: String?, names: (DesignResult) -> [String]
+  ) throws -> String {
     if let refusal { return "Nothing was added to \(store.file): the run \(refusal)." }
-    let entry = try HistoryEntry(result, at: commit, named: "this run")
+    let entry = try HistoryEntry(result, at: commit, named: "this run", names: names)
     return HistoryWords.added(try store.add([entry]), to: store.file)
   }
 

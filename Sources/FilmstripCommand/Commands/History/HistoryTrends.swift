@@ -35,7 +35,7 @@ struct HistoryTrends {
 
   /// Returns the last values of a metric; nil without any.
   ///
-  /// - Parameter design: the canonical name.
+  /// - Parameter design: the name in the history.
   func trend(
     of metric: Metric, _ workload: String, _ host: String, _ design: String
   ) -> MetricTrend? {
@@ -57,19 +57,16 @@ struct HistoryTrends {
   }
 
   /// Returns the number of recent steps of regressed metrics, in a line for each of the first.
-  func words(
-    of regressed: [MetricJudgement], upTo commit: HistoryCommit, canonicalName: (String) -> String
-  ) -> [String] {
+  func words(of regressed: [MetricJudgement], upTo commit: HistoryCommit) -> [String] {
     guard !regressed.isEmpty else { return [] }
     let since = commit.timeSeconds - Self.recent.seconds
     let steps = timeline.steps(decisions).filter {
       since...commit.timeSeconds ~= $0.commit.timeSeconds
     }
     var lines = regressed.prefix(Self.linesMax).map { judgement in
-      let design = canonicalName(judgement.design)
       let count = steps.count {
         $0.metric == judgement.metric && $0.subject.workload == judgement.workload
-          && $0.subject.host == judgement.host && $0.subject.design == design
+          && $0.subject.host == judgement.host && $0.subject.design == judgement.design
       }
       return """
         History: \(judgement.metric.name) of \(judgement.design) on \(judgement.workload), \(judgement.host): \

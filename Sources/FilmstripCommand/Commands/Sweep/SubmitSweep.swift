@@ -55,6 +55,14 @@ struct SubmitSweep: ParsableCommand {
 
   mutating func run() throws {
     let plan = try argument.read()
+    let tool = engine == .slurm ? "sbatch" : "parallel"
+    guard dryRun || SystemTool(named: tool) != nil else {
+      throw Failure(
+        code: .failedCheck,
+        message: """
+          '\(tool)' is not in PATH, and --engine \(engine) needs it: install it, or write the scripts alone with --dry-run
+          """)
+    }
     let folder = URL(fileURLWithPath: into)
     try OutputFile.makeFolder(folder)
     let script = SweepScript(

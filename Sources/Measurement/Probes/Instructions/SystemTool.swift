@@ -8,7 +8,7 @@ package struct SystemTool {
   init(_ executable: URL) { self.executable = executable }
 
   /// Finds a program in a search path. Relative folders are skipped, because they depend on the working folder.
-  init?(named name: String, path: String = SystemTool.searchPath) {
+  package init?(named name: String, path: String = SystemTool.searchPath) {
     let files = path.split(separator: ":").filter { $0.hasPrefix("/") }
       .map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
     let file = files.first { file in
