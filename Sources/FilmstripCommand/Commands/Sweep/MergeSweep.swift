@@ -12,10 +12,10 @@ struct MergeSweep: ParsableCommand {
         filmstrip sweep merge sweep.plan done --output sweep.csv
         filmstrip sweep merge sweep.plan done-1 done-2 --allow missing --output sweep.csv
 
-      Fails if a unit is missing, was done twice with different figures, or is not in the plan, and names it. A damaged result whose unit was \
-      done again is only reported. The table has a line for each trace, host and design, in the plan's order: \
-      comma-separated values (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe. The bytes \
-      do not depend on shards, machines and order.
+      Fails if a unit is missing, was done twice with different figures, or is not in the plan, and names it. A damaged \
+      result whose unit was done again is only reported. The table has a line for each trace, host and design, in the \
+      plan's order: comma-separated values (RFC 4180). A text that a spreadsheet would take for a formula gets an \
+      apostrophe. The bytes do not depend on shards, machines and order.
       """)
 
   enum Lack: String, ExpressibleByArgument, CaseIterable { case missing }
