@@ -119,7 +119,9 @@ package struct SweepFigures: Sendable {
   var unknownCount: String? {
     let counts = workloads.compactMap { faults(on: $0)?.count(where: \.isNaN) }
     let count = counts.reduce(0, +)
-    return count == 0 ? nil : "\(Plural.of(count, "design")) on \(Plural.of(counts.count { $0 > 0 }, "workload"))"
+    let workloadCount = counts.count { $0 > 0 }
+    return count == 0
+      ? nil : "\(Plural.of(count, "design")) on \(Plural.of(workloadCount, "workload"))"
   }
 
   /// The number of workloads on which each design shows faults, failed or was not measured; 0 without the pass.

@@ -133,10 +133,21 @@ struct TraceRequest: ParsableArguments {
     let model: Trace? =
       if let feed = input.feed, !input.isShape { try TraceArgument.read(feed).trace } else { nil }
     let recipe = try recipe(like: model)
-    return try ValidTrace(
-      checking: recipe.trace(
-        name: name ?? "\(recipe.scenario.name)-\(random.seed)",
-        source: source(of: recipe, like: model)))
+    let name = name ?? "\(recipe.scenario.name)-\(random.seed)"
+    let trace = recipe.trace(name: name, source: source(of: recipe, like: model))
+    if trace.events.isEmpty { TraceArgument.warn("\(name): \(absenceOfEvents(in: recipe))") }
+    return try ValidTrace(checking: trace)
+  }
+
+  private func absenceOfEvents(in recipe: TraceRecipe) -> String {
+    var longer = recipe
+    longer.durationMilliseconds = max(
+      2 * recipe.durationMilliseconds, recipe.scenario.durationMilliseconds)
+    guard let first = longer.trace(name: "longer", source: "").timesMilliseconds.first else {
+      return "no events: the feed has nothing to scroll or tap"
+    }
+    let seconds = (recipe.durationMilliseconds / 1000).short
+    return "no events in \(seconds) s: the first is at \((first / 1000).short) s; see --duration"
   }
 
   private func recipe(like model: Trace?) throws -> TraceRecipe {
