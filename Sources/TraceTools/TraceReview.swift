@@ -94,11 +94,11 @@ public struct TraceReview: ~Copyable {
     hasMoved = false
     let rows = feed.visibleRows()
     guard !rows.elementsEqual(shown, by: { $0.identity == $1 }) else { return }
-    let now = rows.map(\.identity)
-    for identity in now where !shown.contains(identity) {
+    let before = Set(shown)
+    shown = rows.map(\.identity)
+    for identity in shown where !before.contains(identity) {
       if !visited.insert(identity).inserted { summary.returnCount += 1 }
     }
-    shown = now
   }
 
   private mutating func touch(at time: Double) {
@@ -164,7 +164,7 @@ public struct TraceReview: ~Copyable {
       }
       guard after.coast == .ownStrip else { return }
     } else {
-      guard feed.visibleRows().contains(where: { $0.identity == identity }) else { return }
+      guard feed.visibleRow(at: Int(event.row)) != nil else { return }
     }
     touchedStrips.insert(identity)
     note(identity, from: before.offsetUnits, to: after.offsetUnits, at: time)

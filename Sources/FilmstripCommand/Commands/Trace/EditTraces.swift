@@ -60,11 +60,11 @@ struct CutTrace: ParsableCommand {
 
   private func search(_ whole: RereadTrace) throws -> TraceSearch {
     var reader = try whole.open()
-    var search = TraceSearch(
-      of: reader.header,
-      inMilliseconds: milliseconds(from)..<(to.map(milliseconds) ?? .infinity))
+    let begin = milliseconds(from)
+    let end = max(begin, to.map(milliseconds) ?? .infinity)
+    var search = TraceSearch(of: reader.header, inMilliseconds: begin..<end)
     try search.note(eventsOf: &reader)
-    guard milliseconds(from) <= search.endMilliseconds else {
+    guard begin <= search.endMilliseconds else {
       throw ValidationError(
         """
         --from \(from.short) is after the end of '\(input.trace)', which is at \
