@@ -121,14 +121,31 @@ package struct LiveFeed: ~Copyable {
       rows.advance(&cursor)
     }
     if let first = visible.rows.first, let last = visible.rows.last {
-      // While the screen begins in the first row and ends in the last.
-      let lower = max(first.topUnits, last.topUnits - viewport.heightUnits + 1)
+      // While the screen begins in the first row and ends in the last; beyond the content are no others.
+      let lower = max(
+        first.index == 0 ? .min : first.topUnits, last.topUnits - viewport.heightUnits + 1)
       let upper = min(
         first.topUnits + first.heightUnits,
-        last.topUnits + last.heightUnits - viewport.heightUnits + 1)
+        last.index == rows.rowCount - 1
+          ? .max : last.topUnits + last.heightUnits - viewport.heightUnits + 1)
       if lower < upper { visible.offsets = lower..<upper }
     }
     return visible.rows
+  }
+
+  /// Returns a row if it is on the screen; otherwise nil.
+  ///
+  /// - Complexity: O(log rows on the screen) while the screen has the same rows.
+  package mutating func visibleRow(at index: Int) -> VisibleRow? {
+    let shown = visibleRows()
+    var range = 0..<shown.count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      if shown[middle].index == index { return shown[middle] }
+      range =
+        shown[middle].index < index ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
   }
 
   /// Returns a content offset at which a row is on the screen; nil for a row without height on a screen of one unit.
@@ -148,7 +165,7 @@ package struct LiveFeed: ~Copyable {
     let present = offsetUnits
     defer { offsetUnits = present }
     offsetUnits = offset
-    return visibleRows().contains { $0.index == index }
+    return visibleRow(at: index) != nil
   }
 
   /// Returns the current shape of the feed.
@@ -221,7 +238,7 @@ package struct LiveFeed: ~Copyable {
   /// at the beginning of its coast or since.
   ///
   /// - Precondition: the events before it have been applied.
-  /// - Complexity: O(log rows), and O(rows on the screen) for a strip or during a coast.
+  /// - Complexity: O(log rows), and O(rows on the screen) during a coast.
   package mutating func apply(_ event: TraceEvent, of trace: Trace) {
     let index = Int(event.row)
     // Edits of one batch are laid out once.
@@ -287,7 +304,7 @@ package struct LiveFeed: ~Copyable {
   }
 
   private mutating func moveStrip(_ event: TraceEvent) {
-    let shown = visibleRows().first { $0.index == Int(event.row) }
+    let shown = visibleRow(at: Int(event.row))
     let identity = shown?.identity ?? self.identity(at: Int(event.row))
     var state = stripMotion(ofIdentity: identity)
     if event.coasts {
@@ -303,7 +320,7 @@ package struct LiveFeed: ~Copyable {
 
   /// Ends the displays of rows that have left the screen: their coasts no longer move strips.
   ///
-  /// - Complexity: O(strips that coast x rows on the screen).
+  /// - Complexity: O(strips that coast + rows on the screen).
   package mutating func layOut() {
     guard !drivenStrips.isEmpty else { return }
     let shown = Set(visibleRows().map(\.identity))

@@ -80,7 +80,7 @@ package enum TraceLimits {
   /// The largest magnitude of a length or an offset.
   package static let points: UInt64 = 1_000_000_000
   /// 2^53: up to here every whole millisecond is a `Double`.
-  static let milliseconds: UInt64 = 1 << 53
+  package static let milliseconds: UInt64 = 1 << 53
   static let lineBytes = 512 << 20
   /// The longest name of a trace, in bytes of UTF-8. Reports repeat it in every row.
   static let nameBytes = 255

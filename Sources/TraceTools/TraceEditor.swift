@@ -101,7 +101,7 @@ public struct TraceSearch: ~Copyable {
       times == 0..<Double.infinity, "the times \(times) of a trace are joined to another")
     end(gapMilliseconds: gap)
     if let difference = feed.feedNow().difference(from: header.feed) {
-      throw TraceJoinError(difference: difference)
+      throw .feed(difference: difference)
     }
     self.header = header.withoutEvents
     hasher = TraceHasher(headerOf: header)
@@ -113,10 +113,17 @@ public struct TraceSearch: ~Copyable {
 
   /// Returns the editor, after the last trace has been read.
   ///
+  /// - Throws: `TraceJoinError` if the whole would end after the largest time of a trace.
   /// - Complexity: O(rows x log rows).
-  public consuming func finish() -> TraceEditor { finish(rounds: nil) }
+  public consuming func finish() throws(TraceJoinError) -> TraceEditor {
+    end(gapMilliseconds: 0)
+    if let end = ends.last, end > Double(TraceLimits.milliseconds) {
+      throw .end(milliseconds: end)
+    }
+    return TraceEditor(parts)
+  }
 
-  fileprivate consuming func finish(rounds: RoundTimes?) -> TraceEditor {
+  fileprivate consuming func finish(rounds: RoundTimes) -> TraceEditor {
     end(gapMilliseconds: 0)
     return TraceEditor(parts, rounds: rounds)
   }
@@ -253,16 +260,21 @@ public struct TraceEditor: ~Copyable {
   /// everything that is not at rest.
   ///
   /// - Precondition: all events of the part before have been appended.
-  /// - Returns: false if the round would end after 2^53 milliseconds.
+  /// - Returns: false if there is no such part or round.
   /// - Complexity: O(rows x log rows).
   public mutating func goOn(to whole: inout Trace) -> Bool {
     number += 1
-    if let rounds, !rounds.contains(round: number) { return false }
+    guard contains(part: number) else { return false }
     if number < parts.count { beginPart() }
     for (event, time) in zip(turn.events, turn.timesMilliseconds) {
       append(event, of: turn, atMilliseconds: time, to: &whole)
     }
     return true
+  }
+
+  /// Returns whether there is a part or a round of this number, from 0. A round ends after at most 2^53 milliseconds.
+  public func contains(part: Int) -> Bool {
+    rounds?.contains(round: part) ?? parts.indices.contains(part)
   }
 
   private mutating func beginPart() {
@@ -303,13 +315,20 @@ public struct TraceEditor: ~Copyable {
   }
 }
 
-/// The error of a trace that does not continue another one.
-public struct TraceJoinError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The first difference between the feeds.
-  public let difference: String
+/// The error of a trace that cannot be joined to the ones before.
+public enum TraceJoinError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The first difference between its feed and the one at the end of the trace before.
+  case feed(difference: String)
+  /// The time at which it would end, after the largest time of a trace.
+  case end(milliseconds: Double)
 
   public var description: String {
-    "it begins with another feed than the one before ends with: \(difference)"
+    switch self {
+    case .feed(let difference):
+      "it begins with another feed than the one before ends with: \(difference)"
+    case .end(let milliseconds):
+      "it would end at \(milliseconds.short) ms, expected at most \(TraceLimits.milliseconds) ms (2^53)"
+    }
   }
 }
 
@@ -371,7 +390,7 @@ private struct RoundTimes: Sendable {
 
   /// Returns true if a round, counted from 0, ends at a valid time.
   func contains(round: Int) -> Bool {
-    endMilliseconds + periodMilliseconds * Double(round - 1) <= 0x1p53
+    round == 0 || endMilliseconds + periodMilliseconds * Double(round - 1) <= 0x1p53
   }
 
   /// Moves a time of round 1 to a later one; the times of round 0 are their own.

@@ -24,6 +24,8 @@ public struct TraceReview: ~Copyable {
   /// The strips whose last coasts are lost.
   private var lostCoasts: Set<Int32> = []
   private var touchedStrips: Set<Int32> = []
+  /// The largest ends of the strips that edits have changed: no later offset up to there is an overreach.
+  private var formerEnds: [Int32: Int64] = [:]
   /// The last movement of the table, nil, and of each strip.
   private var movements: [Int32?: TraceSummary.Movement] = [:]
   private var tableSpeeds = SpreadTally()
@@ -57,7 +59,9 @@ public struct TraceReview: ~Copyable {
         note(nil, from: feed.offsetUnits, to: event.value, at: time)
         feed.apply(event, of: piece)
       case .stripOffset: applyStrip(event, of: piece, at: time)
-      default: feed.apply(event, of: piece)
+      default:
+        if event.kind == .reload || event.kind == .splice { noteEnd(ofStripAt: Int(event.row)) }
+        feed.apply(event, of: piece)
       }
       hasMoved = event.kind != .stripOffset && event.kind != .select
       if event.kind.isTouch { touch(at: time) }
@@ -90,11 +94,11 @@ public struct TraceReview: ~Copyable {
     hasMoved = false
     let rows = feed.visibleRows()
     guard !rows.elementsEqual(shown, by: { $0.identity == $1 }) else { return }
-    let now = rows.map(\.identity)
-    for identity in now where !shown.contains(identity) {
+    let before = Set(shown)
+    shown = rows.map(\.identity)
+    for identity in shown where !before.contains(identity) {
       if !visited.insert(identity).inserted { summary.returnCount += 1 }
     }
-    shown = now
   }
 
   private mutating func touch(at time: Double) {
@@ -110,11 +114,13 @@ public struct TraceReview: ~Copyable {
 
   private mutating func noteReach(of event: TraceEvent, eventInPiece: Int) {
     let (bounds, screen): (ClosedRange<Int64>, Int64)
+    var formerEnd: Int64?
     switch event.kind {
     case .position: (bounds, screen) = (feed.boundsUnits, feed.viewport.heightUnits)
     case .stripOffset:
       guard let row = feed.row(ofIdentity: feed.identity(at: Int(event.row))) else { return }
       bounds = feed.strip(of: row).boundsUnits
+      formerEnd = formerEnds[row.identity]
       screen =
         feed.shape.axis == .horizontal ? feed.viewport.widthUnits : feed.viewport.heightUnits
     default: return
@@ -127,10 +133,17 @@ public struct TraceReview: ~Copyable {
     } else {
       summary.stripReach.note(beyond)
     }
-    if summary.overreach == nil, beyond >= screen {
+    let isFormer = event.value > 0 && event.value <= formerEnd ?? 0
+    if summary.overreach == nil, beyond >= screen, !isFormer {
       summary.overreach = TraceSummary.Overreach(
         event: summary.eventCount, eventInPiece: eventInPiece, endUnits: end)
     }
+  }
+
+  private mutating func noteEnd(ofStripAt index: Int) {
+    guard let row = feed.row(ofIdentity: feed.identity(at: index)) else { return }
+    let end = feed.strip(of: row).boundsUnits.upperBound
+    formerEnds[row.identity] = max(end, formerEnds[row.identity] ?? 0)
   }
 
   // MARK: Movements
@@ -151,7 +164,7 @@ public struct TraceReview: ~Copyable {
       }
       guard after.coast == .ownStrip else { return }
     } else {
-      guard feed.visibleRows().contains(where: { $0.identity == identity }) else { return }
+      guard feed.visibleRow(at: Int(event.row)) != nil else { return }
     }
     touchedStrips.insert(identity)
     note(identity, from: before.offsetUnits, to: after.offsetUnits, at: time)
@@ -226,7 +239,7 @@ public struct TraceSummary: Equatable, Sendable {
   }
 
   /// An event that scrolls a screen or more past an end of the content, as no finger does: most often a mistake in a
-  /// trace that was written by hand.
+  /// trace that was written by hand. A strip that an edit has shortened may stay where it was.
   public struct Overreach: Equatable, Sendable {
     /// The index of the event in the whole trace.
     public let event: Int

@@ -40,6 +40,14 @@ import Testing
         #"{"t":90,"row":2,"x":30}"#, #"{"t":500,"row":3,"x":5}"#,
       ], []
     ),
+    // Records that repeat the offset of a strip at rest keep no strip under the finger.
+    (
+      "time,x,y\n0,0,\n50,0,250\n90,10,\n140,20,\n200,20,\n260,20,350\n300,20,\n350,15,\n",
+      [
+        #"{"t":50,"y":250}"#, #"{"t":90,"row":4,"x":10}"#, #"{"t":140,"row":4,"x":20}"#,
+        #"{"t":260,"y":350}"#, #"{"t":350,"row":5,"x":15}"#,
+      ], []
+    ),
     // A byte order mark, quotes, line breaks and returns.
     (
       "\u{FEFF}\"time\",\" y \",\"a \"\"note\"\", with a comma\"\r\n"

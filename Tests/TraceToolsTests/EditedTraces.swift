@@ -37,7 +37,7 @@ extension Trace {
     let pieces = pieces(ofEvents: count)
     var search = TraceSearch(of: withoutEvents, inMilliseconds: begin..<end)
     for piece in pieces { search.note(eventsOf: piece) }
-    var editor = search.finish()
+    guard var editor = try? search.finish() else { preconditionFailure("a part that is no trace") }
     var piece = editor.parts[0].opening
     var part = piece.withoutEvents
     part.take(eventsOf: &piece)
@@ -57,7 +57,7 @@ extension Trace {
       if index > 0 { try search.goOn(with: trace.withoutEvents, gapMilliseconds: gap) }
       for piece in trace.pieces(ofEvents: count) { search.note(eventsOf: piece) }
     }
-    var editor = search.finish()
+    var editor = try search.finish()
     var piece = editor.parts[0].opening
     var whole = piece.withoutEvents
     for (index, trace) in traces.enumerated() {

@@ -27,6 +27,11 @@ import Testing
           Issue.record("seed \(seed), event \(place): \(rows)")
           return
         }
+        var shown: [Int] = []
+        for index in 0..<live.rowCount {
+          if let row = live.visibleRow(at: index) { shown.append(row.index) }
+        }
+        #expect(shown == rows.map(\.index), "seed \(seed), event \(place)")
         for row in rows {
           let items = live.visibleItems(of: row).map(Array.init) ?? []
           itemsSeen += items.count

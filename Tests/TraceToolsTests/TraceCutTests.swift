@@ -262,6 +262,16 @@ import Testing
     #expect(third.timesMilliseconds == expected)
   }
 
+  @Test func aJoinThatEndsTooLateIsRefused() throws {
+    let trace = try TextFormat.read(tableHeader + #"{"t":1,"y":10}"#).trace
+    let gap = 0x1p53 - 2
+    #expect(try trace.joined(with: trace, gapMilliseconds: gap).timesMilliseconds.last == 0x1p53)
+    #expect(throws: TraceJoinError.self) { try trace.joined(with: trace, gapMilliseconds: gap + 8) }
+    #expect(throws: TraceJoinError.end(milliseconds: .infinity)) {
+      try trace.joined(with: trace, gapMilliseconds: .infinity)
+    }
+  }
+
   @Test(
     arguments: [
       ("[3,0,5,4]", "[3,0,5]", "3 rows, and not 4"),
@@ -274,7 +284,7 @@ import Testing
   func anotherFeedDoesNotJoin(found: String, other: String, difference: String) throws {
     let trace = try TextFormat.read(tableHeader).trace
     let changed = try TextFormat.read(tableHeader.replacing(found, with: other)).trace
-    #expect(throws: TraceJoinError(difference: difference)) {
+    #expect(throws: TraceJoinError.feed(difference: difference)) {
       try trace.joined(with: changed, gapMilliseconds: 0)
     }
   }

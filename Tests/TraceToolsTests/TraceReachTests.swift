@@ -26,6 +26,19 @@ import Testing
         #"{"t": 1, "y": 100}"# + "\n" + #"{"t": 2, "delete": 1, "count": 2}"# + "\n"
           + #"{"t": 3, "y": 200}"#, (2, 0)
       ),
+      // A strip of one item ends at 0, but may stay where it was with 8 items, at up to 570.
+      (
+        #"{"t": 1, "reload": 1, "items": 8}"# + "\n" + #"{"t": 2, "reload": 1, "items": 1}"# + "\n"
+          + #"{"t": 3, "row": 1, "x": 570}"#, nil
+      ),
+      (
+        #"{"t": 1, "reload": 1, "items": 8, "splice": [0, 0, 4]}"# + "\n"
+          + #"{"t": 2, "reload": 1, "items": 1, "splice": [0, 7, 0]}"# + "\n"
+          + #"{"t": 3, "row": 1, "x": 571}"#, (2, 0)
+      ),
+      (
+        #"{"t": 1, "reload": 1, "items": 1}"# + "\n" + #"{"t": 2, "row": 1, "x": -300}"#, (1, 0)
+      ),
     ] as [(String, (Int, Double)?)])
   func aScreenPastTheEndIsTold(events: String, expected: (event: Int, points: Double)?) throws {
     let found = try Self.summary(events).overreach

@@ -192,8 +192,9 @@ package struct JSONReader {
     guard line.codeUnit(at: at) != nil else {
       return mistake("an escape with four hexadecimal digits, such as \\u00E9")
     }
+    let escape = line.excerpt(from: at, to: at + 6)
     return Mistake(
-      found: "the lone surrogate \(line.excerpt(from: at, to: at + 6))",
+      found: "the lone surrogate \(escape) at column \(line.column(of: at))",
       expected: "a pair of surrogates")
   }
 }

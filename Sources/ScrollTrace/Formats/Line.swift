@@ -100,7 +100,11 @@ extension Line {
     }
     let wordCount = bytes[index...].prefix(while: isPartOfWord).count
     let end = index + max(wordCount, 1, scalarByteCount(at: index))
-    let lineStart = bytes[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return "`\(excerpt(from: index, to: end))` at column \(index - lineStart + 1)"
+    return "`\(excerpt(from: index, to: end))` at column \(column(of: index))"
+  }
+
+  /// The column of a byte, from 1, in a text that may have more than one line.
+  func column(of index: Int) -> Int {
+    index - (bytes[..<index].lastIndex(of: UInt8(ascii: "\n")) ?? -1)
   }
 }

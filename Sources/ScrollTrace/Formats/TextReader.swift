@@ -11,14 +11,15 @@ struct TextReader: TraceFormatReader, ~Copyable {
   /// - Throws: `TraceError` if line 1 is not a header.
   init(_ source: inout LineSource, named name: String) throws {
     guard let line = try Self.nextLine(&source, in: name) else {
-      throw TraceError(
-        file: name, line: 1, found: "an empty file", expected: HeaderReader.expectation)
+      throw source.damage
+        ?? TraceError(
+          file: name, line: 1, found: "an empty file", expected: HeaderReader.expectation)
     }
     let read: HeaderReader
     do throws(Mistake) {
       read = try HeaderReader(line, defaultName: TraceFormat.traceName(ofFile: name))
     } catch {
-      throw TraceError(file: name, position: .line(1), error)
+      throw source.damage ?? TraceError(file: name, position: .line(1), error)
     }
     header = read.trace
     events = EventReader(header: read.trace, kindLimit: read.kindLimit)
@@ -54,7 +55,8 @@ struct TextReader: TraceFormatReader, ~Copyable {
       do throws(Mistake) {
         try events.read(line, into: &trace)
       } catch {
-        throw TraceError(file: file, position: .line(source.lineCount), error)
+        // The last line of compressed data that was cut off is rarely whole.
+        throw source.damage ?? TraceError(file: file, position: .line(source.lineCount), error)
       }
       count += 1
     }

@@ -31,7 +31,7 @@ struct CSVImport: ~Copyable {
   private var recordCount = 0
   private var idleCount = 0
   /// The last offset of a strip under the finger, and when it became another.
-  private var lastStrip: (units: Int64, time: Double)?
+  private var lastStrip = (units: Int64(0), time: -Double.infinity)
   private var hasTouches = false
 
   init(source: consuming LineSource, named name: String, setting: ImportSetting) {
@@ -114,8 +114,8 @@ struct CSVImport: ~Copyable {
       return
     }
     hasTouches = true
-    let isResting = time - (lastStrip?.time ?? time) >= TraceSummary.stopMilliseconds
-    if x == lastStrip?.units {
+    let isResting = time - lastStrip.time >= TraceSummary.stopMilliseconds
+    if x == lastStrip.units {
       // Some recorders repeat the offset of a strip at rest in each record.
       guard !isResting else { return }
     } else {

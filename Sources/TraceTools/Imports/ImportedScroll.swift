@@ -93,7 +93,7 @@ struct ImportedScroll: ~Copyable {
     let isStopped = !coasts && coastingRows.contains(row)
     guard units != feed.stripOffsetUnits(ofIdentity: identity) || isStopped else { return }
     // A strip off the screen stays where it is, as on replay; but what coasts there was recorded where it did.
-    if coasts || feed.visibleRows().contains(where: { $0.index == row }) {
+    if coasts || feed.visibleRow(at: row) != nil {
       feed.setStripOffset(units, ofIdentity: identity)
     }
     if coasts { coastingRows.insert(row) } else { coastingRows.remove(row) }

@@ -16,8 +16,8 @@ struct CutTrace: ParsableCommand {
         filmstrip trace cut feed.jsonl --from 60 --to 90 --output part.jsonl
         filmstrip trace cut chromium-browse --to 10 | filmstrip replay - --design floor
 
-      The part begins at time 0, with the feed as edited before, and with events that scroll the strips and the table to \
-      their offsets. Standard input is read twice, from a scratch file.
+      The part begins at time 0, with the feed as edited before and events that scroll strips and table into place. Times \
+      are rounded to the nanosecond. Standard input is copied to a scratch file.
       """)
 
   @OptionGroup var input: TraceInput
@@ -60,11 +60,11 @@ struct CutTrace: ParsableCommand {
 
   private func search(_ whole: RereadTrace) throws -> TraceSearch {
     var reader = try whole.open()
-    var search = TraceSearch(
-      of: reader.header,
-      inMilliseconds: milliseconds(from)..<(to.map(milliseconds) ?? .infinity))
+    let begin = milliseconds(from)
+    let end = max(begin, to.map(milliseconds) ?? .infinity)
+    var search = TraceSearch(of: reader.header, inMilliseconds: begin..<end)
     try search.note(eventsOf: &reader)
-    guard milliseconds(from) <= search.endMilliseconds else {
+    guard begin <= search.endMilliseconds else {
       throw ValidationError(
         """
         --from \(from.short) is after the end of '\(input.trace)', which is at \
@@ -87,7 +87,7 @@ struct JoinTraces: ParsableCommand {
 
       Each trace must begin with the feed at the end of the one before: parts of one trace, or traces without edits on \
       one feed. Events between two traces scroll everything back. The result has the name of the first trace. Standard \
-      input is read twice, from a scratch file.
+      input is copied to a scratch file.
       """)
 
   @OptionGroup var input: TraceInputs
@@ -116,38 +116,40 @@ struct JoinTraces: ParsableCommand {
 
   mutating func run() throws {
     let read = input.traces.map { RereadTrace($0) }
-    var editor = try times == nil ? search(read).finish() : repeating(read[0])
+    var editor = try times == nil ? joining(read) : repeating(read[0])
+    if let times, !editor.contains(part: times - 1) {
+      throw ValidationError("--times \(times): the last round would end after 2^53 milliseconds")
+    }
     let parts = editor.parts.map { "\($0.opening.name) (\($0.contentHash))" }
     var piece = editor.parts[0].opening
     piece.source =
       times.map { "\($0) times \(parts[0])" } ?? "joined: \(parts.joined(separator: ", "))"
     var sink = try TraceSink(file, headerOf: piece)
     for number in 0..<(times ?? read.count) {
-      if number > 0, !editor.goOn(to: &piece), let times {
-        throw ValidationError("--times \(times): round \(number) would end after 2^53 milliseconds")
-      }
+      if number > 0, !editor.goOn(to: &piece) { preconditionFailure("no part \(number)") }
       var reader = try read[times == nil ? number : 0].open()
       try editor.append(eventsOf: &reader, to: &piece) { try sink.take(eventsOf: &$0) }
     }
     try sink.finish()
   }
 
-  private func search(_ read: [RereadTrace]) throws -> TraceSearch {
+  private func joining(_ read: [RereadTrace]) throws -> TraceEditor {
     var reader = try read[0].open()
     let gap = gap.map { $0 * 1000 } ?? 1000 / reader.header.frameRate
     var search = TraceSearch(of: reader.header)
-    for (index, trace) in read.enumerated() {
-      if index > 0 {
+    try search.note(eventsOf: &reader)
+    var name = input.traces[0]
+    do {
+      for (index, trace) in read.enumerated().dropFirst() {
+        name = input.traces[index]
         reader = try trace.open()
-        do {
-          try search.goOn(with: reader.header, gapMilliseconds: gap)
-        } catch {
-          throw Failure(code: .badTrace, message: "\(input.traces[index]): \(error.description)")
-        }
+        try search.goOn(with: reader.header, gapMilliseconds: gap)
+        try search.note(eventsOf: &reader)
       }
-      try search.note(eventsOf: &reader)
+      return try search.finish()
+    } catch let error as TraceJoinError {
+      throw Failure(code: .badTrace, message: "\(name): \(error.description)")
     }
-    return search
   }
 
   private func repeating(_ read: RereadTrace) throws -> TraceEditor {

@@ -27,7 +27,7 @@ struct GenerateTrace: ParsableCommand {
 
   mutating func run() throws {
     if list { return try OutputFile.printResult(GenerateTrace.listing) }
-    var trace = try request.trace().trace
+    var trace = try request.trace(warnsIfEmpty: true).trace
     var sink = try TraceSink(file, headerOf: trace)
     try sink.take(eventsOf: &trace)
     try sink.finish()
@@ -129,14 +129,27 @@ struct TraceRequest: ParsableArguments {
   /// Generates the trace.
   ///
   /// - Throws: `TraceError`, `TraceFileError` of the trace that `--feed` names.
-  func trace() throws -> ValidTrace {
+  func trace(warnsIfEmpty: Bool = false) throws -> ValidTrace {
     let model: Trace? =
       if let feed = input.feed, !input.isShape { try TraceArgument.read(feed).trace } else { nil }
     let recipe = try recipe(like: model)
-    return try ValidTrace(
-      checking: recipe.trace(
-        name: name ?? "\(recipe.scenario.name)-\(random.seed)",
-        source: source(of: recipe, like: model)))
+    let name = name ?? "\(recipe.scenario.name)-\(random.seed)"
+    let trace = recipe.trace(name: name, source: source(of: recipe, like: model))
+    if warnsIfEmpty, trace.events.isEmpty {
+      TraceArgument.warn("\(name): \(absenceOfEvents(in: recipe))")
+    }
+    return try ValidTrace(checking: trace)
+  }
+
+  private func absenceOfEvents(in recipe: TraceRecipe) -> String {
+    var longer = recipe
+    longer.durationMilliseconds = max(
+      2 * recipe.durationMilliseconds, recipe.scenario.durationMilliseconds)
+    guard let first = longer.trace(name: "longer", source: "").timesMilliseconds.first else {
+      return "no events: the feed has nothing to scroll or tap"
+    }
+    let seconds = (recipe.durationMilliseconds / 1000).short
+    return "no events in \(seconds) s: the first is at \((first / 1000).short) s; see --duration"
   }
 
   private func recipe(like model: Trace?) throws -> TraceRecipe {
