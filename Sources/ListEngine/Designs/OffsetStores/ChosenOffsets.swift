@@ -54,6 +54,7 @@ struct ChosenOffsets<Form: OffsetForm>: OffsetStore {
     bounded?.setUp()
   }
 
+  @inline(__always)
   mutating func read(_ key: Int) -> Form? {
     switch kind {
     case .dictionary: dictionary.read(key)
@@ -66,6 +67,7 @@ struct ChosenOffsets<Form: OffsetForm>: OffsetStore {
     }
   }
 
+  @inline(__always)
   mutating func write(_ offset: Form, _ key: Int) {
     switch kind {
     case .dictionary: dictionary.write(offset, key)
