@@ -6,7 +6,7 @@ import ScrollTrace
 /// because an app looks up rows there (its model), sets offsets and reloads strips. Each call also passes the
 /// watcher, which records what the app reloaded, restored and saved.
 ///
-/// There are two implementations: `AxesApp`, the presets, specialised for each offset store, and `HookedApp`, a
+/// There are two implementations: `AxesApp`, the presets, specialised for each form of offset, and `HookedApp`, a
 /// custom design.
 protocol ListApp {
   // MARK: Cells

@@ -142,7 +142,7 @@ public struct WatchedReplay: Equatable, Sendable {
 }
 
 extension Design {
-  /// A replay of this design for measuring: specialised for its offset store, and unwatched.
+  /// A replay of this design for measuring: specialised for its form of offset, and unwatched.
   ///
   /// - Parameter throughHooks: whether a built-in design goes the way of a custom one, to be measured beside one.
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
