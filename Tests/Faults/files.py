@@ -100,8 +100,13 @@ def an_output(bench, row, command, what):
             (goal / "mine").write_text("mine")
             codes = (0,) if is_folder else (73,)
         elif what == "link":
-            (kept / "goal").mkdir() if is_folder else (kept / "goal").write_text("old")
-            goal.symlink_to(kept / "goal")
+            # `baseline update` replaces a baseline, here its own.
+            linked = kept / ("old" if command.adds else "goal")
+            if is_folder:
+                linked.mkdir()
+            elif not command.adds:
+                linked.write_text("old")
+            goal.symlink_to(linked)
             codes = (0,) if is_folder or command.adds else (73,)
         elif what == "dangling link":
             goal.symlink_to(kept / "nothing")
@@ -123,7 +128,7 @@ def an_output(bench, row, command, what):
             problems.append("the link was replaced")
         if what == "folder" and (goal / "mine").read_text() != "mine":
             problems.append("a file in the folder was changed")
-        if what == "link" and not is_folder and outcome.code != 0 and (kept / "goal").read_text() != "old":
+        if what == "link" and not is_folder and outcome.code != 0 and linked.read_text() != "old":
             problems.append("the target of the link was overwritten")
         if not os.path.exists("/dev/null") or not os.path.exists("/dev/full"):
             problems.append("the device was replaced")
