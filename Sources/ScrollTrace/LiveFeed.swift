@@ -121,7 +121,7 @@ package struct LiveFeed: ~Copyable {
       rows.advance(&cursor)
     }
     if let first = visible.rows.first, let last = visible.rows.last {
-      // While the screen begins in the first row and ends in the last; beyond the content are no others.
+      // While the screen begins in the first row and ends in the last; there are no rows beyond the content.
       let lower = max(
         first.index == 0 ? .min : first.topUnits, last.topUnits - viewport.heightUnits + 1)
       let upper = min(

@@ -53,9 +53,10 @@ package struct SweepFigures: Sendable {
           \(name):\(lines.number): found \(fields[3]) on \(fields[1]), \(fields[2]), expected what this plan has
           """)
       }
+      let failure = fields[4]
       func value(_ column: Int?) throws(SweepError) -> Double {
         guard let column, !fields[column].isEmpty else {
-          return fields[4].isEmpty ? .nan : .infinity
+          return failure.isEmpty ? .nan : .infinity
         }
         guard let value = Double(fields[column]), value >= 0, value.isFinite else {
           throw SweepError(
@@ -128,9 +129,9 @@ package struct SweepFigures: Sendable {
     figures.firstIndex(of: .faults).map { row($0, workload: workload) }
   }
 
-  /// Where designs lack a figure, in words: bounds do not count; nil if nothing is lacking.
+  /// Returns the number of designs that lack a figure, and of the workloads on which they do, in words; nil for none.
   ///
-  /// - Parameter isLack: whether a figure stands for one that is lacking.
+  /// - Parameter isLack: whether a value marks a figure that is lacking. Bounds are not counted.
   func lack(_ isLack: (Double) -> Bool) -> String? {
     let designs = plan.designs.indices.filter { !plan.designs[$0].isBound }
     let counts = workloads.map { workload in

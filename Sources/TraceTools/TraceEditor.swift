@@ -259,17 +259,15 @@ public struct TraceEditor: ~Copyable {
   /// Continues with the next part, or the next round of the last one, and appends the events that scroll back
   /// everything that is not at rest.
   ///
-  /// - Precondition: all events of the part before have been appended.
-  /// - Returns: false if there is no such part or round.
+  /// - Precondition: all events of the part before have been appended, and there is another (`contains(part:)`).
   /// - Complexity: O(rows x log rows).
-  public mutating func goOn(to whole: inout Trace) -> Bool {
+  public mutating func goOn(to whole: inout Trace) {
     number += 1
-    guard contains(part: number) else { return false }
+    precondition(contains(part: number), "no part or round \(number)")
     if number < parts.count { beginPart() }
     for (event, time) in zip(turn.events, turn.timesMilliseconds) {
       append(event, of: turn, atMilliseconds: time, to: &whole)
     }
-    return true
   }
 
   /// Returns whether there is a part or a round of this number, from 0. A round ends after at most 2^53 milliseconds.
@@ -390,7 +388,9 @@ private struct RoundTimes: Sendable {
 
   /// Returns true if a round, counted from 0, ends at a valid time.
   func contains(round: Int) -> Bool {
-    round == 0 || endMilliseconds + periodMilliseconds * Double(round - 1) <= 0x1p53
+    round == 0
+      || endMilliseconds + periodMilliseconds * Double(round - 1)
+        <= Double(TraceLimits.milliseconds)
   }
 
   /// Moves a time of round 1 to a later one; the times of round 0 are their own.

@@ -247,6 +247,7 @@ import Testing
     let answer = try folder.run("sweep answer sweep.plan x.csv").exiting(0)
     #expect(
       answer.output.contains("and so not counted as right: up to 10 of 10 designs on"))
+    #expect(answer.output.contains("no answer, since each lacks figures"))
     #expect(!answer.output.contains("nothing is right on"))
     // Another division of the plan does some units again, with the same figures.
     _ = try folder.run("sweep run sweep.plan --into two")

@@ -22,7 +22,7 @@ import Testing
     ).contentHash
   }
 
-  /// Lists that begin as the other cases do have a mark of their own; all others keep their hash.
+  /// Lists that would be hashed as one of the other cases get a mark; all others keep their hash.
   @Test func eachHeightIsPartOfIt() {
     let (units, two, three) = (Int64(160 << 10), [3, 5] as [Int32], [3, 5, 1] as [Int32])
     #expect(hash(items: two, .uniform(units: units)) == "7336095427064a43")

@@ -37,7 +37,7 @@ extension Trace {
     let pieces = pieces(ofEvents: count)
     var search = TraceSearch(of: withoutEvents, inMilliseconds: begin..<end)
     for piece in pieces { search.note(eventsOf: piece) }
-    guard var editor = try? search.finish() else { preconditionFailure("a part that is no trace") }
+    guard var editor = try? search.finish() else { preconditionFailure("the parts end too late") }
     var piece = editor.parts[0].opening
     var part = piece.withoutEvents
     part.take(eventsOf: &piece)
@@ -61,7 +61,7 @@ extension Trace {
     var piece = editor.parts[0].opening
     var whole = piece.withoutEvents
     for (index, trace) in traces.enumerated() {
-      if index > 0 { _ = editor.goOn(to: &piece) }
+      if index > 0 { editor.goOn(to: &piece) }
       for next in trace.pieces(ofEvents: count) {
         _ = editor.append(eventsOf: next, to: &piece)
         whole.take(eventsOf: &piece)
@@ -79,9 +79,10 @@ extension Trace {
   func repeated(_ count: Int) throws -> Trace? {
     try TraceFormat.strip.bytes(of: self).withUnsafeBytes { bytes in
       var editor = try TraceEditor.repeating { try TraceReader(bytes: bytes, named: "whole") }
+      guard editor.contains(part: count - 1) else { return nil }
       var whole = editor.parts[0].opening
       for number in 0..<count {
-        if number > 0, !editor.goOn(to: &whole) { return nil }
+        if number > 0 { editor.goOn(to: &whole) }
         _ = editor.append(eventsOf: self, to: &whole)
       }
       return whole

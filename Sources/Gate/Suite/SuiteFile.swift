@@ -54,7 +54,7 @@ extension SuiteReader {
     checkThatSomeCanFail(suite, members)
   }
 
-  /// Notes `metrics` of which no change and no budget can fail the gate.
+  /// Notes a mistake where the gate cannot fail: no listed metric has a better direction or a budget.
   private mutating func checkThatSomeCanFail(_ suite: Suite, _ members: Members) {
     let listed = vocabulary.metrics.filter(suite.lists)
     let canFail = listed.contains { name in

@@ -288,10 +288,10 @@ extension SweepAnswer {
     let possible = Figure.grouped(workloadCount - hopelessCount)
     let whereAny = hopelessCount == 0 ? possible : "\(possible) on which any is"
     switch rightCount {
-    case _ where front.isEmpty:
-      return "\(what): no design has all of its figures, so none is compared"
     case _ where hopelessCount == workloadCount:
       return "\(what): each shows something wrong on each of them"
+    case _ where front.isEmpty:
+      return "\(what): no answer, since each lacks figures or is wrong on purpose"
     case 0:
       let most = workloadCount - (front.map(\.faultyWorkloadCount).min() ?? workloadCount)
       return "\(what): the best is right on \(Figure.grouped(most)) of the \(whereAny)"

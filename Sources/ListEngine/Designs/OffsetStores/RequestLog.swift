@@ -29,7 +29,7 @@ public struct RequestLog: Sendable {
     lookingUp.identity = .owned
     lookingUp.key = choices.key
     let store = RecordingOffsets()
-    // As watched replays are, which are compiled anyway.
+    // The types of a watched replay, so that no other copy of `Replay` is compiled.
     var replay = Replay(
       trace: trace, choices: choices, host: host,
       app: AxesApp(lookingUp, store: AnyOffsets(store)), watcher: AnyWatcher { _, _ in })
