@@ -53,7 +53,8 @@ enum StripFigure {
     var writer = TraceFormat.strip.writer()
     writer.append(headerOf: piece)
     var count = 0
-    while count < eventCountAimed, count == 0 || editor.goOn(to: &piece) {
+    while count < eventCountAimed {
+      if count > 0 { editor.goOn(to: &piece) }
       var reader = try open()
       try editor.append(eventsOf: &reader, to: &piece) { piece in
         writer.append(eventsOf: piece, 0..<piece.events.count)
