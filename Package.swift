@@ -255,6 +255,15 @@ for target in package.targets where target.isTest {
   target.swiftSettings = [.unsafeFlags(["-Onone"])]
 }
 
+// In the builds of scripts/build: what commands read and print, a third of the compiler's work, gains nothing from
+// optimization. Not in others, because a package with such a flag cannot be depended on by its version.
+if Context.environment["FILMSTRIP_COMMANDS"] == "unoptimized" {
+  let printing = ["FilmstripCommand", "Gate", "Reporting"]
+  for target in package.targets where printing.contains(target.name) {
+    target.swiftSettings = [.unsafeFlags(["-Onone"])]
+  }
+}
+
 // The build with addresses checked (scripts/test --thorough) has the tests of the engine and the readers alone.
 if Context.environment["FILMSTRIP_TESTS"] == "engine" {
   let engineTests: Set<String> = [

@@ -70,10 +70,6 @@ extension TextStyle {
         }
       })
   }
-
-  static func trimmed(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
-  }
 }
 
 /// The meaning of a colour; the words of the text have the same meaning.

@@ -32,10 +32,7 @@ struct TraceInfo: ParsableCommand {
     try reader.readPieces { piece in
       hasher.append(eventsOf: piece)
       review.append(eventsOf: piece)
-      for (event, time) in zip(piece.events, piece.timesMilliseconds)
-      where event.kind == .position {
-        curve.append(Points.points(event.value), at: time)
-      }
+      curve.append(positionsOf: piece)
       return true
     }
     let listing = TraceListing(header: header, hash: hasher.contentHash, summary: review.finish())

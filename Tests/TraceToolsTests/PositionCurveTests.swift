@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reporting
+@testable import TraceTools
 
 @Suite struct PositionCurveTests {
   private static func curve(_ samples: [[Double]], countMax: Int = 1 << 18) -> PositionCurve {

@@ -1,3 +1,5 @@
+import ScrollTrace
+
 /// A position over time in bounded memory, and its picture in characters.
 ///
 /// Up to `countMax` samples are stored. Beyond that, neighbours are merged into groups that keep the least, the largest
@@ -32,9 +34,20 @@ package struct PositionCurve: Sendable {
     groups.reduce(0...0) { min($0.lowerBound, $1.least)...max($0.upperBound, $1.largest) }
   }
 
+  /// Appends the table's positions, in points at milliseconds.
+  ///
+  /// - Precondition: the piece follows what was appended before.
+  /// - Complexity: O(events).
+  package mutating func append(positionsOf piece: Trace) {
+    for (event, time) in zip(piece.events, piece.timesMilliseconds)
+    where event.kind == .position {
+      append(Points.points(event.value), at: time)
+    }
+  }
+
   /// - Precondition: the time is that of the sample before, or later.
   /// - Complexity: O(1) on average.
-  package mutating func append(_ position: Double, at time: Double) {
+  mutating func append(_ position: Double, at time: Double) {
     let group = Group(time: time, least: position, largest: position, last: position)
     if sampleCount % groupSampleCount > 0 {
       join(group, to: groups.count - 1)
@@ -98,7 +111,8 @@ package struct PositionCurve: Sendable {
     }
     return patterns.map { patterns in
       let characters = patterns.map { $0 == 0 ? " " : Unicode.Scalar(0x2800 + $0) ?? " " }
-      return TextStyle.trimmed(String(String.UnicodeScalarView(characters)))
+      let drawn = characters.reversed().drop { $0 == " " }.reversed()
+      return String(String.UnicodeScalarView(drawn))
     }
   }
 }
