@@ -25,7 +25,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "CEmbedded", exclude: ["Traces"]),
-    .target(name: "CPrefetch"),
+    // A header alone: what imports it waits for no C compiler, and the engine's modules, which take longest, begin first.
+    .systemLibrary(name: "CPrefetch"),
     .target(name: "CFilmstrip", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "CAllocations",
