@@ -66,7 +66,7 @@ package struct HistoryEntry: Equatable, Sendable {
 
 extension HistoryEntry {
   /// - Parameter times: the times of subjects with figures.
-  package init(
+  init(
     commit: HistoryCommit, tool: String, machine: Machine,
     figures: [HistorySubject: [String: Double]], times: [HistorySubject: SubjectTimes] = [:]
   ) {
@@ -87,7 +87,6 @@ extension HistoryEntry {
   ///   - file: the result's name in errors.
   ///   - names: returns the names of a design in the history, which stay if the design changes.
   /// - Throws: `HistoryError` for a result that is partial, has failures, or lacks figures.
-  /// - Complexity: O(figures).
   package init(
     _ run: RunResult, at commit: HistoryCommit, named file: String,
     names: (DesignResult) -> [String] = { [$0.design] }
@@ -129,10 +128,10 @@ extension HistoryEntry {
 extension RunResult {
   /// Times that the gate could not compare have the reason instead.
   fileprivate func times(of result: DesignResult) -> SubjectTimes {
-    if let problem = controlProblem(result.workload, result.host) {
-      return SubjectTimes(ratios: [:], refusal: problem)
-    }
     do throws(MissingTimes) {
+      if let problem = controlProblem(result.workload, result.host) {
+        throw MissingTimes(description: problem)
+      }
       return SubjectTimes(ratios: try rulerRatios(of: result))
     } catch {
       return SubjectTimes(ratios: [:], refusal: error.description)
