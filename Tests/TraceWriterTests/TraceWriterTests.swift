@@ -24,8 +24,6 @@ import Testing
     /// Beyond so many bytes the disk is full.
     var limit = Int.max
 
-    func begin(_ header: [UInt8]) throws(UnwritableTraceError) { bytes.withLock { $0 = header } }
-
     func append(_ block: [UInt8]) throws(UnwritableTraceError) {
       if isHeld.withLock({ $0 }) {
         entered.signal()
@@ -37,8 +35,6 @@ import Testing
       }
       bytes.withLock { $0 += block }
     }
-
-    func end() {}
 
     /// The trace, with the warnings about it.
     func trace() throws -> (ValidTrace, [String]) {
@@ -67,7 +63,10 @@ import Testing
   ) throws -> Recorded {
     let sink = MemorySink()
     sink.limit = bytesMax
-    let writer = try TraceWriter(header: header, sink: sink, capacity: 0, flushInterval: 10)
+    let writer = try TraceWriter(header: header, capacity: 0, flushInterval: 10) { bytes in
+      sink.bytes.withLock { $0 = bytes }
+      return sink
+    }
     if isHeld {
       sink.isHeld.withLock { $0 = true }
       writer.scrolled(toY: -1, by: .finger, at: 0)
