@@ -50,8 +50,6 @@ package struct HistoryRecords {
   /// By time.
   package private(set) var decisions: [HistoryDecision]
 
-  package var file: String { lines.file }
-
   /// - Complexity: O(bytes).
   init(_ lines: HistoryLines) throws(HistoryError) {
     self.lines = lines
@@ -152,6 +150,6 @@ package struct HistoryRecords {
       ? ("no results", "some ('filmstrip history add RESULT --to FILE')")
       : name.map { ("no branch '\($0)'", "one of \(list)") }
         ?? ("several branches (\(list))", "one of them, by --branch")
-    throw HistoryError(.content, file, "found \(found), expected \(expected)")
+    throw HistoryError(.content, lines.file, "found \(found), expected \(expected)")
   }
 }

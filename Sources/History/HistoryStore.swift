@@ -46,15 +46,12 @@ package struct HistoryStore: Sendable {
     var records = try HistoryRecords(HistoryLines(old, file: file))
     do {
       try change(&records)
+      let text = records.lines.text
+      if text != old { try FileReplacement.write(text, to: target) }
     } catch let error as HistoryError {
       throw error
-    } catch {
+    } catch let error as EncodingError {
       throw HistoryError(.content, file, "found \(error), expected figures that JSON can express")
-    }
-    let text = records.lines.text
-    guard text != old else { return }
-    do {
-      try FileReplacement.write(text, to: target)
     } catch {
       throw failure(.storage, error, ": nothing was added")
     }
@@ -72,8 +69,6 @@ package struct HistoryStore: Sendable {
     let folder = target.deletingLastPathComponent().path
     guard access(folder, W_OK | X_OK) == 0 else { throw failure(.storage) }
   }
-
-  // MARK: The file
 
   /// The file, with links resolved.
   private var target: URL { URL(fileURLWithPath: file).resolvingSymlinksInPath() }

@@ -89,18 +89,17 @@ private struct TimelineBuilder {
 
   private mutating func add(_ value: Double, to index: Int) {
     let commit = commits.count - 1
-    guard exact[index].commits.last == commit else {
+    if exact[index].commits.last != commit {
       exact[index].commits.append(commit)
       exact[index].values.append(value)
-      return
+    } else if exact[index].values.last != value {
+      let (name, subject) = (commits[commit].shortName, exact[index].subject)
+      contradictions.append(
+        """
+        Two results of commit \(name) disagree in \(exact[index].metric) of \(subject.design) on \
+        \(subject.workload), \(subject.host): it is not exact there.
+        """)
     }
-    guard exact[index].values.last != value else { return }
-    let (name, subject) = (commits[commit].shortName, exact[index].subject)
-    contradictions.append(
-      """
-      Two results of commit \(name) disagree in \(exact[index].metric) of \(subject.design) on \
-      \(subject.workload), \(subject.host): it is not exact there.
-      """)
   }
 
   private mutating func add(_ times: SubjectTimes, of layout: HistoryEntry.Layout) {
