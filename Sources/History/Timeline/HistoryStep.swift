@@ -127,21 +127,3 @@ extension HistoryTimeline {
     return step
   }
 }
-
-extension [HistoryStep] {
-  /// The only step whose name has a prefix; throws unless there is exactly one.
-  package func only(
-    _ name: String, on branch: String, in file: String
-  ) throws(HistoryError) -> HistoryStep {
-    let found = filter { $0.id.hasPrefix(name) }
-    guard let step = found.first, found.count == 1 else {
-      throw HistoryError(
-        .content, file,
-        """
-        found \(found.count) steps '\(name)' on \(branch), expected one of \
-        'filmstrip history show \(file) --steps'
-        """)
-    }
-    return step
-  }
-}
