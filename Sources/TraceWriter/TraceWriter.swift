@@ -50,7 +50,7 @@ public final class TraceWriter: @unchecked Sendable {
   // Under the lock.
   private var buffer: Trace
   private var clock: FrameClock
-  /// It is read after the end: until then, `isFinished` is false only if the recording ended early.
+  /// Until the end, `isFinished` is false only if the recording ended early.
   private var report = TraceWriterReport(isFinished: true)
   /// True if the buffer will be written without a further call.
   private var isScheduled = false
