@@ -66,7 +66,7 @@ package struct HistoryEntry: Equatable, Sendable {
 
 extension HistoryEntry {
   /// - Parameter times: the times of subjects with figures.
-  package init(
+  init(
     commit: HistoryCommit, tool: String, machine: Machine,
     figures: [HistorySubject: [String: Double]], times: [HistorySubject: SubjectTimes] = [:]
   ) {
@@ -87,7 +87,6 @@ extension HistoryEntry {
   ///   - file: the result's name in errors.
   ///   - names: returns the names of a design in the history, which stay if the design changes.
   /// - Throws: `HistoryError` for a result that is partial, has failures, or lacks figures.
-  /// - Complexity: O(figures).
   package init(
     _ run: RunResult, at commit: HistoryCommit, named file: String,
     names: (DesignResult) -> [String] = { [$0.design] }
@@ -98,15 +97,12 @@ extension HistoryEntry {
     guard !run.isPartial else { throw refusal("a run that was stopped", "a whole one") }
     if let failure = run.failures.first { throw refusal("a failure (\(failure))", "none") }
     guard !run.results.isEmpty else { throw refusal("no figures", "those of at least one design") }
-    var traces: [[String]: String] = [:]
-    for workload in run.workloads { traces[[workload.name, workload.host]] = workload.traceHash }
     var figures: [HistorySubject: [String: Double]] = [:]
     var times: [HistorySubject: SubjectTimes] = [:]
     for result in run.results {
       let name = "\(result.design) on \(result.workload), \(result.host)"
-      guard let trace = traces[[result.workload, result.host]] else {
-        preconditionFailure("\(name) has no workload")
-      }
+      let workload = run.workloads.last { $0.name == result.workload && $0.host == result.host }
+      guard let workload else { preconditionFailure("\(name) has no workload") }
       if let instructions = result.instructions, !instructions.isExact {
         throw refusal("instructions of \(name) that differ from run to run", "exact ones")
       }
@@ -114,26 +110,24 @@ extension HistoryEntry {
       guard !metrics.isEmpty else { throw refusal("no exact figure of \(name)", "at least one") }
       for design in names(result) {
         let subject = HistorySubject(
-          workload: result.workload, host: result.host, design: design, trace: trace)
+          workload: workload.name, host: workload.host, design: design, trace: workload.traceHash)
         figures[subject] = metrics
         if let timing = result.timing, !timing.threadSamples.isEmpty {
-          times[subject] = run.times(of: result)
+          times[subject] = Self.times(of: result, in: run)
         }
       }
     }
     self.init(
       commit: commit, tool: run.version, machine: run.machine, figures: figures, times: times)
   }
-}
 
-extension RunResult {
   /// Times that the gate could not compare have the reason instead.
-  fileprivate func times(of result: DesignResult) -> SubjectTimes {
-    if let problem = controlProblem(result.workload, result.host) {
-      return SubjectTimes(ratios: [:], refusal: problem)
-    }
+  private static func times(of result: DesignResult, in run: RunResult) -> SubjectTimes {
     do throws(MissingTimes) {
-      return SubjectTimes(ratios: try rulerRatios(of: result))
+      if let problem = run.controlProblem(result.workload, result.host) {
+        throw MissingTimes(description: problem)
+      }
+      return SubjectTimes(ratios: try run.rulerRatios(of: result))
     } catch {
       return SubjectTimes(ratios: [:], refusal: error.description)
     }

@@ -31,49 +31,47 @@ struct HistoryLines {
     for index in lines.indices where lines[index].last == UInt8(ascii: "\r") {
       lines[index].removeLast()
     }
-    guard let header = lines.firstIndex(where: { $0.elementsEqual(Self.header.utf8) }) else {
+    guard lines.contains(where: { $0.elementsEqual(Self.header.utf8) }) else {
       let start = String(decoding: lines[0].prefix(24), as: UTF8.self)
       throw HistoryError(
         .content, file, line: 1,
         "found '\(start)', expected '\(Self.header)', with which a history of this version begins")
     }
-    for (index, line) in lines.enumerated() where index != header && !line.isEmpty {
-      try read(line, number: index + 1)
-    }
+    for (index, line) in lines.enumerated() { try read(line, number: index + 1) }
   }
 
   private mutating func read(_ line: Data, number: Int) throws(HistoryError) {
     // A merged file has the header of both sides.
-    if line.elementsEqual(Self.header.utf8) { return }
+    if line.isEmpty || line.elementsEqual(Self.header.utf8) { return }
+    func error(_ problem: String) -> HistoryError {
+      HistoryError(.content, file, line: number, problem)
+    }
     let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
     if marks.contains(where: { line.starts(with: $0.utf8) }) {
-      throw HistoryError(
-        .content, file, line: number,
+      throw error(
         """
         found a conflict that git did not merge, expected the lines of both sides (delete the marks; \
         'merge=union' in .gitattributes prevents them)
         """)
     }
     for kind in Kind.allCases {
-      let (start, middle, hashCount) = (#"{"\#(kind.rawValue)":""#.utf8, #"","body":"#.utf8, 16)
-      guard line.starts(with: start), line.last == UInt8(ascii: "}") else { continue }
-      let hash = line.dropFirst(start.count).prefix(hashCount)
-      let rest = line.dropFirst(start.count + hashCount)
-      guard rest.starts(with: middle) else { break }
+      let start = #"{"\#(kind.rawValue)":""#.utf8
+      let middle = #"","body":"#.utf8
+      let hash = line.dropFirst(start.count).prefix(16)
+      let rest = line[hash.endIndex...]
+      guard line.starts(with: start), rest.starts(with: middle), line.last == UInt8(ascii: "}")
+      else { continue }
       let body = rest.dropFirst(middle.count).dropLast()
       let (found, expected) = (Self.hash(of: body), String(decoding: hash, as: UTF8.self))
       guard found == expected else {
-        throw HistoryError(
-          .content, file, line: number,
-          "found content with the hash \(found), expected the hash \(expected)")
+        throw error("found content with the hash \(found), expected the hash \(expected)")
       }
       bodies[kind, default: [:]][expected] = body
       numbers[expected] = number
       return
     }
     let words = String(decoding: line.prefix(24), as: UTF8.self)
-    throw HistoryError(
-      .content, file, line: number,
+    throw error(
       "found '\(words)', expected a line of a history, such as {\"entry\":\"HASH\",\"body\":...}")
   }
 
@@ -84,26 +82,19 @@ struct HistoryLines {
   }
 
   /// The contents of all lines of a kind, by hash.
-  ///
-  /// - Throws: `HistoryError` for a content that this version does not read.
-  func contents<Content: Decodable>(
-    _ kind: Kind, as type: Content.Type
-  ) throws(HistoryError) -> [String: Content] {
+  func contents<Content: Decodable>(_ kind: Kind) throws(HistoryError) -> [String: Content] {
     var contents: [String: Content] = [:]
-    for hash in (bodies[kind] ?? [:]).keys { contents[hash] = try content(hash, kind, as: type) }
+    for hash in (bodies[kind] ?? [:]).keys { contents[hash] = try content(hash, kind) }
     return contents
   }
 
   /// - Precondition: there is a line of the kind with the hash.
-  func content<Content: Decodable>(
-    _ hash: String, _ kind: Kind, as type: Content.Type
-  ) throws(HistoryError) -> Content {
+  func content<Content: Decodable>(_ hash: String, _ kind: Kind) throws(HistoryError) -> Content {
     guard let body = bodies[kind]?[hash] else { preconditionFailure("no \(kind) \(hash)") }
     do {
-      return try JSONDecoder().decode(type, from: body)
+      return try JSONDecoder().decode(Content.self, from: body)
     } catch {
-      throw self.error(
-        of: hash, "found other fields, expected those of this kind: \(kind.rawValue)")
+      throw self.error(of: hash, "found other fields, expected those of this kind: \(kind)")
     }
   }
 

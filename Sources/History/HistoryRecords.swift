@@ -4,17 +4,16 @@ import Results
 /// The contents of a history: results and decisions.
 package struct HistoryRecords {
   /// The part of an entry that orders entries. The values, which take ten times as long, are read later.
-  private struct Place: Codable {
-    /// The hash of the entry that this one changes; nil for a whole one.
-    var base: String?
-    /// The number of entries that this one depends on. The base has a smaller one, so that no entry depends on itself.
-    var depth = 0
+  private struct Place: Decodable {
+    let depth: Int
     let commit: HistoryCommit
   }
 
   /// The content of an entry's line: a whole entry, or the differences to its base.
-  fileprivate struct Stored: Codable {
+  private struct Stored: Codable {
+    /// The hash of the entry that this one changes; nil for a whole one.
     var base: String?
+    /// The number of entries that this one depends on. The base has a smaller one, so that no entry depends on itself.
     var depth = 0
     let commit: HistoryCommit
     let tool: String
@@ -23,6 +22,23 @@ package struct HistoryRecords {
     var layout: HistoryEntry.Layout?
     /// All values, or pairs of an index in the base's values and a value.
     var values: [Double?]
+
+    /// The whole entry, from that of `base`; nil if the values do not fit the layout.
+    func entry(from base: HistoryEntry?) -> HistoryEntry? {
+      guard let layout = base?.layout ?? layout else { return nil }
+      var all = base?.values ?? values
+      if base != nil {
+        for index in stride(from: 0, to: values.count - 1, by: 2) {
+          guard let place = values[index].flatMap({ Int(exactly: $0) }), all.indices.contains(place)
+          else { return nil }
+          all[place] = values[index + 1]
+        }
+      }
+      guard all.count == layout.metrics.count * layout.subjects.count,
+        times.allSatisfy({ layout.subjects.indices.contains($0.subject) })
+      else { return nil }
+      return HistoryEntry(commit: commit, tool: tool, layout: layout, values: all, times: times)
+    }
   }
 
   /// Every 64th entry is a whole one, so that an addition reads few of them.
@@ -34,39 +50,25 @@ package struct HistoryRecords {
   /// By time.
   package private(set) var decisions: [HistoryDecision]
 
-  package var file: String { lines.file }
-
-  /// - Throws: `HistoryError`.
   /// - Complexity: O(bytes).
   init(_ lines: HistoryLines) throws(HistoryError) {
     self.lines = lines
-    places = try lines.contents(.entry, as: Place.self)
-    decisions = try lines.contents(.decision, as: HistoryDecision.self)
-      .sorted { ($0.value.timeSeconds, $0.key) < ($1.value.timeSeconds, $1.key) }.map(\.value)
+    places = try lines.contents(.entry)
+    let decisions: [String: HistoryDecision] = try lines.contents(.decision)
+    self.decisions = decisions.sorted {
+      ($0.value.timeSeconds, $0.key) < ($1.value.timeSeconds, $1.key)
+    }.map(\.value)
   }
 
-  // MARK: Entries
-
-  /// The results of a branch, or of one of its commits, in the order of commits. A result that two copies of the history
-  /// stored in different forms appears once.
-  ///
-  /// - Throws: `HistoryError` for a missing or wrong line.
-  package mutating func entries(
-    of branch: String, at commit: String? = nil
-  ) throws(HistoryError) -> [HistoryEntry] {
-    let own = places.filter {
-      $0.value.commit.branch == branch && (commit == nil || $0.value.commit.name == commit)
-    }
+  /// The results of a branch, in the order of commits. A result that two copies of the history stored in different forms
+  /// appears once.
+  package mutating func entries(of branch: String) throws(HistoryError) -> [HistoryEntry] {
+    let own = places.filter { $0.value.commit.branch == branch }
     // Results of one commit may have different places: the first counts.
-    var numbers: [String: Int] = [:]
-    var times: [String: Int] = [:]
-    for commit in own.values.map(\.commit) {
-      times[commit.name] = min(times[commit.name] ?? .max, commit.timeSeconds)
-      if let number = commit.number {
-        numbers[commit.name] = min(numbers[commit.name] ?? .max, number)
-      }
-    }
-    let isNumbered = own.values.allSatisfy { numbers[$0.commit.name] != nil }
+    let commits = Dictionary(grouping: own.values.map(\.commit), by: \.name)
+    let numbers = commits.compactMapValues { $0.compactMap(\.number).min() }
+    let times = commits.compactMapValues { $0.map(\.timeSeconds).min() }
+    let isNumbered = numbers.count == commits.count
     let order = own.map { hash, place in
       let name = place.commit.name
       return (isNumbered ? numbers[name] ?? 0 : 0, times[name] ?? 0, name, hash)
@@ -83,7 +85,7 @@ package struct HistoryRecords {
   /// - Complexity: O(values), and O(changes) for each entry that this one depends on.
   private mutating func entry(_ hash: String) throws(HistoryError) -> HistoryEntry {
     if let entry = known[hash] { return entry }
-    let own = try lines.content(hash, .entry, as: Stored.self)
+    let own: Stored = try lines.content(hash, .entry)
     var base: HistoryEntry?
     if let name = own.base {
       guard let older = places[name], older.depth < own.depth else {
@@ -98,15 +100,14 @@ package struct HistoryRecords {
     return entry
   }
 
-  // MARK: Adding
-
-  /// Adds a result unless it is present.
+  /// Adds a result, and returns false if it is present.
   ///
-  /// - Returns: true if it was added.
   /// - Throws: `EncodingError` for a number that is not finite; `HistoryError`.
   mutating func add(_ entry: HistoryEntry) throws -> Bool {
     let commit = entry.commit
-    if try entries(of: commit.branch, at: commit.name).contains(entry) { return false }
+    for (hash, place) in places where place.commit == commit {
+      if try self.entry(hash) == entry { return false }
+    }
     var new = Stored(
       commit: commit, tool: entry.tool, times: entry.times, layout: entry.layout,
       values: entry.values)
@@ -124,7 +125,7 @@ package struct HistoryRecords {
       }
     }
     let hash = try lines.add(new, as: .entry)
-    places[hash] = Place(base: new.base, depth: new.depth, commit: commit)
+    places[hash] = Place(depth: new.depth, commit: commit)
     known[hash] = entry
     return true
   }
@@ -134,47 +135,21 @@ package struct HistoryRecords {
     decisions.append(decision)
   }
 
-  // MARK: Questions
-
   /// The branches of all results, sorted.
   package var branches: [String] { Set(places.values.map(\.commit.branch)).sorted() }
 
   /// The branch with a name; without a name the only branch, or `main`, or `master`.
-  ///
-  /// - Throws: `HistoryError` for a name without results, and if several branches are possible.
   package func branch(named name: String?) throws(HistoryError) -> String {
     let branches = branches
+    let usual = branches.count == 1 ? branches : ["main", "master"]
+    let wanted = name.map { [$0] } ?? usual
+    if let found = wanted.first(where: branches.contains) { return found }
     let list = branches.prefix(8).joined(separator: ", ")
-    if let name, branches.contains(name) { return name }
-    if name == nil, branches.count == 1 { return branches[0] }
-    let usual = ["main", "master"].first(where: branches.contains)
-    if name == nil, let usual { return usual }
     let (found, expected) =
       branches.isEmpty
       ? ("no results", "some ('filmstrip history add RESULT --to FILE')")
       : name.map { ("no branch '\($0)'", "one of \(list)") }
         ?? ("several branches (\(list))", "one of them, by --branch")
-    throw HistoryError(.content, file, "found \(found), expected \(expected)")
-  }
-}
-
-extension HistoryRecords.Stored {
-  /// The whole entry; nil if the values do not fit the layout.
-  ///
-  /// - Parameter base: the entry that this one changes; nil for a whole one.
-  fileprivate func entry(from base: HistoryEntry?) -> HistoryEntry? {
-    guard let layout = base?.layout ?? layout else { return nil }
-    var all = base?.values ?? values
-    if base != nil {
-      for index in stride(from: 0, to: values.count - 1, by: 2) {
-        guard let place = values[index].flatMap({ Int(exactly: $0) }), all.indices.contains(place)
-        else { return nil }
-        all[place] = values[index + 1]
-      }
-    }
-    guard all.count == layout.metrics.count * layout.subjects.count,
-      times.allSatisfy({ layout.subjects.indices.contains($0.subject) })
-    else { return nil }
-    return HistoryEntry(commit: commit, tool: tool, layout: layout, values: all, times: times)
+    throw HistoryError(.content, lines.file, "found \(found), expected \(expected)")
   }
 }

@@ -8,13 +8,11 @@ import Results
 package struct HistoryStore: Sendable {
   /// The longest wait for another writer.
   private static let lockSeconds = 60.0
-  private static let pollMicroseconds: UInt32 = 5000
 
   package let file: String
 
   package init(_ file: String) { self.file = file }
 
-  /// - Throws: `HistoryError`.
   /// - Complexity: O(bytes).
   package func records() throws(HistoryError) -> HistoryRecords {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -23,19 +21,14 @@ package struct HistoryStore: Sendable {
         .file, file,
         "there is no such file ('filmstrip history add RESULT --to \(file)' begins one)")
     }
-    guard descriptor >= 0 else { throw systemError(.file, "cannot be read") }
+    guard descriptor >= 0 else { throw failure(.file) }
     defer { close(descriptor) }
     return try HistoryRecords(HistoryLines(bytes(of: descriptor), file: file))
   }
 
-  /// Adds all results or none.
-  ///
-  /// - Returns: the numbers of results that were added and that were present.
-  /// - Throws: `HistoryError`.
+  /// Adds all results or none, and returns the numbers of those that were added and that were present.
   @discardableResult
-  package func add(
-    _ entries: [HistoryEntry]
-  ) throws(HistoryError) -> (new: Int, known: Int) {
+  package func add(_ entries: [HistoryEntry]) throws(HistoryError) -> (new: Int, known: Int) {
     var newCount = 0
     try update { records in
       for entry in entries where try records.add(entry) { newCount += 1 }
@@ -46,40 +39,36 @@ package struct HistoryStore: Sendable {
   /// Changes the history under a lock. The first change creates the file.
   ///
   /// - Throws: `HistoryError`, and leaves the file unchanged.
-  package func update(
-    _ change: (inout HistoryRecords) throws -> Void
-  ) throws(HistoryError) {
+  package func update(_ change: (inout HistoryRecords) throws -> Void) throws(HistoryError) {
     let descriptor = try lock()
     defer { close(descriptor) }
     let old = try bytes(of: descriptor)
     var records = try HistoryRecords(HistoryLines(old, file: file))
     do {
       try change(&records)
+      let text = records.lines.text
+      if text != old { try FileReplacement.write(text, to: target) }
     } catch let error as HistoryError {
       throw error
-    } catch {
+    } catch let error as EncodingError {
       throw HistoryError(.content, file, "found \(error), expected figures that JSON can express")
+    } catch {
+      throw failure(.storage, error, ": nothing was added")
     }
-    let text = records.lines.text
-    if text != old { try replace(by: text) }
   }
 
   /// Checks that results can be added later.
-  ///
-  /// - Throws: `HistoryError`.
   package func checkWriting() throws(HistoryError) {
     let descriptor = open(file, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     if descriptor >= 0 {
       defer { close(descriptor) }
       _ = try HistoryLines(bytes(of: descriptor), file: file)
     } else if errno != ENOENT {
-      throw systemError(.storage, "cannot be written")
+      throw failure(.storage)
     }
     let folder = target.deletingLastPathComponent().path
-    guard access(folder, W_OK | X_OK) == 0 else { throw systemError(.storage, "cannot be written") }
+    guard access(folder, W_OK | X_OK) == 0 else { throw failure(.storage) }
   }
-
-  // MARK: The file
 
   /// The file, with links resolved.
   private var target: URL { URL(fileURLWithPath: file).resolvingSymlinksInPath() }
@@ -89,7 +78,7 @@ package struct HistoryStore: Sendable {
     let start = ProcessInfo.processInfo.systemUptime
     while true {
       let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
-      guard descriptor >= 0 else { throw systemError(.storage, "cannot be written") }
+      guard descriptor >= 0 else { throw failure(.storage) }
       while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
         guard ProcessInfo.processInfo.systemUptime - start < Self.lockSeconds else {
           close(descriptor)
@@ -98,7 +87,7 @@ package struct HistoryStore: Sendable {
             "found it locked for \(Int(Self.lockSeconds)) s, expected the other writer to end: nothing was added"
           )
         }
-        usleep(Self.pollMicroseconds)
+        usleep(5000)
       }
       // During the wait another writer may have replaced the file.
       var (own, current) = (stat(), stat())
@@ -119,21 +108,15 @@ package struct HistoryStore: Sendable {
     do {
       return try FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data()
     } catch {
-      throw HistoryError(.file, file, "cannot be read: \(SystemReason.of(error))")
+      throw failure(.file, error)
     }
   }
 
-  /// Replaces the locked file.
-  private func replace(by text: Data) throws(HistoryError) {
-    do {
-      try FileReplacement.write(text, to: target)
-    } catch {
-      throw HistoryError(
-        .storage, file, "cannot be written: \(SystemReason.of(error)): nothing was added")
-    }
-  }
-
-  private func systemError(_ kind: HistoryError.Kind, _ what: String) -> HistoryError {
-    HistoryError(kind, file, "\(what): \(SystemReason.of(POSIXError.last))")
+  /// The refusal of the system to read (`file`) or to write (`storage`).
+  private func failure(
+    _ kind: HistoryError.Kind, _ error: any Error = POSIXError.last, _ effect: String = ""
+  ) -> HistoryError {
+    let verb = kind == .file ? "read" : "written"
+    return HistoryError(kind, file, "cannot be \(verb): \(SystemReason.of(error))\(effect)")
   }
 }

@@ -17,36 +17,33 @@ public struct UnwritableTraceError: Error, Equatable, Sendable, CustomStringConv
 
 /// The target of a recording.
 protocol TraceSink: AnyObject {
-  /// Writes the header, completely or not at all.
-  func begin(_ header: [UInt8]) throws(UnwritableTraceError)
   /// Appends a block, completely or not at all, unless the process is killed.
   func append(_ block: [UInt8]) throws(UnwritableTraceError)
-  func end()
 }
 
-/// A file. It gets its name when the header is complete.
+/// A file that is open until this object is released.
 final class FileSink: TraceSink {
   private let path: String
-  private var descriptor: Int32 = -1
+  private let descriptor: Int32
   private var byteCount = 0
 
-  init(path: String) { self.path = path }
-
-  deinit { end() }
-
-  func begin(_ header: [UInt8]) throws(UnwritableTraceError) {
-    guard !path.utf8.contains(0) else { throw failure(EINVAL) }
+  /// Creates the file, which gets its name when the header is complete.
+  init(path: String, header: [UInt8]) throws(UnwritableTraceError) {
+    guard !path.utf8.contains(0) else { throw Self.failure(path, EINVAL) }
+    self.path = path
     let growing = path + ".new"
     descriptor = open(growing, O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure(errno) }
+    guard descriptor >= 0 else { throw Self.failure(path, errno) }
     do throws(UnwritableTraceError) {
       try append(header)
-      guard rename(growing, path) == 0 else { throw failure(errno) }
+      guard rename(growing, path) == 0 else { throw Self.failure(path, errno) }
     } catch {
       unlink(growing)
       throw error
     }
   }
+
+  deinit { close(descriptor) }
 
   func append(_ block: [UInt8]) throws(UnwritableTraceError) {
     var done = 0
@@ -57,19 +54,14 @@ final class FileSink: TraceSink {
         let number = errno
         // A part of a block must not stay, as when the disk is full.
         _ = ftruncate(descriptor, off_t(byteCount))
-        throw failure(number)
+        throw Self.failure(path, number)
       }
       done += count
     }
     byteCount += block.count
   }
 
-  func end() {
-    if descriptor >= 0 { close(descriptor) }
-    descriptor = -1
-  }
-
-  private func failure(_ number: Int32) -> UnwritableTraceError {
+  private static func failure(_ path: String, _ number: Int32) -> UnwritableTraceError {
     UnwritableTraceError(file: path, reason: String(cString: strerror(number)))
   }
 }

@@ -50,21 +50,20 @@ public final class TraceWriter: @unchecked Sendable {
   // Under the lock.
   private var buffer: Trace
   private var clock: FrameClock
-  private var report = TraceWriterReport()
+  /// Until the end, `isFinished` is false only if the recording ended early.
+  private var report = TraceWriterReport(isFinished: true)
   /// True if the buffer will be written without a further call.
   private var isScheduled = false
   /// True if later calls have no effect.
   private var isOver = false
-  /// True if the recording ended before `finish`.
-  private var isBroken = false
 
   // On the queue.
-  private let sink: any TraceSink
+  /// Nil if the file is complete, or could not be written.
+  private var sink: (any TraceSink)?
   private var file = StripWriter()
   private var feed: FeedCheck
   /// The events that are being written; otherwise the next, empty buffer.
   private var taken: Trace
-  private var isClosed = false
 
   /// Begins a recording, with the header in the file.
   ///
@@ -91,12 +90,15 @@ public final class TraceWriter: @unchecked Sendable {
     let header = Trace(
       name: name ?? TraceFormat.traceName(ofFile: path), source: source, frameRate: frameRate,
       viewport: viewport, feed: feed)
-    try self.init(
-      header: header, sink: FileSink(path: path), capacity: capacity, flushInterval: flushInterval)
+    try self.init(header: header, capacity: capacity, flushInterval: flushInterval) {
+      try FileSink(path: path, header: $0)
+    }
   }
 
-  init(header: Trace, sink: any TraceSink, capacity: Int, flushInterval: Double) throws {
-    self.sink = sink
+  init(
+    header: Trace, capacity: Int, flushInterval: Double,
+    makeSink: (_ header: [UInt8]) throws -> any TraceSink
+  ) throws {
     self.capacity = max(4096, capacity)
     self.flushInterval = flushInterval
     (buffer, taken) = (header, header)
@@ -105,13 +107,10 @@ public final class TraceWriter: @unchecked Sendable {
     file.append(headerOf: header)
     let bytes = file.takeBytes()
     try bytes.withUnsafeBytes { _ = try TraceReader(bytes: $0, named: header.name) }
-    try sink.begin(bytes)
+    sink = try makeSink(bytes)
   }
 
-  deinit {
-    writeBuffer()
-    close()
-  }
+  deinit { writeBuffer(isLast: true) }
 
   // MARK: The person
 
@@ -222,8 +221,7 @@ public final class TraceWriter: @unchecked Sendable {
   public func finish(_ done: @escaping @Sendable (TraceWriterReport) -> Void = { _ in }) {
     lock.hold { isOver = true }
     queue.async {
-      self.writeBuffer()
-      self.close()
+      self.writeBuffer(isLast: true)
       done(self.lock.hold { self.report })
     }
   }
@@ -296,41 +294,39 @@ public final class TraceWriter: @unchecked Sendable {
   // MARK: Under the lock
 
   private func stop(_ problem: String) {
-    (isOver, isBroken) = (true, true)
+    isOver = true
+    report.isFinished = false
     report.problem = problem
   }
 
   /// Makes room in a full buffer: between two edits, the last offset of the table and of each strip stays.
   private func thin() {
-    var places: [Int] = []
     var rows: Set<Int32> = []
-    for (place, event) in buffer.events.enumerated().reversed() {
-      let isScroll = event.kind == .position || event.kind == .stripOffset
+    let places = buffer.events.indices.reversed().filter { place in
+      let event = buffer.events[place]
       if event.kind.isEdit { rows.removeAll() }
-      if isScroll, !rows.insert(event.kind == .position ? -1 : event.row).inserted {
-        report.leftOutCount += 1
-      } else {
-        places.append(place)
-      }
+      let isScroll = event.kind == .position || event.kind == .stripOffset
+      return !isScroll || rows.insert(event.kind == .position ? -1 : event.row).inserted
     }
     let full = buffer
     buffer.removeEvents()
     for place in places.reversed() {
       buffer.append(full.events[place], of: full, atMilliseconds: full.timesMilliseconds[place])
     }
+    report.leftOutCount += full.events.count - places.count
     if 2 * places.count > capacity { stop("the file was written too slowly for the feed's edits") }
   }
 
   // MARK: On the queue
 
-  private func writeBuffer() {
+  private func writeBuffer(isLast: Bool = false) {
     taken.removeEvents()
     var isLast = lock.hold {
       swap(&taken, &buffer)
       isScheduled = false
-      return isBroken
+      return isLast || !report.isFinished
     }
-    guard !isClosed else { return }
+    guard sink != nil else { return }
     var count = 0
     for (place, event) in taken.events.enumerated() {
       do throws(Mistake) {
@@ -345,8 +341,9 @@ public final class TraceWriter: @unchecked Sendable {
           // The events after an edit are about other rows.
           if event.kind.isEdit { stop(problem) }
         }
-        isLast = isLast || event.kind.isEdit
-        if event.kind.isEdit { break }
+        guard event.kind.isEdit else { continue }
+        isLast = true
+        break
       }
     }
     file.endBlock()
@@ -356,11 +353,7 @@ public final class TraceWriter: @unchecked Sendable {
 
   /// Writes the block that ends the file.
   private func close() {
-    guard !isClosed else { return }
-    let ending = lock.hold {
-      report.isFinished = !isBroken
-      return report
-    }
+    let ending = lock.hold { report }
     var notes: [String] = []
     if ending.leftOutCount > 0 {
       notes.append("the recorder left out \(Plural.of(ending.leftOutCount, "offset"))")
@@ -371,25 +364,20 @@ public final class TraceWriter: @unchecked Sendable {
     file.note = notes.joined(separator: "; ")
     file.finish()
     write(eventCount: 0)
-    isClosed = true
-    sink.end()
+    sink = nil
   }
 
   /// Writes what the file's writer has, in one write.
   private func write(eventCount: Int) {
     let bytes = file.takeBytes()
-    guard !isClosed, !bytes.isEmpty else { return }
+    guard let sink, !bytes.isEmpty else { return }
     do throws(UnwritableTraceError) {
       try sink.append(bytes)
       lock.hold { report.eventCount += eventCount }
     } catch {
       // No block can follow one that is missing.
-      isClosed = true
-      lock.hold {
-        report.isFinished = false
-        stop(error.description)
-      }
-      sink.end()
+      self.sink = nil
+      lock.hold { stop(error.description) }
     }
   }
 }
@@ -397,11 +385,9 @@ public final class TraceWriter: @unchecked Sendable {
 /// The times of calls, in frames.
 private struct FrameClock {
   let frameSeconds: Double
-  private var origin: Double?
-  private var frameBegin = 0.0
-  private var frameMilliseconds = 0.0
-
-  init(frameSeconds: Double) { self.frameSeconds = frameSeconds }
+  var origin: Double?
+  var frameBegin = 0.0
+  var frameMilliseconds = 0.0
 
   /// The time of the frame that a call belongs to; nil if time goes back.
   ///

@@ -44,6 +44,8 @@ import Testing
       "history", "acknowledge", "../h.jsonl", String(id.prefix(5)), "--reason", "x"
     )
     .exiting(64)
+    try repository.run("history acknowledge ../h.jsonl 000000 --reason x")
+      .exiting(65, naming: "found 0 steps '000000' on ")
     let done = try repository.run(
       "history", "acknowledge", "../h.jsonl", String(id.prefix(6)), "--reason", "no pool"
     ).exiting(0)

@@ -108,21 +108,17 @@ import Testing
 
   // MARK: Refusals
 
-  private func error(of text: some DataProtocol) throws -> HistoryError? {
-    try Data(text).write(to: URL(fileURLWithPath: folder.file("x.jsonl")))
-    return error { _ = try HistoryStore(folder.file("x.jsonl")).entries() }
+  /// The error of reading a text.
+  private func error(of text: some Sequence<UInt8>) throws -> HistoryError {
+    let file = folder.file("x.jsonl")
+    try Data(text).write(to: URL(fileURLWithPath: file))
+    return try error { _ = try HistoryStore(file).entries() }
   }
 
-  private func error(_ body: () throws -> Void) -> HistoryError? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return error as? HistoryError
-    }
+  private func error(_ body: () throws -> Void) throws -> HistoryError {
+    try #require(throws: HistoryError.self) { try body() }
   }
 
-  /// FINDINGS 45: one flipped bit changed what the database exported, with exit code 0.
   @Test func oneFlippedBitAnywhereIsAnErrorWithItsLine() throws {
     var random = RandomHistory(seed: 2)
     let first = random.entry()
@@ -133,9 +129,9 @@ import Testing
       var changed = bytes
       changed[bit / 8] ^= 1 << (bit % 8)
       let line = bytes[..<(bit / 8)].count { $0 == UInt8(ascii: "\n") } + 1
-      let found = try #require(try error(of: changed), "bit \(bit)")
-      #expect(found.description.contains("x.jsonl:\(line): found"), "bit \(bit): \(found)")
-      #expect(found.description.contains("expected"), "bit \(bit): \(found)")
+      let found = try error(of: changed).description
+      #expect(found.contains("x.jsonl:\(line): found"), "bit \(bit): \(found)")
+      #expect(found.contains("expected"), "bit \(bit): \(found)")
     }
   }
 
@@ -143,34 +139,29 @@ import Testing
     var random = RandomHistory(seed: 3)
     let store = try folder.store("h.jsonl", [random.entry(), random.entry()])
     let text = String(decoding: try folder.bytes("h.jsonl"), as: UTF8.self)
-    let found = try #require(try error(of: Data(text.replacing("0.2.0", with: "0.3.0").utf8)))
+    let damaged = Data(text.replacing("0.2.0", with: "0.3.0").utf8)
+    let found = try error(of: damaged)
     #expect(found.kind == .content)
     #expect(
       found.description.contains(
         /x.jsonl:2: found content with the hash [0-9a-f]{16}, expected the hash [0-9a-f]{16}/))
     // Nothing is added to a damaged history.
-    try text.replacing("0.2.0", with: "0.3.0").write(
-      toFile: store.file, atomically: true, encoding: .utf8)
-    let before = try folder.bytes("h.jsonl")
-    #expect(error { try store.add([random.entry()]) }?.kind == .content)
-    #expect(try folder.bytes("h.jsonl") == before)
+    try damaged.write(to: URL(fileURLWithPath: store.file))
+    #expect(try error { try store.add([random.entry()]) }.kind == .content)
+    #expect(try folder.bytes("h.jsonl") == damaged)
   }
 
   @Test func aMissingLineAConflictAndAnotherContentAreErrors() throws {
     _ = try folder.store("h.jsonl", SuiteHistory.entries(count: 2))
     let text = String(decoding: try folder.bytes("h.jsonl"), as: UTF8.self)
-    let lines = text.split(separator: "\n")
     // Of the two entries, one depends on the other.
-    let index = try #require(lines.firstIndex { $0.contains(#""depth":0"#) })
-    var rest = lines
-    rest.remove(at: index)
-    let missing = try error(of: Data(rest.joined(separator: "\n").utf8))
-    #expect(missing?.description.contains("x.jsonl:2: found no line with the hash") == true)
+    let rest = text.split(separator: "\n").filter { !$0.contains(#""depth":0"#) }
+    #expect(rest.count == 2)
+    let missing = try error(of: rest.joined(separator: "\n").utf8).description
+    #expect(missing.contains("x.jsonl:2: found no line with the hash"))
     for mark in ["<<<<<<< HEAD", "||||||| base", "=======", ">>>>>>> other"] {
-      let conflict = try error(of: Data("\(text)\(mark)\n".utf8))
-      #expect(
-        conflict?.description.contains("x.jsonl:4: found a conflict that git did not merge") == true
-      )
+      let conflict = try error(of: "\(text)\(mark)\n".utf8).description
+      #expect(conflict.contains("x.jsonl:4: found a conflict that git did not merge"))
     }
     for (body, word) in [
       (#"{"depth":0}"#, "other fields"),
@@ -184,24 +175,24 @@ import Testing
       ),
     ] {
       let line = #"{"entry":"\#(FNV1a.hexadecimal(body.utf8))","body":\#(body)}"#
-      let found = try error(of: Data("{\"_history\":2}\n\(line)\n".utf8))
-      #expect(found?.description.contains("x.jsonl:2: found \(word)") == true, "\(body)")
+      let found = try error(of: "{\"_history\":2}\n\(line)\n".utf8).description
+      #expect(found.contains("x.jsonl:2: found \(word)"), "\(body)")
     }
   }
 
   @Test func aFileThatIsNoHistoryIsAnErrorOfTheContent() throws {
     for text in ["no history\n", "{\"_history\":1}\n", "SQLite format 3\0"] {
-      let found = try error(of: Data(text.utf8))
-      #expect(found?.kind == .content, "\(text)")
-      #expect(found?.description.contains("expected '{\"_history\":2}'") == true, "\(text)")
+      let found = try error(of: text.utf8)
+      #expect(found.kind == .content, "\(text)")
+      #expect(found.description.contains("expected '{\"_history\":2}'"), "\(text)")
     }
     let missing = HistoryStore(folder.file("missing.jsonl"))
-    #expect(error { _ = try missing.records() }?.kind == .file)
+    #expect(try error { _ = try missing.records() }.kind == .file)
     #expect(!FileManager.default.fileExists(atPath: missing.file))
-    #expect(error { _ = try HistoryStore(folder.url.path).records() }?.kind == .file)
+    #expect(try error { _ = try HistoryStore(folder.url.path).records() }.kind == .file)
     let nowhere = HistoryStore(folder.file("none/h.jsonl"))
-    #expect(error { try nowhere.add([]) }?.kind == .storage)
-    #expect(error { try nowhere.checkWriting() }?.kind == .storage)
+    #expect(try error { try nowhere.add([]) }.kind == .storage)
+    #expect(try error { try nowhere.checkWriting() }.kind == .storage)
   }
 
   /// A file that cannot be written, as on a full disk: the history stays as it was.

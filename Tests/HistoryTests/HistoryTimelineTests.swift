@@ -166,8 +166,6 @@ import Testing
     #expect(try steps().map(\.state) == [.acknowledged, .open])
     #expect(try steps().map(\.decision?.reason) == ["later", nil])
     #expect(try store.records().decisions.map(\.timeSeconds) == [0, 1, 2])
-    #expect(try steps().only(String(first[1].id.prefix(6)), on: "main", in: "x") == first[1])
-    #expect(throws: HistoryError.self) { try steps().only("", on: "main", in: "x") }
   }
 
   // MARK: At random

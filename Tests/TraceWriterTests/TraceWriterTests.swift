@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import ScrollTrace
-import Synchronization
 import Testing
 
 @testable import TraceWriter
@@ -15,40 +14,26 @@ import Testing
     name: "app", source: "test", viewport: Viewport(widthUnits: 100 << 10, heightUnits: 100 << 10),
     feed: feed)
 
-  /// A file in memory that can stall.
-  final class MemorySink: TraceSink, @unchecked Sendable {
-    let bytes = Mutex<[UInt8]>([])
+  /// A file in memory that can stall. A test uses it when the writer's queue does not.
+  final class MemorySink: TraceSink {
+    var bytes: [UInt8] = []
+    var isHeld = false
     let gate = DispatchSemaphore(value: 0)
-    let isHeld = Mutex(false)
     let entered = DispatchSemaphore(value: 0)
     /// Beyond so many bytes the disk is full.
-    var limit = Int.max
+    let limit: Int
 
-    func begin(_ header: [UInt8]) throws(UnwritableTraceError) { bytes.withLock { $0 = header } }
+    init(limit: Int) { self.limit = limit }
 
     func append(_ block: [UInt8]) throws(UnwritableTraceError) {
-      if isHeld.withLock({ $0 }) {
+      if isHeld {
         entered.signal()
         gate.wait()
       }
-      let count = bytes.withLock { $0.count }
-      guard count + block.count <= limit else {
+      guard bytes.count + block.count <= limit else {
         throw UnwritableTraceError(file: "memory", reason: "No space left on device")
       }
-      bytes.withLock { $0 += block }
-    }
-
-    func end() {}
-
-    /// The trace, with the warnings about it.
-    func trace() throws -> (ValidTrace, [String]) {
-      var warnings: [String] = []
-      let trace = try bytes.withLock { bytes in
-        try bytes.withUnsafeBytes {
-          try TraceFormat.read(bytes: $0, named: "app.strip") { warnings.append($0) }
-        }
-      }
-      return (trace, warnings)
+      bytes += block
     }
   }
 
@@ -65,22 +50,27 @@ import Testing
   private static func record(
     bytesMax: Int = .max, isHeld: Bool = false, _ calls: (TraceWriter) -> Void
   ) throws -> Recorded {
-    let sink = MemorySink()
-    sink.limit = bytesMax
-    let writer = try TraceWriter(header: header, sink: sink, capacity: 0, flushInterval: 10)
+    let sink = MemorySink(limit: bytesMax)
+    let writer = try TraceWriter(header: header, capacity: 0, flushInterval: 10) { bytes in
+      sink.bytes = bytes
+      return sink
+    }
     if isHeld {
-      sink.isHeld.withLock { $0 = true }
+      sink.isHeld = true
       writer.scrolled(toY: -1, by: .finger, at: 0)
       writer.flush()
       sink.entered.wait()
     }
     calls(writer)
     if isHeld {
-      sink.isHeld.withLock { $0 = false }
+      sink.isHeld = false
       sink.gate.signal()
     }
     let report = writer.finishAndWait()
-    let (trace, warnings) = try sink.trace()
+    var warnings: [String] = []
+    let trace = try sink.bytes.withUnsafeBytes {
+      try TraceFormat.read(bytes: $0, named: "app.strip") { warnings.append($0) }
+    }
     #expect(trace.events.count == report.eventCount)
     let text = String(decoding: TextFormat.bytes(of: trace.trace), as: UTF8.self)
     let lines = text.split(separator: "\n").dropFirst().map(String.init)

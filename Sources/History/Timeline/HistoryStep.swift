@@ -43,23 +43,6 @@ package struct HistoryStep: Codable, Equatable, Sendable {
     case .neither: nil
     }
   }
-
-  init(
-    metric: Metric, subject: HistorySubject, commit: HistoryCommit, previous: HistoryCommit,
-    before: Double, after: Double, ground: String
-  ) {
-    let words = [
-      commit.branch, commit.name, metric.name, subject.workload, subject.host, subject.design,
-    ].joined(separator: "\u{0}")
-    id = String(FNV1a.hexadecimal(words.utf8).suffix(8))
-    self.metric = metric
-    self.subject = subject
-    self.commit = commit
-    self.previous = previous
-    self.before = before
-    self.after = after
-    self.ground = ground
-  }
 }
 
 extension HistoryTimeline {
@@ -82,8 +65,7 @@ extension HistoryTimeline {
       steps[index].state = .acknowledged
       steps[index].decision = last
     }
-    let order = Dictionary(
-      commits.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let order = Dictionary(uniqueKeysWithValues: zip(commits.map(\.name), 0...))
     return steps.sorted { left, right in
       (order[left.commit.name] ?? 0, left.metric.name, left.subject)
         < (order[right.commit.name] ?? 0, right.metric.name, right.subject)
@@ -92,19 +74,21 @@ extension HistoryTimeline {
 
   private func exactSteps(of series: HistorySeries) -> [HistoryStep] {
     guard let metric = Metric(named: series.metric) else { return [] }
-    let changed = series.values.indices.dropFirst().filter {
-      series.values[$0 - 1] != series.values[$0]
-    }
-    return changed.map { index in
-      step(series, metric, index, before: series.values[index - 1], after: series.values[index])
+    return series.values.indices.dropFirst().compactMap { index in
+      let (before, after) = (series.values[index - 1], series.values[index])
+      return before == after ? nil : step(series, metric, index, before: before, after: after)
     }
   }
 
   private func step(
     _ series: HistorySeries, _ metric: Metric, _ index: Int, before: Double, after: Double
   ) -> HistoryStep {
-    HistoryStep(
-      metric: metric, subject: series.subject, commit: commits[series.commits[index]],
+    let commit = commits[series.commits[index]]
+    let subject = series.subject
+    let words = [branch, commit.name, metric.name, subject.workload, subject.host, subject.design]
+    return HistoryStep(
+      id: String(FNV1a.hexadecimal(words.joined(separator: "\u{0}").utf8).suffix(8)),
+      metric: metric, subject: subject, commit: commit,
       previous: commits[series.commits[index - 1]], before: before, after: after,
       ground: series.ground)
   }
@@ -139,26 +123,6 @@ extension HistoryTimeline {
       step.upper = exp(interval.upper)
     } catch {
       // There are too few commits for an interval of 99%.
-    }
-    return step
-  }
-}
-
-extension [HistoryStep] {
-  /// The only step whose name has a prefix.
-  ///
-  /// - Throws: `HistoryError` unless there is exactly one.
-  package func only(
-    _ name: String, on branch: String, in file: String
-  ) throws(HistoryError) -> HistoryStep {
-    let found = filter { $0.id.hasPrefix(name) }
-    guard let step = found.first, found.count == 1 else {
-      throw HistoryError(
-        .content, file,
-        """
-        found \(found.count) steps '\(name)' on \(branch), expected one of \
-        'filmstrip history show \(file) --steps'
-        """)
     }
     return step
   }

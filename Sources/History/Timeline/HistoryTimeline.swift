@@ -32,9 +32,6 @@ package struct HistorySeries: Sendable {
 }
 
 extension HistoryRecords {
-  /// The history of a branch.
-  ///
-  /// - Throws: `HistoryError`.
   /// - Complexity: O(commits × figures).
   package mutating func timeline(branch: String) throws(HistoryError) -> HistoryTimeline {
     var builder = TimelineBuilder()
@@ -45,26 +42,23 @@ extension HistoryRecords {
 
 /// Builds a timeline from the entries of a branch, in the order of commits.
 private struct TimelineBuilder {
-  private var commits: [HistoryCommit] = []
-  private var exact: [HistorySeries] = []
-  private var indices: [SeriesKey: Int] = [:]
-  /// For each layout the series of each value.
-  private var layouts: [(layout: HistoryEntry.Layout, series: [Int])] = []
-  private var runs: [TimesKey: [(commit: Int, ratios: ConditionSamples)]] = [:]
-  /// The number of times that were left out, by the reason.
-  private var refusals: [String: Int] = [:]
-  private var contradictions: [String] = []
-
-  private struct SeriesKey: Hashable {
+  private struct Key: Hashable {
     let subject: HistorySubject
     let metric: String
+    /// Of a time, without the machine's condition.
     let ground: String
   }
 
-  private struct TimesKey: Hashable {
-    let subject: HistorySubject
-    let machine: String
-  }
+  private var commits: [HistoryCommit] = []
+  private var exact: [HistorySeries] = []
+  private var indices: [Key: Int] = [:]
+  /// For each layout the series of each value.
+  private var layouts: [(layout: HistoryEntry.Layout, series: [Int])] = []
+  /// The samples of times, by the index of the commit.
+  private var times: [Key: [Int: ConditionSamples]] = [:]
+  /// The number of times that were left out, by the reason.
+  private var refusals: [String: Int] = [:]
+  private var contradictions: [String] = []
 
   mutating func add(_ entry: HistoryEntry) {
     if commits.last?.name != entry.commit.name { commits.append(entry.commit) }
@@ -79,8 +73,8 @@ private struct TimelineBuilder {
     var own: [Int] = []
     for subject in layout.subjects {
       for metric in layout.metrics {
-        let ground = Metric.ground(of: metric, layout.machine)
-        let key = SeriesKey(subject: subject, metric: metric, ground: ground)
+        let ground = Self.ground(of: metric, layout.machine)
+        let key = Key(subject: subject, metric: metric, ground: ground)
         let index = indices[key] ?? exact.count
         if index == exact.count {
           indices[key] = index
@@ -95,18 +89,17 @@ private struct TimelineBuilder {
 
   private mutating func add(_ value: Double, to index: Int) {
     let commit = commits.count - 1
-    guard exact[index].commits.last == commit else {
+    if exact[index].commits.last != commit {
       exact[index].commits.append(commit)
       exact[index].values.append(value)
-      return
+    } else if exact[index].values.last != value {
+      let (name, subject) = (commits[commit].shortName, exact[index].subject)
+      contradictions.append(
+        """
+        Two results of commit \(name) disagree in \(exact[index].metric) of \(subject.design) on \
+        \(subject.workload), \(subject.host): it is not exact there.
+        """)
     }
-    guard exact[index].values.last != value else { return }
-    let (name, subject) = (commits[commit].shortName, exact[index].subject)
-    contradictions.append(
-      """
-      Two results of commit \(name) disagree in \(exact[index].metric) of \(subject.design) on \
-      \(subject.workload), \(subject.host): it is not exact there.
-      """)
   }
 
   private mutating func add(_ times: SubjectTimes, of layout: HistoryEntry.Layout) {
@@ -115,57 +108,49 @@ private struct TimelineBuilder {
       refusals[refusal, default: 0] += 1
       return
     }
-    let commit = commits.count - 1
-    let key = TimesKey(subject: layout.subjects[times.subject], machine: machine)
-    if let last = runs[key]?.indices.last, runs[key]?[last].commit == commit {
-      runs[key]?[last].ratios.merge(times.ratios) { $0 + $1 }
-    } else {
-      runs[key, default: []].append((commit, times.ratios))
-    }
+    let key = Key(
+      subject: layout.subjects[times.subject], metric: Metric.time.name,
+      ground: "machine \(machine)")
+    self.times[key, default: [:]][commits.count - 1, default: [:]]
+      .merge(times.ratios) { $0 + $1 }
   }
 
   func timeline(of branch: String) -> HistoryTimeline {
     let exact = exact.filter { !$0.values.isEmpty }
-    let times = runs.map { key, runs in series(key, runs) }
-    func sorted(_ series: [HistorySeries]) -> [HistorySeries] {
-      series.sorted {
-        ($0.subject, $0.metric, $0.ground) < ($1.subject, $1.metric, $1.ground)
-      }
+    let times = times.map { key, samples in series(key, samples) }
+    let sorted = [exact, times].flatMap { series in
+      series.sorted { ($0.subject, $0.metric, $0.ground) < ($1.subject, $1.metric, $1.ground) }
     }
     let refused = refusals.sorted { $0.key < $1.key }.map { reason, count in
       "Times of \(count) \(count == 1 ? "design" : "designs") on a workload are left out: \(reason)."
     }
     return HistoryTimeline(
-      branch: branch, commits: commits, series: sorted(exact) + sorted(times),
-      timeSeriesCount: times.count, notes: refused + contradictions)
+      branch: branch, commits: commits, series: sorted, timeSeriesCount: times.count,
+      notes: refused + contradictions)
   }
 
   /// The series of the most frequent condition. Ties go to the one with the most samples.
-  private func series(
-    _ key: TimesKey, _ runs: [(commit: Int, ratios: ConditionSamples)]
-  ) -> HistorySeries {
+  private func series(_ key: Key, _ samples: [Int: ConditionSamples]) -> HistorySeries {
     var counts: [MachineCondition: (commits: Int, samples: Int)] = [:]
-    for (condition, samples) in runs.flatMap(\.ratios) {
-      let old = counts[condition] ?? (0, 0)
-      counts[condition] = (old.commits + 1, old.samples + samples.count)
+    for (condition, own) in samples.values.joined() {
+      counts[condition, default: (0, 0)].commits += 1
+      counts[condition, default: (0, 0)].samples += own.count
     }
     let best = counts.max { left, right in
       (left.value.commits, left.value.samples, right.key)
         < (right.value.commits, right.value.samples, left.key)
     }
     let condition = best?.key ?? MachineCondition(rawValue: 0)
-    let own = runs.compactMap { run in run.ratios[condition].map { (run.commit, $0) } }
+    let own = samples.compactMapValues { $0[condition] }.sorted { $0.key < $1.key }
     return HistorySeries(
-      subject: key.subject, metric: Metric.time.name,
-      ground: "machine \(key.machine), \(condition)", commits: own.map(\.0),
-      values: own.map { Summary.median($0.1) ?? .nan }, samples: own.map(\.1))
+      subject: key.subject, metric: key.metric, ground: "\(key.ground), \(condition)",
+      commits: own.map(\.key), values: own.map { Summary.median($0.value) ?? .nan },
+      samples: own.map(\.value))
   }
-}
 
-extension Metric {
   /// The environment of an exact metric: nothing for counts, the compiler and the allocator for blocks, the compiler and
   /// the machine for instructions.
-  fileprivate static func ground(of metric: String, _ machine: Machine) -> String {
+  private static func ground(of metric: String, _ machine: Machine) -> String {
     let build = machine.isRelease ? "" : ", not optimised"
     if metric.hasPrefix("allocations.") {
       return "\(machine.toolchain), \(machine.allocator ?? "an unknown allocator")\(build)"

@@ -33,12 +33,18 @@ struct AcknowledgeStep: ParsableCommand {
 
   mutating func run() throws {
     let store = HistoryStore(input.file)
-    // Fails for a missing file, which `update` would make.
-    _ = try store.records()
+    var records = try store.records()
+    let timeline = try records.timeline(branch: records.branch(named: input.branch))
+    let steps = timeline.steps().filter { $0.id.hasPrefix(step) }
+    guard let found = steps.first, steps.count == 1 else {
+      throw Failure(
+        code: .badTrace,
+        message: """
+          \(input.file): found \(steps.count) steps '\(step)' on \(timeline.branch), expected one of \
+          'filmstrip history show \(input.file) --steps'
+          """)
+    }
     try store.update { records in
-      let timeline = try records.timeline(branch: records.branch(named: input.branch))
-      let found = try timeline.steps(records.decisions)
-        .only(step, on: timeline.branch, in: input.file)
       // The last of several decisions within a second must count.
       let last = records.decisions.last?.timeSeconds ?? 0
       try records.add(

@@ -8,16 +8,10 @@ import Statistics
 
 /// The page of a history.
 struct HistoryCharts {
-  private let timeline: HistoryTimeline
-  private let steps: [HistoryStep]
+  let timeline: HistoryTimeline
+  let steps: [HistoryStep]
   /// True to draw metrics that never changed.
-  private let hasAll: Bool
-
-  init(_ timeline: HistoryTimeline, _ decisions: [HistoryDecision], hasAll: Bool = false) {
-    self.timeline = timeline
-    self.hasAll = hasAll
-    steps = timeline.steps(decisions)
-  }
+  var hasAll = false
 
   private struct Key: Hashable {
     let metric: String

@@ -11,34 +11,17 @@ struct HistoryOption: ParsableArguments {
     completion: .file(extensions: ["jsonl"]))
   var history: String?
 
-  /// The history and the commit of a result.
-  struct Goal {
-    let store: HistoryStore
-    let commit: HistoryCommit
-  }
-
-  /// The state of a history after a result was added or refused.
-  struct Kept {
-    /// The history; nil without one.
-    let trends: HistoryTrends?
-    let lines: [String]
-
-    func tell() {
-      for line in lines { OutputFile.tell(TextStyle.onOneLine(line)) }
-    }
-  }
-
   /// Checks that a result can be added, before anything is measured.
   ///
   /// - Returns: nil without a history.
   /// - Throws: `Failure`; `ValidationError`.
-  func goal() throws -> Goal? {
+  func goal() throws -> HistoryGoal? {
     guard let history else { return nil }
     do {
       let commit = try CommitOptions.parse([]).found(of: nil)
       let store = HistoryStore(history)
       try store.checkWriting()
-      return Goal(store: store, commit: commit)
+      return HistoryGoal(store: store, commit: commit)
     } catch let missing as CommitOptions.Missing {
       throw ValidationError(
         """
@@ -53,16 +36,31 @@ extension Result {
   var value: Success? { if case .success(let value) = self { value } else { nil } }
 }
 
-extension HistoryOption.Goal {
+/// The history and the commit of a result.
+struct HistoryGoal {
+  /// The state of a history after a result was added or refused.
+  struct Kept {
+    /// The history; nil without one.
+    let trends: HistoryTrends?
+    let lines: [String]
+
+    func tell() {
+      for line in lines { OutputFile.tell(TextStyle.onOneLine(line)) }
+    }
+  }
+
+  let store: HistoryStore
+  let commit: HistoryCommit
+
   /// Adds a complete result.
   ///
   /// - Parameter hasPage: whether the history's page is written beside the report.
   /// - Throws: `HistoryError`.
-  func keep(_ result: RunResult, hasPage: Bool) throws -> HistoryOption.Kept {
+  func keep(_ result: RunResult, hasPage: Bool) throws -> Kept {
     let refusal =
       result.isPartial ? "was stopped" : result.failures.isEmpty ? nil : "has failures"
     let line = try add(result, unless: refusal) { [$0.design] }
-    return HistoryOption.Kept(trends: try trends(hasPage: hasPage), lines: [line])
+    return Kept(trends: try trends(hasPage: hasPage), lines: [line])
   }
 
   /// Adds the result of a valid gate. Adds to each metric that did not pass its last values, and counts the recent steps
@@ -75,12 +73,12 @@ extension HistoryOption.Goal {
   func keep(
     _ result: RunResult, _ report: inout GateReport, hasPage: Bool,
     names: (DesignResult) -> [String]
-  ) throws -> HistoryOption.Kept {
+  ) throws -> Kept {
     let isInvalid = report.verdict == .invalid
     let line = try add(result, unless: isInvalid ? "is invalid" : nil, names: names)
     let shown = report.judgements.indices.filter { report.judgements[$0].isListed }
     guard hasPage || !shown.isEmpty, let trends = try trends(hasPage: hasPage) else {
-      return HistoryOption.Kept(trends: nil, lines: [line])
+      return Kept(trends: nil, lines: [line])
     }
     for index in shown {
       let judgement = report.judgements[index]
@@ -88,7 +86,7 @@ extension HistoryOption.Goal {
         of: judgement.metric, judgement.workload, judgement.host, judgement.design)
     }
     let regressed = isInvalid ? [] : report.judgements.filter { $0.verdict == .regressed }
-    return HistoryOption.Kept(
+    return Kept(
       trends: trends,
       lines: [line] + trends.words(of: regressed, upTo: commit))
   }

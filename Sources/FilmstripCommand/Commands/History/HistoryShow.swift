@@ -67,8 +67,9 @@ struct HistoryShow: ParsableCommand {
     var records = try HistoryStore(input.file).records()
     let timeline = try selectedTimeline(of: &records)
     if let html {
-      let page = try HistoryCharts(timeline, records.decisions, hasAll: all).html()
-      try OutputFile.write(page, to: html)
+      let steps = timeline.steps(records.decisions)
+      let charts = HistoryCharts(timeline: timeline, steps: steps, hasAll: all)
+      try OutputFile.write(charts.html(), to: html)
       OutputFile.tellWritten(html, Plural.of(timeline.commits.count, "commit"))
     } else if steps || open {
       let steps = timeline.steps(records.decisions).filter { !open || $0.state != .acknowledged }
@@ -203,17 +204,14 @@ struct SubjectColumns {
   /// Prints the common part and a table with rows, or the record as JSON.
   ///
   /// - Throws: `Failure`; `EncodingError`.
-  func print(
-    _ table: Table, _ record: some Encodable, _ printing: FormatOption<Listing>
-  ) throws {
+  func print(_ table: Table, _ record: some Encodable, _ printing: FormatOption<Listing>) throws {
     let format = printing.format
     guard format != .table || !table.isEmpty else { return }
-    var head = ""
     if let common, format != .json, !table.isEmpty {
       let heading = "All of \(TextStyle.onOneLine(common)):"
-      head = format == .markdown ? "\(MarkdownFormat.escaped(heading))\n\n" : "\(heading)\n"
+      try OutputFile.printResult(
+        format == .markdown ? "\(MarkdownFormat.escaped(heading))\n\n" : "\(heading)\n")
     }
-    let text = try format.render(Listing(table, record), .ofStandardOutput(width: nil))
-    try OutputFile.printResult(head + text)
+    try printing.print(table, record)
   }
 }

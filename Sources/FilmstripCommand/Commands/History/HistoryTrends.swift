@@ -82,5 +82,7 @@ struct HistoryTrends {
   /// Returns the page of the branch.
   ///
   /// - Throws: `EncodingError`; the template parser's error.
-  func page() throws -> String { try HistoryCharts(timeline, decisions).html() }
+  func page() throws -> String {
+    try HistoryCharts(timeline: timeline, steps: timeline.steps(decisions)).html()
+  }
 }
