@@ -217,7 +217,7 @@ struct PlaybackTests {
       (() => {
         const film = new FilmRecord(JSON.parse(document.getElementById('film-record').textContent));
         const take = film.takes.find((take) => take.design === 'tag-lookup');
-        const tap = take.faults.kinds.findIndex((kind) => faultKind(kind).name === 'misroutedSelections');
+        const tap = take.faults.findIndex((fault) => fault.kind.name === 'misroutedSelections');
         location.hash = `fault=${tap + 1}&design=tag-lookup`;
       })()
       """)

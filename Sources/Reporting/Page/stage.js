@@ -1,162 +1,71 @@
 /* Draws the screen of one design on a phone, with words at its faults, and lists its pool. */
 
-/** The colours of the page. */
-function palette() {
-  const style = getComputedStyle(document.documentElement);
-  const read = (name) => style.getPropertyValue(`--${name}`).trim();
-  const names = ["screen", "ink", "muted", "rule", "fault", "paper", "on-fault", "good", "on-good", "area", "bezel"];
-  return { ...Object.fromEntries(names.map((name) => [name, read(name)])), isDark: read("is-dark") === "1" };
+const PALETTE = [
+  "screen", "ink", "muted", "rule", "paper", "area", "bezel", "fault", "on-fault", "good", "on-good",
+];
+
+/** The colours of the page, as the browser computes them for an element. */
+function palette(element) {
+  const read = (colour) => {
+    element.style.color = colour;
+    return getComputedStyle(element).color;
+  };
+  const theme = { isDark: read("light-dark(white, black)") === read("black") };
+  for (const name of PALETTE) theme[name] = read(`var(--${name})`);
+  return theme;
 }
 
-/** The colours of a cell. Cells with adjacent numbers have distant hues. */
+/** Rows and cells with adjacent numbers have distant hues. */
+function hue(number) { return number * 137.508 + 25; }
+
+/** The colours of a cell. */
 function colours(cell, isDark) {
-  const hue = (cell * 137.508 + 25) % 360;
-  return isDark
-    ? { row: `oklch(0.27 0.035 ${hue})`, item: `oklch(0.47 0.085 ${hue})`, strong: `oklch(0.78 0.12 ${hue})`, onStrong: "#16150f" }
-    : { row: `oklch(0.955 0.025 ${hue})`, item: `oklch(0.845 0.085 ${hue})`, strong: `oklch(0.47 0.115 ${hue})`, onStrong: "#fffdf8" };
+  const tones = isDark
+    ? ["0.27 0.035", "0.47 0.085", "0.78 0.12"] : ["0.955 0.025", "0.845 0.085", "0.47 0.115"];
+  const [row, item, strong] = tones.map((tone) => `oklch(${tone} ${hue(cell) % 360})`);
+  return { row, item, strong, onStrong: isDark ? "#16150f" : "#fffdf8" };
 }
 
 /** The colour of an item: a hue for each row and version, a shade for each item. */
 function contentColour(row, version, item, isDark) {
-  const hue = Math.round((row * 137.508 + version * 71 + 25) % 360), shade = item & 3;
-  return isDark
-    ? `oklch(${0.33 + 0.045 * shade} 0.085 ${hue})` : `oklch(${0.92 - 0.06 * shade} 0.1 ${hue})`;
+  const angle = Math.round((hue(row) + version * 71) % 360);
+  const shade = item & 3;
+  const tone = isDark ? `${0.33 + 0.045 * shade} 0.085` : `${0.92 - 0.06 * shade} 0.1`;
+  return `oklch(${tone} ${angle})`;
 }
 
 const FONT = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const BEZEL = 7;
 
-class Stage {
+/** A canvas of the size of its element, in points. */
+class Picture {
   constructor(canvas, film) {
     this.canvas = canvas;
     this.film = film;
     this.pen = canvas.getContext("2d");
-    this.usual = film.usualSize();
-    this.showsCells = false;
-    canvas.parentElement.style.setProperty("--aspect", String(this.usual.width / this.usual.height));
   }
 
-  /** Fits the canvas to its place on the page. */
-  fit() {
-    const width = this.canvas.clientWidth, ratio = window.devicePixelRatio || 1;
-    const height = (width - 2 * BEZEL) * this.usual.height / this.usual.width + 2 * BEZEL;
-    this.canvas.style.height = `${height}px`;
-    this.canvas.width = Math.round(width * ratio);
+  /** Clears the canvas and fits it to its place on the page. */
+  fit(height = this.canvas.clientHeight) {
+    const ratio = window.devicePixelRatio || 1;
+    this.width = this.canvas.clientWidth;
+    this.height = height;
+    this.canvas.width = Math.round(this.width * ratio);
     this.canvas.height = Math.round(height * ratio);
     this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    this.width = width;
-    this.height = height;
   }
 
-  /** The rows on the screen in a frame from the top, with their faults in words, and the cells of the pool. */
-  look(take, frame) {
-    const { film } = this, { shown, waiting } = take.cellsAt(frame);
-    const rows = shown.map(({ cell, row, since }) => {
-      const each = {
-        cell, since, row: film.rowAt(row, frame), strip: take.stripAt(cell, frame),
-        items: take.itemsAt(cell, frame),
-      };
-      each.fault = each.strip.marks ? this.fault(each) : null;
-      return each;
-    });
-    return { rows: rows.sort((one, other) => one.row.top - other.row.top), waiting };
-  }
-
-  /** The fault of a row in words, and the words for the same row on a screen without the fault. */
-  fault({ row, strip, items }) {
-    const wrong = [], right = [];
-    if (strip.marks & ~4) {
-      const [now, left] = whereabouts(row, strip.offset / 100, row.offset);
-      wrong.push(`now at ${now}; you left it at ${left}`);
-      right.push(`still at ${left}, as you left it`);
-    }
-    if (strip.marks & 4) {
-      const other = items.find((run) => run.count > 0 && run.row !== row.row);
-      const isOld = items.some((run) => run.count > 0 && run.version !== row.version);
-      wrong.push(other ? `row ${other.row}'s items` : isOld ? "its old items" : "items are missing");
-      right.push(other ? `row ${row.row}'s own items` : "its items");
-    }
-    return { wrong: wrong.join("; "), right: right.join("; ") };
-  }
-
-  /** Draws a frame. `tags` are a text and a tone for some rows; `tap` is a tap whose result fills the screen. */
-  draw(seen, frame, age, theme, tags, tap) {
-    const { pen, film } = this, size = film.sizeAt(frame), position = film.position(frame);
-    const s = this.scale = Math.min(
-      (this.width - 2 * BEZEL) / size.width, (this.height - 2 * BEZEL) / size.height);
-    const width = size.width * s, height = size.height * s;
-    pen.clearRect(0, 0, this.width, this.height);
-    pen.save();
-    pen.translate((this.width - width) / 2, (this.height - height) / 2);
-    pen.fillStyle = theme.bezel;
-    pen.beginPath();
-    pen.roundRect(-BEZEL, -BEZEL, width + 2 * BEZEL, height + 2 * BEZEL, 22);
-    pen.fill();
-    pen.beginPath();
-    pen.roundRect(0, 0, width, height, 15);
-    pen.clip();
-    pen.fillStyle = theme.screen;
-    pen.fillRect(0, 0, width, height);
-    for (const each of seen.rows) this.drawRow(each, (each.row.top - position) * s, width, theme, age(each.since));
-    let above = 0;
-    for (const each of seen.rows) {
-      const tag = tags.get(each.row.row);
-      if (tag) above = this.drawTag(tag, (each.row.top - position) * s, width, height, each.row.height * s, theme, above);
-    }
-    if (tap) this.drawOpened(tap, width, height, theme);
-    pen.restore();
-  }
-
-  itemFrame(row, item, offset, y) {
-    const { shape } = row, s = this.scale;
-    const along = (shape.lead + item * shape.stride - offset) * s;
-    const length = shape.size * s, across = shape.crossLead * s, breadth = shape.crossSize * s;
-    return this.film.isVertical
-      ? { x: across, y: y + along, width: breadth, height: length }
-      : { x: along, y: y + across, width: length, height: breadth };
-  }
-
-  drawRow(each, y, width, theme, age) {
-    const { pen } = this, { row, cell, strip, items } = each, height = row.height * this.scale;
-    const own = this.showsCells ? colours(cell, theme.isDark) : null;
-    pen.save();
-    pen.beginPath();
-    pen.rect(0, y, width, height);
-    pen.clip();
-    if (own) {
-      pen.fillStyle = own.row;
-      pen.fillRect(0, y, width, height - 1);
-    }
-    const offset = strip.offset / 100;
-    let count = 0;
-    for (const run of items) {
-      for (let item = run.first; item < run.first + run.count; item++) {
-        const place = this.itemFrame(row, item, offset, y);
-        if (place.x > width || place.x + place.width < 0) continue;
-        if (place.y > y + height || place.y + place.height < y) continue;
-        count++;
-        this.drawItem(place, own ? own.item : contentColour(run.row, run.version, item, theme.isDark),
-          own ? `${run.row}·${item}` : String(item), theme);
-      }
-    }
-    if (count === 0 && !(strip.marks & 4)) {
-      const words = row.itemCount === 0 ? "no items" : "past its last item";
-      this.write(words, width / 2, y + height / 2, `italic ${Math.max(10, Math.min(14, width / 24))}px`, theme.muted);
-    }
-    if (own) this.drawCell(each, y, width, height, own, age);
-    pen.restore();
-  }
-
-  drawItem(place, fill, label, theme) {
+  /** Fills a rectangle, with round corners for radii. */
+  fill(colour, x, y, width, height, radii) {
     const { pen } = this;
+    pen.fillStyle = colour;
+    if (!radii) {
+      pen.fillRect(x, y, width, height);
+      return;
+    }
     pen.beginPath();
-    pen.roundRect(place.x, place.y, place.width, place.height, Math.min(8, place.width / 6, place.height / 6));
-    pen.fillStyle = fill;
+    pen.roundRect(x, y, width, height, radii);
     pen.fill();
-    const font = Math.round(Math.min(30, place.width / (0.8 * label.length + 0.6), place.height / 2));
-    if (font < 6) return;
-    const colour = theme.isDark ? "#f4f1ea" : "#1d1b16";
-    this.write(label, place.x + place.width / 2, place.y + place.height / 2, `700 ${font}px`, colour);
   }
 
   /** Writes a text; `align` is the side of the text that is at x. */
@@ -169,39 +78,169 @@ class Stage {
     pen.fillText(text, x, y);
   }
 
-  /** Draws a frame around a row and words above it, or below where there is no room. Returns where the words end. */
-  drawTag({ text, tone }, y, width, screen, height, theme, above) {
-    const { pen } = this;
+  /** The width of a text. */
+  measure(text, font) {
+    this.pen.font = `${font} ${FONT}`;
+    return this.pen.measureText(text).width;
+  }
+}
+
+class Stage extends Picture {
+  constructor(canvas, film) {
+    super(canvas, film);
+    this.showsCells = false;
+    const { width, height } = film.usualSize();
+    this.ratio = height / width;
+    canvas.parentElement.style.setProperty("--aspect", String(width / height));
+  }
+
+  fit() {
+    const height = (this.canvas.clientWidth - 2 * BEZEL) * this.ratio + 2 * BEZEL;
+    this.canvas.style.height = `${height}px`;
+    super.fit(height);
+  }
+
+  /** The rows on the screen in a frame from the top, with their faults in words, and the pool. */
+  look(take, frame) {
+    const { shown, waiting } = take.cellsAt(frame);
+    const rows = shown.map(({ cell, row, frame: since }) => {
+      const each = {
+        cell, since, row: this.film.rowAt(row, frame), strip: take.strips.at(cell, frame),
+        items: take.items.allAt(cell, frame),
+      };
+      each.fault = each.strip.mark ? this.fault(each) : null;
+      return each;
+    });
+    return { rows: rows.sort((one, other) => one.row.top - other.row.top), waiting };
+  }
+
+  /** The fault of a row in words, and the words for the same row on a screen without the fault. */
+  fault({ row, strip, items }) {
+    const wrong = [];
+    const right = [];
+    if (strip.mark & ~4) {
+      const [now, left] = whereabouts(row, strip.offset, row.offset);
+      wrong.push(`now at ${now}; you left it at ${left}`);
+      right.push(`still at ${left}, as you left it`);
+    }
+    if (strip.mark & 4) {
+      const other = items.find((run) => run.count > 0 && run.row !== row.row);
+      const isOld = items.some((run) => run.count > 0 && run.version !== row.version);
+      wrong.push(other ? `row ${other.row}'s items` : isOld ? "its old items" : "items are missing");
+      right.push(other ? `row ${row.row}'s own items` : "its items");
+    }
+    return { wrong: wrong.join("; "), right: right.join("; ") };
+  }
+
+  /** Draws a frame at a time, with a text at some rows, or with the screen that a tap opened. */
+  draw(seen, frame, time, tags, tap) {
+    const { pen, film, theme } = this;
+    const size = film.sizeAt(frame);
+    const room = { width: this.width - 2 * BEZEL, height: this.height - 2 * BEZEL };
+    const scale = Math.min(room.width / size.width, room.height / size.height);
+    const width = size.width * scale;
+    const height = size.height * scale;
+    this.scale = scale;
+    this.screen = { width, height };
+    pen.clearRect(0, 0, this.width, this.height);
+    pen.save();
+    pen.translate((this.width - width) / 2, (this.height - height) / 2);
+    this.fill(theme.bezel, -BEZEL, -BEZEL, width + 2 * BEZEL, height + 2 * BEZEL, 22);
+    pen.beginPath();
+    pen.roundRect(0, 0, width, height, 15);
+    pen.clip();
+    this.fill(theme.screen, 0, 0, width, height);
+    const rows = seen.rows.map((each) => ({
+      ...each, y: (each.row.top - film.position(frame)) * scale, height: each.row.height * scale,
+    }));
+    for (const each of rows) this.drawRow(each, time - film.time(each.since));
+    let above = 0;
+    for (const each of rows) {
+      const tag = tags.get(each.row.row);
+      if (tag) above = this.drawTag(tag, each, above);
+    }
+    if (tap) this.drawOpened(tap);
+    pen.restore();
+  }
+
+  itemBox({ row, strip, y }, item) {
+    const { lead, size, stride, crossLead, crossSize } = row.shape;
+    const along = lead + item * stride - strip.offset;
+    const [left, top, width, height] = (
+      this.film.isVertical ? [crossLead, along, crossSize, size] : [along, crossLead, size, crossSize]
+    ).map((length) => length * this.scale);
+    return [left, y + top, width, height];
+  }
+
+  drawRow(each, age) {
+    const { pen, theme } = this;
+    const { width } = this.screen;
+    const { row, y, height } = each;
+    const own = this.showsCells ? colours(each.cell, theme.isDark) : null;
+    pen.save();
+    pen.beginPath();
+    pen.rect(0, y, width, height);
+    pen.clip();
+    if (own) this.fill(own.row, 0, y, width, height - 1);
+    let count = 0;
+    for (const run of each.items) {
+      for (let item = run.firstItem; item < run.firstItem + run.count; item++) {
+        const [left, top, wide, high] = this.itemBox(each, item);
+        if (left > width || left + wide < 0 || top > y + height || top + high < y) continue;
+        count++;
+        const fill = own ? own.item : contentColour(run.row, run.version, item, theme.isDark);
+        this.drawItem(left, top, wide, high, fill, own ? `${run.row}·${item}` : String(item));
+      }
+    }
+    if (count === 0 && !(each.strip.mark & 4)) {
+      const words = row.itemCount === 0 ? "no items" : "past its last item";
+      const font = `italic ${Math.max(10, Math.min(14, width / 24))}px`;
+      this.write(words, width / 2, y + height / 2, font, theme.muted);
+    }
+    if (own) this.drawCell(each, own, age);
+    pen.restore();
+  }
+
+  drawItem(x, y, width, height, fill, label) {
+    this.fill(fill, x, y, width, height, Math.min(8, width / 6, height / 6));
+    const font = Math.round(Math.min(30, width / (0.8 * label.length + 0.6), height / 2));
+    if (font < 6) return;
+    const colour = this.theme.isDark ? "#f4f1ea" : "#1d1b16";
+    this.write(label, x + width / 2, y + height / 2, `700 ${font}px`, colour);
+  }
+
+  /** Draws a frame around a row and words above it, or below without room. Returns the end of the words. */
+  drawTag({ text, tone }, { y, height }, above) {
+    const { pen, theme, screen } = this;
     const [fill, ink, mark] = {
       wrong: [theme.fault, theme["on-fault"], "✕"], right: [theme.good, theme["on-good"], "✓"],
       plain: [theme.ink, theme.paper, "●"],
     }[tone];
+    const top = Math.max(y, 0) + 2;
+    const visible = Math.min(y + height, screen.height) - 2 - top;
     pen.strokeStyle = fill;
     pen.lineWidth = 4;
-    const top = Math.max(y, 0) + 2, bottom = Math.min(y + height, screen) - 2;
-    pen.strokeRect(2, top, width - 4, Math.max(4, bottom - top));
+    pen.strokeRect(2, top, screen.width - 4, Math.max(4, visible));
     // A row that is hardly visible has no words.
-    if (bottom - top < height * 0.25) return above;
+    if (visible < height * 0.25) return above;
     const words = `${mark} ${text}`;
-    let font = Math.min(15, Math.max(10, width / 19));
-    pen.font = `700 ${font}px ${FONT}`;
-    const room = width - font * 1.2, wide = pen.measureText(words).width;
+    let font = Math.min(15, Math.max(10, screen.width / 19));
+    const room = screen.width - font * 1.2;
+    const wide = this.measure(words, `700 ${font}px`);
     if (wide > room) font *= room / wide;
-    pen.font = `700 ${font}px ${FONT}`;
-    const high = font * 1.75, box = Math.min(width, wide + font * 1.2);
+    const high = font * 1.75;
     const isAbove = y - high >= above;
-    const from = isAbove ? y - high + 1 : Math.min(y + height - 1, screen - high);
-    pen.fillStyle = fill;
-    pen.beginPath();
-    pen.roundRect(0, from, box, high, isAbove ? [0, 6, 0, 0] : [0, 0, 6, 0]);
-    pen.fill();
+    const from = isAbove ? y - high + 1 : Math.min(y + height - 1, screen.height - high);
+    const radii = isAbove ? [0, 6, 0, 0] : [0, 0, 6, 0];
+    this.fill(fill, 0, from, Math.min(screen.width, wide + font * 1.2), high, radii);
     this.write(words, font * 0.6, from + high / 2 + 0.5, `700 ${font}px`, ink, "left");
     return from + high;
   }
 
   /** Draws the number of the cell that shows a row. A cell that has just come has a frame. */
-  drawCell({ cell }, y, width, height, own, age) {
+  drawCell({ cell, y, height }, own, age) {
     const { pen } = this;
+    const { width } = this.screen;
     if (age < 450) {
       pen.globalAlpha = 1 - age / 450;
       pen.strokeStyle = own.strong;
@@ -211,33 +250,32 @@ class Stage {
     }
     if (height < 10) return;
     const font = Math.max(8, Math.min(12, height * 0.4, this.width / 26));
-    pen.font = `700 ${font}px ${FONT}`;
-    const text = height < 48 ? String(cell) : `cell ${cell}`, box = pen.measureText(text).width + font;
-    pen.fillStyle = own.strong;
-    pen.beginPath();
-    pen.roundRect(width - box, Math.max(y, 0), box, font * 1.6, [0, 0, 0, font * 0.5]);
-    pen.fill();
-    this.write(text, width - box + font * 0.5, Math.max(y, 0) + font * 0.85, `700 ${font}px`, own.onStrong, "left");
+    const text = height < 48 ? String(cell) : `cell ${cell}`;
+    const left = width - this.measure(text, `700 ${font}px`) - font;
+    const top = Math.max(y, 0);
+    this.fill(own.strong, left, top, width - left, font * 1.6, [0, 0, 0, font * 0.5]);
+    this.write(text, left + font * 0.5, top + font * 0.85, `700 ${font}px`, own.onStrong, "left");
   }
 
   /** Draws the screen that a tap opened. */
-  drawOpened({ row, item, opened }, width, height, theme) {
-    const { pen } = this, isRight = opened === row;
-    pen.fillStyle = theme.paper;
-    pen.fillRect(0, 0, width, height);
-    const font = Math.max(11, Math.min(20, width / 14)), top = height * 0.16;
-    this.write(opened < 0 ? "nothing opened" : `Row ${opened}`, width / 2, top, `700 ${font}px`, theme.ink);
-    if (opened >= 0) {
+  drawOpened({ row, item, openedRow }) {
+    const { theme } = this;
+    const { width, height } = this.screen;
+    const isRight = openedRow === row;
+    this.fill(theme.paper, 0, 0, width, height);
+    const font = Math.max(11, Math.min(20, width / 14));
+    const top = height * 0.16;
+    const title = openedRow < 0 ? "nothing opened" : `Row ${openedRow}`;
+    this.write(title, width / 2, top, `700 ${font}px`, theme.ink);
+    if (openedRow >= 0) {
       const side = Math.min(width * 0.66, height * 0.4);
-      this.drawItem(
-        { x: (width - side) / 2, y: top + font * 1.5, width: side, height: side },
-        contentColour(opened, 0, item, theme.isDark), String(item), theme);
+      const fill = contentColour(openedRow, 0, item, theme.isDark);
+      this.drawItem((width - side) / 2, top + font * 1.5, side, side, fill, String(item));
     }
-    pen.fillStyle = isRight ? theme.good : theme.fault;
-    pen.fillRect(0, height * 0.78, width, font * 2.2);
-    this.write(
-      isRight ? "✓ what you tapped" : `✕ you tapped row ${row}`, width / 2, height * 0.78 + font * 1.1,
-      `700 ${font * 0.8}px`, isRight ? theme["on-good"] : theme["on-fault"]);
+    const words = isRight ? "✓ what you tapped" : `✕ you tapped row ${row}`;
+    const ink = isRight ? theme["on-good"] : theme["on-fault"];
+    this.fill(isRight ? theme.good : theme.fault, 0, height * 0.78, width, font * 2.2);
+    this.write(words, width / 2, height * 0.78 + font * 1.1, `700 ${font * 0.8}px`, ink);
   }
 }
 
@@ -248,18 +286,19 @@ function listPool(list, waiting, isDark) {
   const key = waiting.map(({ cell }) => cell).join(" ") + isDark;
   if (list.dataset.key === key) return;
   list.dataset.key = key;
-  const items = waiting.slice(-CHIPS_MAX).map(({ cell }) => {
-    const item = document.createElement("li"), own = colours(cell, isDark);
-    item.textContent = String(cell);
-    item.style.background = own.strong;
-    item.style.color = own.onStrong;
-    return item;
+  const chips = waiting.slice(-CHIPS_MAX).map(({ cell }) => {
+    const chip = document.createElement("li");
+    const { strong, onStrong } = colours(cell, isDark);
+    chip.textContent = String(cell);
+    chip.style.background = strong;
+    chip.style.color = onStrong;
+    return chip;
   });
   if (waiting.length > CHIPS_MAX) {
     const rest = document.createElement("li");
     rest.className = "rest";
     rest.textContent = `+${group(waiting.length - CHIPS_MAX)}`;
-    items.unshift(rest);
+    chips.unshift(rest);
   }
-  list.replaceChildren(...items);
+  list.replaceChildren(...chips);
 }

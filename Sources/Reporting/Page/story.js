@@ -1,77 +1,77 @@
-/* A fault, played in two steps again and again: the moment the user left a row, and the moment it came back. */
+/* A fault, played in two steps over and over: the user leaves a row, and the row comes back. */
 
 class Story {
-  /** The story of a fault by its index in the list of a take. */
-  constructor(film, take, place) {
-    const { faults } = take, begin = faults.frames[place];
+  constructor(film, take, fault) {
     this.film = film;
     this.take = take;
-    this.place = place;
-    this.frame = begin;
-    this.row = faults.rows[place];
-    const kind = faultKind(faults.kinds[place]);
-    this.seen = this.whereSeen(kind.isOfStrip);
-    const seenTime = film.time(this.seen.frame);
-    this.steps = [{ from: Math.max(this.firstTime, film.time(begin) - 700), to: seenTime, hold: 2600 }];
-    this.isOfOffset = kind.isOfStrip && kind.name !== "staleStrips";
+    this.fault = fault;
+    this.firstTime = film.time(film.firstFrame);
+    this.seen = this.whereSeen();
+    const from = Math.max(this.firstTime, film.time(fault.frame) - 700);
+    this.steps = [{ from, to: film.time(this.seen.frame), hold: 2600 }];
+    this.isOfOffset = fault.kind.isOfStrip && fault.kind.name !== "staleStrips";
     const left = this.isOfOffset ? this.whereLeft() : null;
     if (left) {
-      this.left = firstItem(film.rowAt(this.row, left.frame), left.offset);
+      const row = film.rowAt(fault.row, left.frame);
+      this.left = firstItem(row, row.offset);
       this.steps.unshift({ from: left.from, to: film.time(left.frame), hold: 1100, isLeaving: true });
     }
   }
 
-  get firstTime() { return this.film.time(this.film.firstFrame); }
-
-  /** The first frame from the fault on in which most of its strip is on the screen and still wrong, with the visible
-      share; without one, the frame with the largest share. */
-  whereSeen(isOfStrip) {
-    const { film, take, row } = this, begin = this.frame, cell = take.faults.cells[this.place];
+  /** The first frame from the fault on in which most of its strip is on the screen and still wrong, with the
+      visible share; without one, the frame with the largest share. */
+  whereSeen() {
+    const { film, take } = this;
+    const { frame: begin, row, cell, kind } = this.fault;
     let best = { frame: begin, share: 0 };
     for (let frame = begin; frame <= Math.min(film.lastFrame, begin + 90); frame++) {
       if (film.time(frame) > film.time(begin) + 2000) break;
-      const change = take.cellChanges.at(cell, frame);
-      if (change < 0 || take.cells.rows[change] !== row) break;
-      if (isOfStrip && take.stripAt(cell, frame).marks === 0) break;
+      if (take.cells.at(cell, frame)?.row !== row) break;
+      if (kind.isOfStrip && take.strips.at(cell, frame)?.mark === 0) break;
       const share = film.shareSeen(row, frame);
       if (share > best.share) best = { frame, share };
-      if (share >= 0.75 || !isOfStrip) break;
+      if (share >= 0.75 || !kind.isOfStrip) break;
     }
     return best;
   }
 
-  /** The last frame before the fault in which most of the row is on the screen. */
+  /** The last frame before the fault in which most of the row is on the screen, and where to begin. */
   whereLeft() {
-    const { film, take, row } = this, stay = take.lastStay(row, this.frame);
+    const { film } = this;
+    const { row } = this.fault;
+    const stay = this.take.lastStay(row, this.fault.frame);
     if (!stay) return null;
-    let best = null;
-    for (let frame = stay.end - 1; frame >= Math.max(film.firstFrame, stay.begin, stay.end - 600); frame--) {
+    let best = { share: 0 };
+    const first = Math.max(film.firstFrame, stay.begin, stay.end - 600);
+    for (let frame = stay.end - 1; frame >= first; frame--) {
       const share = film.shareSeen(row, frame);
-      if (!best || share > best.share) best = { frame, share };
+      if (share > best.share) best = { frame, share };
       if (share >= 0.9) break;
     }
-    if (!best || best.share < 0.3) return null;
-    const since = Math.max(this.firstTime, film.time(stay.begin), film.time(best.frame) - 900);
-    return { frame: best.frame, from: since, offset: film.rowAt(row, best.frame).offset };
+    if (best.share < 0.3) return null;
+    const from = Math.max(this.firstTime, film.time(stay.begin), film.time(best.frame) - 900);
+    return { frame: best.frame, from };
   }
 
   static plainest = 3;
 
-  /** How visible the fault is: 3 for a row that was scrolled and comes back elsewhere, 2 for one that comes back
-      scrolled or with other items, 0 where little of it is on the screen or no item shows the difference. */
+  /** How visible the fault is: 3 for a row that was scrolled and comes back elsewhere, 2 for one that comes
+      back scrolled or with other items, 0 if little of it is on the screen or no item differs. */
   get plainness() {
-    const { film, take, row, seen } = this;
+    const { take, seen } = this;
+    const { row, cell } = this.fault;
     if (seen.share < 0.75) return 0;
-    const due = film.rowAt(row, seen.frame), cell = take.faults.cells[this.place];
-    const now = firstItem(due, take.stripAt(cell, seen.frame).offset / 100), left = firstItem(due, due.offset);
+    const due = this.film.rowAt(row, seen.frame);
+    const now = firstItem(due, take.strips.at(cell, seen.frame).offset);
+    const left = firstItem(due, due.offset);
     if (Math.max(now, left) >= due.itemCount) return 0;
     if (this.isOfOffset) return this.left === undefined || now === left ? 1 : left > 0 ? 3 : 2;
-    return take.itemsAt(cell, seen.frame).some((run) => run.count > 0 && run.row !== row) ? 2 : 1;
+    return take.items.allAt(cell, seen.frame).some((run) => run.count > 0 && run.row !== row) ? 2 : 1;
   }
 
-  start() {
-    this.step = 0;
-    this.time = this.steps[0].from;
+  start(step = 0) {
+    this.step = step;
+    this.time = this.steps[step].from;
     this.held = 0;
   }
 
@@ -86,15 +86,11 @@ class Story {
     const step = this.steps[this.step];
     if (this.time < step.to) {
       this.time = Math.min(step.to, this.time + milliseconds);
-    } else if ((this.held += milliseconds) > step.hold) {
-      this.step = (this.step + 1) % this.steps.length;
-      this.time = this.steps[this.step].from;
-      this.held = 0;
+    } else {
+      this.held += milliseconds;
+      if (this.held > step.hold) this.start((this.step + 1) % this.steps.length);
     }
   }
 
   get isLeaving() { return this.steps[this.step].isLeaving === true; }
-
-  /** The words at the row while it is left. */
-  get tag() { return { text: `you leave it at ${this.left}`, tone: "plain" }; }
 }
