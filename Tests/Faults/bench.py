@@ -1,7 +1,6 @@
 """Runs of the tool with faults, and the conditions that each run must meet."""
 
 import hashlib
-import json
 import os
 import pathlib
 import random
@@ -9,279 +8,229 @@ import re
 import shutil
 import signal
 import subprocess
-import threading
+import tempfile
 import time
-import uuid
 
 # The name of an unfinished output.
 GROWING = re.compile(r"(^|/)\.filmstrip-[0-9a-f]{16}(/|$)")
 # Crashes, errors in the words of a library, and places in the source: never part of a message.
 UGLY = re.compile(r"Fatal error|Error Domain|NSCocoa|\.swift:\d+|Stack dump|dyld|unexpectedly found nil")
-CRASHES = tuple(-n for n in (signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS))
 # A run that takes longer is stuck.
 PATIENCE_SECONDS = 60
 MEMORY_KIBIBYTES_MAX = 6_000_000
 # A suite reports several mistakes at once.
 ERROR_LINES_MAX = 10
-# A user without other processes.
-OTHER_USER = 54321
-RUNNING = set()
+CRASHES = tuple(-n for n in (signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS))
+# Commands that fail if a file is incomplete, and the ends of other complete files.
+READERS = {
+    ".json": "python3 -m json.tool", ".jsonl": "{tool} trace validate", ".strip": "{tool} trace validate",
+    ".history": "{tool} history show",
+}
+# The lines of a segment have checksums, which the tool checks.
+ENDS = {".html": b"</html>", ".xml": b"</testsuites>", ".plan": b"}", ".segment": b"", ".lock": b""}
 
 
 class Command:
     """A command that writes files or starts processes."""
 
-    def __init__(self, name, options="", outputs="", next_line=None, is_long=False, adds=False, result=None):
+    def __init__(self, name, options="", outputs="", next_line="", adds=False, result=""):
         # Text in parentheses distinguishes two forms of a command.
         self.name = name
         self.words = name.split(" (")[0].split() + options.split()
         self.outputs = outputs.split()
         # The next run repeats the command over existing outputs. One that adds continues with them.
         self.adds = adds
-        self.next_words = next_line.split() if next_line else self.words
-        if self.outputs and not next_line and not adds:
-            self.next_words = [*self.words, "--force"]
-        self.is_long = is_long
+        self.replaces = bool(outputs) and not next_line and not adds
+        self.next_words = next_line.split() or self.words + ["--force"] * self.replaces
         # Prints the final state, which is the same after any fault and the next run.
-        self.result = result and result.split()
-        self.result_reference = None
+        self.result = result.split()
+        # The outputs, their bytes and the seconds of a run without a fault.
         self.reference = {}
         self.bytes = 0
         self.seconds = 3.0
-
-    @property
-    def replaces(self):
-        return self.outputs and not self.is_long and (not self.adds or self.name == "baseline update")
-
-    def has_output(self, name):
-        return any(name == output or name.startswith(output + "/") for output in self.outputs)
 
     def codes(self, *codes):
         """The gate has one code for all failures."""
         return (*codes, 1) if self.words[0] == "gate" else codes
 
 
-class Outcome:
-    def __init__(self, code, out, err, survivors):
-        self.code, self.out, self.err, self.survivors = code, out, err, survivors
+class Run:
+    """A run of the tool in a room."""
+
+    def __init__(self, room, words, shell=":", prefix=()):
+        self.room = room
+        # The machine must survive every fault.
+        script = f'ulimit -c 0; ulimit -v {MEMORY_KIBIBYTES_MAX}; {shell}; exec "$@"'
+        environment = {
+            "PATH": os.environ["PATH"], "TMPDIR": str(room.tmp), "HOME": str(room.home), "LANG": "C.UTF-8",
+            "FILMSTRIP_PROGRESS_SECONDS": "0", "SWIFT_BACKTRACE": "enable=no"}
+        self.printed = tempfile.TemporaryFile(), tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            ["sh", "-c", script, "sh", *prefix, room.bench.tool, *words], cwd=room.work, env=environment,
+            start_new_session=True, stdin=subprocess.DEVNULL, stdout=self.printed[0], stderr=self.printed[1])
+
+    def end(self, patience=PATIENCE_SECONDS):
+        """Waits for the end. Processes that do not end soon after it are killed."""
+        try:
+            self.code = self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.code = "stuck"
+        for file in self.printed:
+            file.seek(0)
+        self.out, self.err = (file.read().decode("utf-8", "replace") for file in self.printed)
+        deadline = time.monotonic() + 5
+        while (found := processes(self.room.folder)) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        kill(found)
+        self.survivors = len(found)
+        return self
+
+    def problems(self, codes):
+        """Problems of the exit code, the processes and the message."""
+        found = []
+        if self.code not in codes:
+            found.append(f"ends with {self.code}, expected {codes}: {self.err.strip()[-200:]}")
+        if self.survivors:
+            found.append(f"leaves {self.survivors} processes")
+        # The gate's verdicts have the codes 2 and 3, or their reason. Swift ends a process without memory.
+        is_verdict = self.code in (0, 2, 3) or self.out.startswith("INVALID (exit code 1)")
+        if is_verdict or self.code in CRASHES and self.code in codes:
+            return found
+        lines = [line for line in self.err.splitlines() if line.strip()]
+        has_failed = self.code != "stuck" and self.code > 0
+        found += [f"prints {ugly}" for ugly in UGLY.findall(self.err)[:1]]
+        if self.code != 64 and len(lines) > ERROR_LINES_MAX:
+            found.append(f"prints {len(lines)} lines")
+        if has_failed and not any("filmstrip" in line or "rror:" in line for line in lines):
+            found.append("prints no error")
+        return found
 
 
-class Bench:
-    """The tool, its input files, and a new folder for each run."""
+class Row:
+    """A row of the table: a kind of fault, its cases, and the problems of their runs.
 
-    def __init__(self, tool, scratch, seed):
-        self.tool = str(tool)
-        self.scratch = pathlib.Path(scratch)
-        self.seed = seed
-        self.fixture = self.scratch / "fixture"
-        self.fixture.mkdir()
-        self.can_mount = os.environ.get("FILMSTRIP_FAULTS_MOUNTS") == "1"
-        self.is_root = os.geteuid() == 0
+    A case is a command and values. `attempt` takes a room and the values. It returns a name and the problems.
+    """
 
-    def random(self, *words):
-        return random.Random(" ".join(map(str, (self.seed, *words))))
+    def __init__(self, fault, attempt, cases, missing="", has_figures=False):
+        self.fault, self.attempt = fault, attempt
+        self.cases = [] if missing else list(cases)
+        self.note = f"not tried: {missing}" if missing else "nothing"
+        self.has_figures = has_figures
+        self.lost = []
 
-    def room(self):
-        return Room(self, self.scratch / f"case-{uuid.uuid4().hex}")
+    def run(self, bench, number):
+        command, *values = self.cases[number]
+        share = random.Random(f"{bench.seed} {self.fault} {number}").random()
+        with bench.folder() as folder:
+            what, problems = self.attempt(Room(bench, command, folder, share), *values)
+        if self.has_figures:
+            self.note = f"nothing ({what})"
+        if problems:
+            self.lost.append(f"{command.name}, {what}: {'; '.join(problems)}")
+            self.note = f"{len(self.lost)}: {self.lost[0][:100]}"
 
 
 class Room:
     """The folders of one run: the working folder, temporary files, home."""
 
-    def __init__(self, bench, folder):
-        self.bench, self.folder = bench, folder
-        self.mark = uuid.uuid4().hex
-        self.mounts = []
-        self.work, self.tmp, self.home = folder / "work", folder / "tmp", folder / "home"
-        for path in (self.work, self.tmp, self.home, folder / "log"):
-            path.mkdir(parents=True)
-        folder.chmod(0o755)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        for mount in self.mounts:
-            subprocess.run(["umount", "-l", mount], check=False)
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def __init__(self, bench, command, folder, share=0):
+        self.bench, self.command, self.folder = bench, command, pathlib.Path(folder)
+        # A random number below 1: the moment or the size of the fault.
+        self.share = share
+        self.allowed = list(command.outputs)
+        self.work, self.tmp, self.home = (self.folder / name for name in ("work", "tmp", "home"))
+        self.folder.chmod(0o755)
+        self.tmp.mkdir()
+        self.home.mkdir()
+        self.fill()
 
     def fill(self):
         shutil.copytree(self.bench.fixture, self.work, dirs_exist_ok=True, symlinks=True)
-        return self
+        self.before = self.files()
 
-    def mount(self, folder):
-        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=65536k", "faults", folder], check=True)
-        self.mounts.append(folder)
-
-    def remount(self, folder, option):
-        # Another thread's process that has not begun its program yet may hold a file that was written here.
-        for last in [False] * 20 + [True]:
-            words = ["mount", "-o", f"remount,{option}", folder]
-            if subprocess.run(words, check=last, capture_output=not last).returncode == 0:
-                return
-            time.sleep(0.1)
-
-    def start(self, words, shell=":", extra=None, user=None, program=None):
-        log = self.folder / "log" / uuid.uuid4().hex
-        command = [program or self.bench.tool, *words]
-        if user:
-            command = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command]
-        # The machine must survive every fault.
-        limits = f"ulimit -c 0; ulimit -v {MEMORY_KIBIBYTES_MAX}"
-        environment = {
-            "PATH": os.environ["PATH"], "TMPDIR": str(self.tmp), "HOME": str(self.home), "LANG": "C.UTF-8",
-            "FILMSTRIP_PROGRESS_SECONDS": "0", "SWIFT_BACKTRACE": "enable=no", "FILMSTRIP_FAULT": self.mark}
-        process = subprocess.Popen(
-            ["sh", "-c", f'{limits}; {shell}; exec "$@"', "sh", *command], cwd=self.work,
-            env={**environment, **(extra or {})}, start_new_session=True, stdin=subprocess.DEVNULL,
-            stdout=open(f"{log}.out", "wb"), stderr=open(f"{log}.err", "wb"))
-        process.log = log
-        RUNNING.add(process)
-        return process
-
-    def end(self, process, patience=PATIENCE_SECONDS):
-        try:
-            process.wait(patience)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            process.returncode = "stuck"
-        RUNNING.discard(process)
-        texts = [pathlib.Path(f"{process.log}.{end}").read_bytes().decode("utf-8", "replace") for end in ("out", "err")]
-        return Outcome(process.returncode, *texts, self.survivors())
+    def give_away(self):
+        """Gives the folders to a user without processes. Returns words that start a program as this user."""
+        subprocess.run(["chown", "-R", "54321", self.folder], check=True)
+        return ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups"]
 
     def run(self, words, patience=PATIENCE_SECONDS, **options):
-        return self.end(self.start(words, **options), patience)
+        return Run(self, words, **options).end(patience)
 
-    def survivors(self, seconds=5):
-        """Processes of this run that do not end in time. They are killed."""
-        deadline = time.monotonic() + seconds
-        while found := [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if self.owns(pid)]:
-            if time.monotonic() > deadline:
-                break
-            time.sleep(0.02)
-        for pid in found:
-            os.kill(pid, signal.SIGKILL)
-        return found
+    def check(self, codes, words=None, may_grow=False, **options):
+        """Runs the command. Returns the run and its problems."""
+        run = self.run(words or self.command.words, **options)
+        return run, run.problems(codes) + self.file_problems(may_grow)
 
-    def owns(self, pid):
-        try:
-            return self.mark.encode() in pathlib.Path(f"/proc/{pid}/environ").read_bytes()
-        except OSError:
-            return False
+    def next_problems(self):
+        """The next run must succeed, and leave nothing of the first run."""
+        again, found = self.check((0,), self.command.next_words)
+        if self.command.result and again.code == 0:
+            shown = self.run(self.command.result)
+            if shown.out != self.command.printed:
+                found.append(f"has another result: {(shown.err or shown.out).strip()[:200]}")
+        return [f"the next run {problem}" for problem in found]
 
-    def files(self, folder=None):
-        """All paths below a folder: the hash of a file, or the kind of another thing."""
-        folder = folder or self.work
+    def files(self):
+        """All paths in the working folder: the hash of a file, or the kind of another thing."""
         found = {}
-        for path in sorted(folder.rglob("*")):
-            name = os.fsdecode(os.path.relpath(path, folder))
+        for path in self.work.rglob("*"):
+            kind = "folder" if path.is_dir() else "other"
             if path.is_symlink():
-                found[name] = "link " + os.readlink(path)
+                kind = "link " + os.readlink(path)
             elif path.is_file():
-                found[name] = hashlib.sha256(path.read_bytes()).hexdigest()
-            else:
-                found[name] = "folder" if path.is_dir() else "other"
+                kind = hashlib.sha256(path.read_bytes()).hexdigest()
+            found[str(path.relative_to(self.work))] = kind
         return found
 
-    def changed(self, before):
-        """New and changed paths."""
-        return {name: digest for name, digest in self.files().items() if before.get(name) != digest}
+    def changed(self):
+        """New and changed paths, without folders."""
+        return {name: digest for name, digest in self.files().items()
+                if digest not in ("folder", self.before.get(name))}
 
-    # Conditions: each returns a list of problems.
+    def is_allowed(self, name):
+        return any(name == allowed or name.startswith(allowed + "/") for allowed in self.allowed)
 
     def is_whole(self, name):
         """Whether a file is complete."""
         path = self.work / name
-        data = path.read_bytes()
-        if path.suffix in (".segment", ".lock"):
-            return True  # The lines of a segment have checksums, which the tool checks.
-        if path.suffix == ".json":
-            try:
-                return json.loads(data) is not None
-            except ValueError:
-                return False
-        if path.suffix in (".jsonl", ".strip"):
-            return subprocess.run([self.bench.tool, "trace", "validate", path], capture_output=True).returncode == 0
-        if path.suffix == ".history":
-            shown = subprocess.run([self.bench.tool, "history", "show", path], capture_output=True)
-            return shown.returncode == 0 or not data
-        endings = {".html": b"</html>", ".xml": b"</testsuites>", ".plan": b"}"}
-        return data.rstrip().endswith(endings[path.suffix]) if path.suffix in endings else data.endswith(b"\n")
+        data = path.read_bytes() if path.is_file() else b"\n"
+        if path.suffix in READERS and (data or path.suffix != ".history"):
+            words = [*READERS[path.suffix].format(tool=self.bench.tool).split(), path]
+            return subprocess.run(words, capture_output=True).returncode == 0
+        return data.rstrip().endswith(ENDS[path.suffix]) if path.suffix in ENDS else data.endswith(b"\n")
 
-    def file_problems(self, before, command, may_grow=False):
-        """Incomplete, missing and unexpected files."""
-        found = []
-        for name, digest in self.changed(before).items():
-            if digest == "folder":
-                continue
+    def file_problems(self, may_grow=False):
+        """Incomplete, missing and unexpected files, here and in the folder for temporary files."""
+        found = [] if may_grow else self.temporary_problems()
+        for name, digest in self.changed().items():
             if GROWING.search(name):
                 found += [] if may_grow else [f"leaves {name}"]
-            elif not command.has_output(name):
+            elif not self.is_allowed(name):
                 found.append(f"writes {name}")
-            elif digest != command.reference.get(name) and not self.is_whole(name):
-                found.append(f"{name} is incomplete")
-        return found + [f"{name} is missing" for name in before if not os.path.lexists(self.work / name)]
+            elif digest != self.command.reference.get(name) and not self.is_whole(name):
+                found.append(f"leaves {name} incomplete")
+        missing = [name for name in self.before if not os.path.lexists(self.work / name)]
+        return found + [f"removes {name}" for name in missing]
 
     def temporary_problems(self):
         return [f"leaves {path.name} in the folder for temporary files" for path in self.tmp.iterdir()]
 
-    def next_problems(self, before, command):
-        """The next run must succeed, and leave nothing of the first run."""
-        again = self.run(command.next_words)
-        found = []
-        if again.code != 0:
-            found.append(f"the next run ends with {again.code}: {again.err.strip()[:200]}")
-        elif command.result and (shown := self.run(command.result)).out != command.result_reference:
-            found.append(f"the next run has another result: {(shown.err or shown.out).strip()[:200]}")
-        found += [f"{name} exists after the next run" for name, digest in self.changed(before).items()
-                  if GROWING.search(name) or digest != "folder" and not command.has_output(name)]
-        found += self.temporary_problems()
-        return found + (["the next run leaves processes"] if again.survivors else [])
 
-
-def message_problems(outcome):
-    """Problems of the message of a failed run."""
-    if outcome.out.startswith("INVALID (exit code 1)"):
-        return []  # The verdict of the gate has the reason.
-    lines = [line for line in outcome.err.splitlines() if line.strip()]
-    has_failed = isinstance(outcome.code, int) and outcome.code > 0
-    found = [f"prints {ugly}" for ugly in UGLY.findall(outcome.err)[:1]]
-    if outcome.code != 64 and len(lines) > ERROR_LINES_MAX:
-        found.append(f"prints {len(lines)} lines")
-    if has_failed and not any("filmstrip" in line or "rror:" in line for line in lines):
-        found.append("prints no error")
+def processes(folder):
+    """The processes that were started with a folder in their environment."""
+    found = []
+    for environment in pathlib.Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if os.fsencode(folder) in environment.read_bytes():
+                found.append(int(environment.parent.name))
+        except OSError:
+            pass
     return found
 
 
-class Row:
-    """A row of the table: a kind of fault, and the results of its runs."""
-
-    def __init__(self, fault, note=""):
-        self.fault, self.note = fault, note
-        self.injected = 0
-        self.lost = []
-        self.figures = ""
-        self.lock = threading.Lock()
-
-    @property
-    def met(self):
-        return self.injected - len(self.lost)
-
-    def add(self, what, problems):
-        with self.lock:
-            self.injected += 1
-            if problems:
-                self.lost.append(f"{what}: {'; '.join(problems)}")
-
-    def judge(self, what, outcome, codes, problems=()):
-        """Adds a run: its exit code, its message, its processes and other problems."""
-        problems = list(problems)
-        if outcome.code not in codes:
-            problems.append(f"ends with {outcome.code}, expected {codes}: {outcome.err.strip()[-200:]}")
-        if outcome.survivors:
-            problems.append(f"{len(outcome.survivors)} processes survive")
-        # The gate's verdicts have the codes 2 and 3.
-        if outcome.code not in (0, 2, 3):
-            problems += message_problems(outcome)
-        self.add(what, problems)
+def kill(found):
+    for process in found:
+        os.kill(process, signal.SIGKILL)

@@ -1,10 +1,9 @@
 """The input files, which the tool makes itself, and the commands that run with faults."""
 
-import os
 import subprocess
 import time
 
-from bench import Command
+from bench import Command, Room
 
 SUITE = """filmstrip-suite: 1
 name: small
@@ -37,92 +36,86 @@ sweep run sweep.plan --into swept
 sweep merge sweep.plan swept --output sweep.csv
 history add gated/result.json --to h.history --commit one {AT}
 compare --print-costs"""
+# Short forms of the commands that write files or start processes.
+COMMANDS = [
+    Command("trace generate", "--duration 60 --seed 3 -o made.jsonl", "made.jsonl"),
+    Command("trace generate (binary)", "--duration 60 -o made.strip", "made.strip"),
+    Command("trace cut", "feed.jsonl --to 5 -o cut.jsonl", "cut.jsonl"),
+    Command("trace join", "feed.jsonl feed.strip -o joined.strip", "joined.strip"),
+    Command("trace join (times)", "feed.jsonl --times 40 -o long.jsonl", "long.jsonl"),
+    Command("trace convert", "feed.jsonl converted.strip", "converted.strip"),
+    Command("trace import", "moves.csv --feed flat:50x20 -o moves.jsonl", "moves.jsonl"),
+    Command("trace recorder", "recorder.html", "recorder.html"),
+    Command("film", "feed.jsonl --design stable-id -o film.html", "film.html"),
+    Command(
+        "explain", "feed.jsonl --design tag-lookup --host late -o few.jsonl --page few.html",
+        "few.jsonl few.html"),
+    Command("gallery", "--output exhibits", "exhibits"),
+    Command("caches", "feed.jsonl --policy lru --format csv --output cached", "cached"),
+    Command("compare", f"feed.jsonl --exact {DESIGNS} --output compared", "compared"),
+    Command("compare (times)", f"tiny.jsonl --quick {DESIGNS} --output timed", "timed"),
+    Command("report", "out --format html --format json --output reported", "reported"),
+    Command("gate", "suite.yml --baseline b.json --output judged", "judged"),
+    Command("baseline update", "suite.yml --baseline b.json", "b.json", adds=True),
+    Command("suite init", "-o new.yml", "new.yml"),
+    Command("new", "my-feed", "my-feed next-feed", next_line="new next-feed"),
+    Command("report (two)", "out/result.json gated/result.json --format html"),
+    Command("sweep plan", "sweep.yml --output made.plan", "made.plan"),
+    Command(
+        "sweep run", "sweep.plan --into units", "units", adds=True, result="sweep merge sweep.plan units"),
+    Command("sweep merge", "sweep.plan swept --output merged.csv", "merged.csv"),
+    Command("sweep answer", "sweep.plan sweep.csv --format html --output answer.html", "answer.html"),
+    Command(
+        "history add", f"out/result.json --to h.history --commit two {AT}", "h.history", adds=True,
+        result="history show h.history --all --format json"),
+    Command("history show", "h.history --all --html chart.html", "chart.html"),
+    Command("doctor"),
+    Command("replay", "feed.strip --design stable-id --log"),
+]
+# They take a minute, so faults come in their first seconds, and the next run is another command.
+SHORT = f"compare tiny.jsonl --exact {DESIGNS}"
+LONG = [
+    Command("recommend", "tiny.jsonl --host uikit --exact", next_line=SHORT),
+    Command("doctor --calibrate", "--runs 1", next_line=SHORT),
+]
+# Commands that read files of further kinds.
+READERS = [
+    Command("trace validate", "feed.jsonl"),
+    Command("trace info", "feed.jsonl"),
+    Command("suite check", "suite.yml"),
+    Command("compare (costs)", "tiny.jsonl --exact --design stable-id --host late --costs costs.json"),
+    Command("trace generate (feed)", "--feed feed.jsonl --duration 2 -o made.jsonl", "made.jsonl"),
+    Command("gate (result)", "suite.yml --baseline b.json --result gated/result.json"),
+    Command("baseline diff", "b.json b.json"),
+    Command("baseline update (result)", "suite.yml --baseline n.json --result gated/result.json", "n.json"),
+]
 
 
 def make(bench):
     """Makes the input files. Each command must succeed."""
-    files = {"suite.yml": SUITE, "moves.csv": TABLE, "sweep.yml": SWEEP}
-    for name, text in files.items():
+    bench.fixture.mkdir()
+    for name, text in {"suite.yml": SUITE, "moves.csv": TABLE, "sweep.yml": SWEEP}.items():
         (bench.fixture / name).write_text(text)
     for line in SETUP.splitlines():
-        done = subprocess.run(
-            [bench.tool, *line.split()], cwd=bench.fixture, capture_output=True,
-            env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+        words = [bench.tool, *line.split()]
+        done = subprocess.run(words, cwd=bench.fixture, capture_output=True)
         if done.returncode != 0:
             raise SystemExit(f"faults: '{line}' ends with {done.returncode}: {done.stderr.decode()}")
     (bench.fixture / "costs.json").write_bytes(done.stdout)
 
 
-def commands():
-    """Short forms of all commands that write files or start processes."""
-    short = f"compare tiny.jsonl --exact {DESIGNS}"
-    return [
-        Command("trace generate", "--duration 60 --seed 3 -o made.jsonl", "made.jsonl"),
-        Command("trace generate (binary)", "--duration 60 -o made.strip", "made.strip"),
-        Command("trace cut", "feed.jsonl --to 5 -o cut.jsonl", "cut.jsonl"),
-        Command("trace join", "feed.jsonl feed.strip -o joined.strip", "joined.strip"),
-        Command("trace join (times)", "feed.jsonl --times 40 -o long.jsonl", "long.jsonl"),
-        Command("trace convert", "feed.jsonl converted.strip", "converted.strip"),
-        Command("trace import", "moves.csv --feed flat:50x20 -o moves.jsonl", "moves.jsonl"),
-        Command("trace recorder", "recorder.html", "recorder.html"),
-        Command("film", "feed.jsonl --design stable-id -o film.html", "film.html"),
-        Command("explain", "feed.jsonl --design tag-lookup --host late -o few.jsonl --page few.html", "few.jsonl few.html"),
-        Command("gallery", "--output exhibits", "exhibits"),
-        Command("caches", "feed.jsonl --policy lru --format csv --output cached", "cached"),
-        Command("compare", f"feed.jsonl --exact {DESIGNS} --output compared", "compared"),
-        Command("compare (times)", f"tiny.jsonl --quick {DESIGNS} --output timed", "timed"),
-        # Takes a minute, so faults come in its first seconds, and the next run is another command.
-        Command("recommend", "tiny.jsonl --host uikit --exact", next_line=short, is_long=True),
-        Command("report", "out --format html --format json --output reported", "reported"),
-        Command("gate", "suite.yml --baseline b.json --output judged", "judged"),
-        Command("baseline update", "suite.yml --baseline b.json", "b.json", adds=True),
-        Command("suite init", "-o new.yml", "new.yml"),
-        Command("doctor --calibrate", "--runs 1", next_line=short, is_long=True),
-        Command("new", "my-feed", "my-feed next-feed", next_line="new next-feed"),
-        Command("report (two)", "out/result.json gated/result.json --format html"),
-        Command("sweep plan", "sweep.yml --output made.plan", "made.plan"),
-        Command("sweep run", "sweep.plan --into units", "units", adds=True, result="sweep merge sweep.plan units"),
-        Command("sweep merge", "sweep.plan swept --output merged.csv", "merged.csv"),
-        Command("sweep answer", "sweep.plan sweep.csv --format html --output answer.html", "answer.html"),
-        Command(
-            "history add", f"out/result.json --to h.history --commit two {AT}", "h.history", adds=True,
-            result="history show h.history --all --format json"),
-        Command("history show", "h.history --all --html chart.html", "chart.html"),
-        Command("doctor"),
-        Command("replay", "feed.strip --design stable-id --log"),
-    ]
-
-
-def readers():
-    """Commands that read files of further kinds."""
-    return [
-        Command("trace validate", "feed.jsonl"), Command("trace info", "feed.jsonl"), Command("suite check", "suite.yml"),
-        Command("compare (costs)", "tiny.jsonl --exact --design stable-id --host late --costs costs.json"),
-        Command("trace generate (feed)", "--feed feed.jsonl --duration 2 -o made.jsonl", "made.jsonl"),
-        Command("gate (result)", "suite.yml --baseline b.json --result gated/result.json"),
-        Command("baseline diff", "b.json b.json"),
-        Command("baseline update (result)", "suite.yml --baseline n.json --result gated/result.json", "n.json"),
-    ]
-
-
 def take_references(bench, commands):
     """Runs each command without a fault, for its time and its outputs."""
     for command in commands:
-        if command.is_long:
-            continue
-        with bench.room().fill() as room:
-            before = room.files()
+        with bench.folder() as folder:
+            room = Room(bench, command, folder)
             begin = time.monotonic()
-            outcome = room.run(command.words)
+            problems = room.run(command.words).problems((0,))
             command.seconds = time.monotonic() - begin
-            if outcome.code != 0:
-                raise SystemExit(f"faults: {command.name} ends with {outcome.code}: {outcome.err}")
-            command.reference = room.changed(before)
-            command.bytes = sum(
-                (room.work / name).stat().st_size for name, digest in command.reference.items()
-                if digest != "folder" and name not in before)
-            if command.result:
-                command.result_reference = room.run(command.result).out
-            stray = [name for name in room.changed(before) if not command.has_output(name)]
-            if stray or room.temporary_problems():
-                raise SystemExit(f"faults: {command.name} leaves {stray or room.temporary_problems()}")
+            command.reference = room.changed()
+            written = command.reference.keys() - room.before.keys()
+            command.bytes = sum((room.work / name).lstat().st_size for name in written)
+            command.printed = room.run(command.result).out if command.result else ""
+            problems += room.file_problems()
+        if problems:
+            raise SystemExit(f"faults: {command.name}: {'; '.join(problems)}")

@@ -1,207 +1,36 @@
 """Faults of the machine: signals, disks, limits, folders, the time of day."""
 
 import os
+import random
 import re
 import shutil
 import signal
 import subprocess
 import time
-from functools import partial
+from itertools import product
 
-from bench import CRASHES, OTHER_USER, Command, Row
+from bench import CRASHES, Command, Row, Run
 
-# The exit codes after each signal: the signal, the code of a command that handled it, or 0 if it came too late.
+# The exit codes after each signal: the signal, the code of a command that handled it, or 0 (too late).
 SIGNALS = {
-    signal.SIGKILL: (-9, 0), signal.SIGTERM: (-15, 143, 0), signal.SIGHUP: (-1, 129, 0), signal.SIGINT: (-2, 130, 0),
-    signal.SIGPIPE: (-13, 0), signal.SIGSTOP: (0,),
+    signal.SIGKILL: (-9, 0), signal.SIGTERM: (-15, 143, 0), signal.SIGHUP: (-1, 129, 0),
+    signal.SIGINT: (-2, 130, 0), signal.SIGPIPE: (-13, 0), signal.SIGSTOP: (0,),
 }
-# After these signals a process removes its unfinished files.
-HANDLED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGSTOP)
-
-
-def signals(bench, commands, times):
-    """A row a signal, at random moments."""
-    for number in SIGNALS:
-        row = Row(f"{number.name}, stopped and continued" if number == signal.SIGSTOP else number.name)
-        jobs = []
-        for command in commands:
-            random = bench.random("signal", number.name, command.name)
-            jobs += [partial(a_signal, bench, row, command, number, random.random(), turn) for turn in range(times)
-                     if not (command.is_long and number == signal.SIGSTOP)]
-        yield row, jobs
-
-
-def a_signal(bench, row, command, number, share, turn):
-    with bench.room().fill() as room:
-        words = command.words
-        if turn % 2 == 1 and command.replaces and not command.adds and command.name != "new":
-            # There is an older output.
-            room.run(command.words)
-            words = command.next_words
-        before = room.files()
-        process = room.start(words)
-        time.sleep(share * command.seconds)
-        process.send_signal(number)
-        if number == signal.SIGSTOP:
-            time.sleep(0.3)
-            process.send_signal(signal.SIGCONT)
-        outcome = room.end(process)
-        is_verdict = command.name == "gate" and number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
-        codes = SIGNALS[number] + ((1,) if is_verdict else ())
-        problems = room.file_problems(before, command, may_grow=number not in HANDLED)
-        if outcome.code in (0, 129, 130, 143):
-            problems += room.temporary_problems()
-        problems += room.next_problems(before, command)
-        row.judge(f"{command.name}, {share * command.seconds:.3f} s", outcome, codes, problems)
-
-
-def twins(bench, commands, times):
-    row = Row("the same output, twice at once")
-    return row, [partial(a_twin, bench, row, command, bench.random("twins", command.name, t).random())
-                 for command in commands if command.outputs and not command.is_long for t in range(times)]
-
-
-def a_twin(bench, row, command, share):
-    """One of two runs may be refused, and the output is whole."""
-    with bench.room().fill() as room:
-        before = room.files()
-        first = room.start(command.words)
-        time.sleep(share * command.seconds)
-        second = room.start(command.words)
-        outcomes = [room.end(first), room.end(second)]
-        problems = room.file_problems(before, command)
-        codes = sorted(outcome.code for outcome in outcomes)
-        if codes not in ([0, 0], [0, 1 if command.name == "gate" else 73]):
-            problems.append(f"end with {codes}: {outcomes[0].err[-200:]} {outcomes[1].err[-200:]}")
-        row.add(f"{command.name}, {share * command.seconds:.3f} s apart", problems)
-
-
-def disks(bench, commands, times):
-    rows = Row("disk full (a small tmpfs)"), Row("disk read-only")
-    jobs = [], []
-    if not bench.can_mount:
-        for row in rows:
-            row.note = "not tried: nothing can be mounted here"
-        return zip(rows, jobs)
-    for command in commands:
-        random = bench.random("disk", command.name)
-        if not command.is_long:
-            jobs[0].extend(partial(a_full_disk, bench, rows[0], command, random.choice(("work", "work", "tmp")), random.random())
-                           for _ in range(times))
-    readers = [Command("history show", "h.history"), Command("replay", "feed.strip --design floor")]
-    jobs[1].extend(partial(a_read_only_disk, bench, rows[1], command)
-                   for command in [c for c in commands if c.outputs] + readers)
-    return zip(rows, jobs)
-
-
-def a_full_disk(bench, row, command, where, share):
-    with bench.room() as room:
-        folder = getattr(room, where)
-        room.mount(folder)
-        room.fill()
-        before = room.files()
-        used = sum(-(-file.lstat().st_size // 4096) * 4 + 4 for file in folder.rglob("*")) + 4
-        room.remount(folder, f"size={used + int(share * command.bytes / 1024) // 4 * 4}k")
-        outcome = room.run(command.words)
-        problems = room.file_problems(before, command) + room.temporary_problems()
-        if outcome.code not in (0, "stuck") and not re.search("No space left on device|disk is full", outcome.err):
-            problems.append(f"does not report a full disk: {outcome.err.strip()[-200:]}")
-        room.remount(folder, "size=65536k")
-        problems += room.next_problems(before, command)
-        row.judge(f"{command.name}, {where}, {share:.2f}", outcome, command.codes(0, 73, 70), problems)
-
-
-def a_read_only_disk(bench, row, command):
-    with bench.room() as room:
-        room.mount(room.work)
-        room.fill()
-        before = room.files()
-        room.remount(room.work, "ro")
-        outcome = room.run(command.words)
-        problems = room.file_problems(before, command)
-        if command.outputs and "Read-only file system" not in outcome.err:
-            problems.append(f"does not report a read-only disk: {outcome.err.strip()[-200:]}")
-        row.judge(command.name, outcome, command.codes(73) if command.outputs else (0,), problems)
-
-
-def limits(bench, commands, times):
-    """The rows of file size, memory, processes and open files."""
-
-    def row(fault, option, commands, codes, number, **options):
-        row = Row(f"{fault} (ulimit -{option})")
-        jobs = [partial(a_limit, bench, row, command, option, number(command, bench.random(option, command.name, t)), codes, **options)
-                for command in commands for t in range(times)]
-        return row, jobs
-
-    def drawn(low, high):
-        return lambda command, random: int(random.uniform(low, high))
-
-    writers = [command for command in commands if command.outputs]
-    # 8 blocks are for the message.
-    yield row("file size", "f", writers, (73, 70), lambda command, random: 8 + int(random.random() * command.bytes / 512))
+# A process that handles these signals removes its unfinished files, and the gate gives a verdict.
+HANDLED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+# For each option of `ulimit` the least and the largest number, and the exit codes.
+LIMITS = {
+    # 8 blocks are for the message, the others for outputs.
+    "f": ("file size", 8, None, (73, 70)),
     # Below 100 MB the loader fails with 127; above 700 MB nothing fails.
-    yield row("memory", "v", commands, (70, 73, 127), drawn(60_000, 400_000), may_crash=True)
-    # root has no limit of processes.
-    can_change_user = bench.is_root and shutil.which("setpriv")
-    processes, jobs = row("processes", "u", commands, (70, 73), drawn(1, 12), may_crash=True, user=OTHER_USER)
-    processes.note = "" if can_change_user else "not tried: needs root and setpriv"
-    yield processes, jobs if can_change_user else []
-    yield row("open files", "n", commands, (66, 65, 70, 73, 127), drawn(3, 80))
-
-
-def a_limit(bench, row, command, option, number, codes, may_crash=False, user=None):
-    with bench.room().fill() as room:
-        if user:
-            subprocess.run(["chown", "-R", str(user), room.folder], check=True)
-        before = room.files()
-        outcome = room.run(command.words, shell=f"ulimit -{option} {number}", user=user)
-        codes = command.codes(0, *codes)
-        if may_crash and outcome.code in CRASHES:
-            # Swift ends a process without memory. Its files must still be whole.
-            outcome.err, codes = "", codes + CRASHES
-        problems = room.file_problems(before, command, may_grow=may_crash or command.adds)
-        problems += room.next_problems(before, command)
-        row.judge(f"{command.name}, ulimit -{option} {number}", outcome, codes, problems)
-
-
-def folders(bench, commands):
-    """The rows of TMPDIR, HOME and the working folder."""
-    for which, name in (("tmp", "TMPDIR"), ("home", "HOME"), ("work", "the working folder")):
-        row = Row(f"{name} missing, unwritable, removed")
-        yield row, [partial(a_folder, bench, row, command, which, what) for command in commands
-                    for what in ("missing", "unwritable", "removed")]
-
-
-def a_folder(bench, row, command, which, what):
-    with bench.room().fill() as room:
-        target = getattr(room, which)
-        before = room.files()
-        shell, user = ":", None
-        if what == "missing" and which == "work":
-            shell = "mkdir gone && cd gone && rmdir ../gone"
-        elif what == "missing":
-            target.rmdir()
-        elif what == "unwritable":
-            user = OTHER_USER if bench.is_root else None
-            if user:
-                subprocess.run(["chown", "-R", str(user), room.work, room.tmp, room.home], check=True)
-            target.chmod(0o555)
-            if which == "work" and command.adds:
-                for output in filter(os.path.isfile, (target / output for output in command.outputs)):
-                    output.chmod(0o444)
-        process = room.start(command.words, shell=shell, user=user)
-        if what == "removed":
-            time.sleep(bench.random("folder", which, command.name).random() * command.seconds)
-            shutil.rmtree(target, ignore_errors=True)
-        outcome = room.end(process)
-        problems = [] if (which, what) == ("work", "removed") else room.file_problems(before, command)
-        target.mkdir(exist_ok=True)
-        target.chmod(0o755)
-        problems += room.temporary_problems()
-        codes = (66, 65, 70, 73) if which == "work" else (70, 73)
-        row.judge(f"{command.name}, {which} {what}", outcome, command.codes(0, *codes), problems)
-
-
+    "v": ("memory", 60_000, 400_000, (70, 73, 127, *CRASHES)),
+    "u": ("processes", 1, 12, (70, 73, *CRASHES)),
+    "n": ("open files", 3, 80, (66, 65, 70, 73, 127)),
+}
+DISK_READERS = [Command("history show", "h.history"), Command("replay", "feed.strip --design floor")]
+# Set in a process whose mounts are its own.
+MOUNTS = "FILMSTRIP_FAULTS_MOUNTS"
+FOLDERS = {"tmp": "TMPDIR", "home": "HOME", "work": "the working folder"}
 # The time of day jumps by FAULT_JUMP seconds at each third reading, and back at the next.
 CLOCK = """#define _GNU_SOURCE
 #include <dlfcn.h>
@@ -218,23 +47,141 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
 """
 
 
+def rows(commands, some, long, turns):
+    """`some` are the commands of the rows in which few show all, `long` those that take a minute."""
+    writers = [command for command in commands if command.outputs]
+    unmounted = "" if MOUNTS in os.environ else "nothing can be mounted here"
+    # root has no limit of processes.
+    one_user = "" if os.geteuid() == 0 and shutil.which("setpriv") else "needs root and setpriv"
+    for number in SIGNALS:
+        if number == signal.SIGSTOP:
+            yield Row("SIGSTOP, stopped and continued", a_signal, product(commands, [number], turns))
+        else:
+            yield Row(number.name, a_signal, product(commands + long, [number], turns))
+    some_writers = [command for command in some if command.outputs]
+    yield Row("the same output, twice at once", a_twin, product(some_writers, turns))
+    yield Row("disk full (a small tmpfs)", a_full_disk, product(commands, turns), unmounted)
+    yield Row("disk read-only", a_read_only_disk, product(writers + DISK_READERS), unmounted)
+    for option, (fault, *_) in LIMITS.items():
+        limited = some_writers if option == "f" else some
+        yield Row(f"{fault} (ulimit -{option})", a_limit, product(limited, [option], turns),
+                  one_user if option == "u" else "")
+    for which, name in FOLDERS.items():
+        yield Row(f"{name} missing, unwritable, removed", a_folder,
+                  product(some, [which], ("missing", "unwritable", "removed")))
+
+
 def clock(bench, commands):
-    row = Row("time of day that jumps")
     compiler = shutil.which("cc") or shutil.which("clang")
-    if not compiler:
-        row.note = "not tried: no C compiler"
-        return row, []
-    source = bench.scratch / "clock.c"
-    source.write_text(CLOCK)
-    library = source.with_suffix(".so")
-    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
-    return row, [partial(a_clock, bench, row, command, library, jump)
-                 for command in commands for jump in (86400, -86400 * 20000)]
+    if compiler:
+        source = bench.scratch / "clock.c"
+        source.write_text(CLOCK)
+        words = [compiler, "-shared", "-fPIC", "-O1", "-o", source.with_suffix(".so"), source, "-ldl"]
+        subprocess.run(words, check=True)
+    yield Row("time of day that jumps", a_clock, product(commands, (86400, -86400 * 20000)),
+              "" if compiler else "no C compiler")
 
 
-def a_clock(bench, row, command, library, jump):
-    with bench.room().fill() as room:
-        before = room.files()
-        outcome = room.run(command.words, extra={"LD_PRELOAD": str(library), "FAULT_JUMP": str(jump)})
-        problems = room.file_problems(before, command) + room.next_problems(before, command)
-        row.judge(f"{command.name}, {jump} s", outcome, (0,), problems)
+def a_signal(room, number, turn):
+    command = room.command
+    words = command.words
+    if turn % 2 == 1 and command.replaces:
+        # There is an older output.
+        room.run(words)
+        room.before = room.files()
+        words = command.next_words
+    moment = room.share * command.seconds
+    run = Run(room, words)
+    time.sleep(moment)
+    run.process.send_signal(number)
+    if number == signal.SIGSTOP:
+        time.sleep(0.3)
+        run.process.send_signal(signal.SIGCONT)
+    codes = command.codes(*SIGNALS[number]) if number in HANDLED else SIGNALS[number]
+    may_grow = number in (signal.SIGKILL, signal.SIGPIPE)
+    problems = run.end().problems(codes) + room.file_problems(may_grow)
+    return f"{moment:.3f} s", problems + room.next_problems()
+
+
+def a_twin(room, turn):
+    """One of two runs may be refused, and the output is whole."""
+    command = room.command
+    moment = room.share * command.seconds
+    first = Run(room, command.words)
+    time.sleep(moment)
+    second = Run(room, command.words)
+    codes = sorted((first.end().code, second.end().code))
+    problems = room.file_problems()
+    if codes not in ([0, 0], [0, 1 if command.name == "gate" else 73]):
+        problems.append(f"end with {codes}: {first.err[-200:]} {second.err[-200:]}")
+    return f"{moment:.3f} s apart", problems
+
+
+def a_full_disk(room, turn):
+    command = room.command
+    where = random.Random(room.share).choice(("work", "work", "tmp"))
+    folder = getattr(room, where)
+    subprocess.run(["mount", "-t", "tmpfs", "faults", folder], check=True)
+    room.fill()
+    used = sum(-(-file.lstat().st_size // 4096) * 4 + 4 for file in folder.rglob("*")) + 4
+    size = used + int(room.share * command.bytes / 1024) // 4 * 4
+    subprocess.run(["mount", "-o", f"remount,size={size}k", folder], check=True)
+    run, problems = room.check(command.codes(0, 73, 70))
+    if run.code not in (0, "stuck") and not re.search("No space left on device|disk is full", run.err):
+        problems.append(f"does not report a full disk: {run.err.strip()[-200:]}")
+    subprocess.run(["mount", "-o", "remount,size=64m", folder], check=True)
+    problems += room.next_problems()
+    subprocess.run(["umount", "-l", folder], check=True)
+    return f"{where}, {room.share:.2f}", problems
+
+
+def a_read_only_disk(room):
+    # A mount of its own, in which nothing has been written.
+    subprocess.run(["mount", "--bind", room.work, room.work], check=True)
+    subprocess.run(["mount", "-o", "remount,bind,ro", room.work], check=True)
+    writes = bool(room.command.outputs)
+    run, problems = room.check(room.command.codes(73) if writes else (0,))
+    subprocess.run(["umount", "-l", room.work], check=True)
+    if writes and "Read-only file system" not in run.err:
+        problems.append(f"does not report a read-only disk: {run.err.strip()[-200:]}")
+    return "read-only", problems
+
+
+def a_limit(room, option, turn):
+    command = room.command
+    _, low, high, codes = LIMITS[option]
+    number = int(low + room.share * (high - low if high else command.bytes / 512))
+    limit = f"ulimit -{option} {number}"
+    prefix = room.give_away() if option == "u" else ()
+    may_grow = option in ("u", "v") or command.adds
+    _, problems = room.check(command.codes(0, *codes), may_grow=may_grow, shell=limit, prefix=prefix)
+    return limit, problems + room.next_problems()
+
+
+def a_folder(room, which, what):
+    target = getattr(room, which)
+    shell, prefix = ":", ()
+    if what == "missing" and which == "work":
+        shell = "mkdir gone && cd gone && rmdir ../gone"
+    elif what == "missing":
+        target.rmdir()
+    elif what == "unwritable":
+        prefix = room.give_away() if os.geteuid() == 0 else ()
+        subprocess.run(["chmod", "-R", "a-w", target], check=True)
+    run = Run(room, room.command.words, shell=shell, prefix=prefix)
+    if what == "removed":
+        time.sleep(room.share * room.command.seconds)
+        shutil.rmtree(target, ignore_errors=True)
+    codes = (66, 65, 70, 73) if which == "work" else (70, 73)
+    problems = run.end().problems(room.command.codes(0, *codes))
+    target.mkdir(exist_ok=True)
+    subprocess.run(["chmod", "-R", "u+w", target], check=True)
+    if (which, what) == ("work", "removed"):
+        return f"{which} {what}", problems + room.temporary_problems()
+    return f"{which} {what}", problems + room.file_problems()
+
+
+def a_clock(room, jump):
+    prefix = ["env", f"LD_PRELOAD={room.bench.scratch / 'clock.so'}", f"FAULT_JUMP={jump}"]
+    _, problems = room.check((0,), prefix=prefix)
+    return f"{jump} s", problems + room.next_problems()
