@@ -136,7 +136,7 @@ def a_full_disk(room, turn):
 
 
 def a_read_only_disk(room):
-    # A mount of its own, in which nothing has been written.
+    # A new mount of the folder: nothing can be open for writing in it.
     subprocess.run(["mount", "--bind", room.work, room.work], check=True)
     subprocess.run(["mount", "-o", "remount,bind,ro", room.work], check=True)
     writes = bool(room.command.outputs)

@@ -4,7 +4,7 @@ import TraceTools
 
 /// How fast a trace is read: its text form, the numbers of the same lines by a C loop, and its binary form.
 ///
-/// Each round reads all three, so that what changes on the machine meanwhile changes all.
+/// Each round reads all three, so that other work on the machine slows all of them.
 enum ReaderFigure {
   static let figure = Figure(
     values: [
@@ -22,12 +22,13 @@ enum ReaderFigure {
     guard let recording = EmbeddedTraces.bytes(named: "chromium-browse") else {
       throw FigureError(description: "the recording is not embedded")
     }
-    var (lines, header) = try repeatedText(recording)
+    var (lines, header, lineCount) = try repeatedText(recording)
     let length = lines.count
     // strtod stops at the zero. The header is no event, and the C loop skips it.
     lines.append(0)
     let strip = try repeatedBinary(recording)
     var (text, inC, binary) = (Speed(), Speed(), Speed())
+    var sum = 0.0
     for _ in 0..<roundCount {
       try lines.withUnsafeBytes { bytes in
         try text.add {
@@ -36,15 +37,16 @@ enum ReaderFigure {
         }
         try inC.add {
           let events = bytes.baseAddress?.advanced(by: header)
-          var sum = 0.0
           return reader_ruler_lines(
             events?.assumingMemoryBound(to: CChar.self), length - header, &sum)
         }
       }
       try strip.withUnsafeBytes { bytes in try binary.add { try eventCount(ofBinary: bytes) } }
     }
-    guard text.count == inC.count else {
-      throw FigureError(description: "\(text.count) lines and, in C, \(inC.count)")
+    let expected = lineCount * roundCount
+    guard text.count == expected, inC.count == expected, sum > 0 else {
+      throw FigureError(
+        description: "\(text.count) and, in C, \(inC.count) of \(expected) lines")
     }
     return [
       text.millionsPerSecond, inC.millionsPerSecond,
@@ -106,10 +108,10 @@ enum ReaderFigure {
     return writer.takeBytes()
   }
 
-  /// The recording's events again and again, and the length of its header.
+  /// The recording's events again and again, the length of its header and the number of events.
   private static func repeatedText(
     _ recording: UnsafeRawBufferPointer
-  ) throws -> (lines: [UInt8], header: Int) {
+  ) throws -> (lines: [UInt8], header: Int, lineCount: Int) {
     guard let end = recording.firstIndex(of: 10) else {
       throw FigureError(description: "the recording has no events")
     }
@@ -123,7 +125,7 @@ enum ReaderFigure {
       time = try append(text, startingAt: time, to: &lines)
       lineCount += eventCount
     }
-    return (lines, end + 1)
+    return (lines, end + 1, lineCount)
   }
 
   /// Appends the events with their times moved, as a recorder would have written them.
