@@ -188,9 +188,11 @@ private struct Finder {
       }
     }
     let behaviours = SuiteWords.behaviours(suite.hosts, &mistakes)
+    guard let usual = behaviours.first else { return [] }
     return traces.flatMap { trace, file in
-      behaviours.enumerated().map { index, behaviour in
-        var workload = ComparisonPlan.Workload(trace: trace, behaviour: behaviour, file: file)
+      let first = ComparisonPlan.Workload(trace: trace, behaviour: usual, file: file)
+      return behaviours.enumerated().map { index, behaviour in
+        var workload = first.on(behaviour)
         // Times hardly depend on the behaviour: only the first behaviour of a platform is timed.
         workload.isTimed =
           behaviour.platform == nil

@@ -8,7 +8,7 @@ extension ComparisonPlan {
   /// A trace on a host.
   package struct Workload: Sendable {
     package let trace: ValidTrace
-    package let behaviour: ListPlatform.Behaviour
+    package private(set) var behaviour: ListPlatform.Behaviour
     /// The file of the trace, or the name of an embedded one; nil for a trace that is only in memory.
     package internal(set) var file: String?
     private let argument: String?
@@ -18,8 +18,10 @@ extension ComparisonPlan {
     /// False for all but one host of a trace, because times hardly depend on the host.
     package var isTimed = true
     let stripEventCount: Int
+    /// What is unusual about the trace; nil for an embedded one, which is documented.
+    private let summary: TraceSummary?
 
-    /// - Complexity: O(events).
+    /// - Complexity: O(rows + events × (log rows + rows on the screen)).
     package init(
       trace: ValidTrace, behaviour: ListPlatform.Behaviour, file: String? = nil,
       group: String? = nil
@@ -31,6 +33,20 @@ extension ComparisonPlan {
       self.group = group
       traceHash = trace.contentHash
       stripEventCount = trace.events.count { $0.kind == .stripOffset || $0.kind == .select }
+      guard !EmbeddedTraces.names.contains(trace.name) else {
+        summary = nil
+        return
+      }
+      var review = TraceReview(of: trace.trace)
+      review.append(eventsOf: trace.trace)
+      summary = review.finish()
+    }
+
+    /// The same trace on another host.
+    package func on(_ behaviour: ListPlatform.Behaviour) -> Workload {
+      var workload = self
+      workload.behaviour = behaviour
+      return workload
     }
 
     /// A workload on a custom host.
@@ -57,7 +73,14 @@ extension ComparisonPlan {
       record.group = group
       record.argument = argument
       if !isTimed { record.isTimed = false }
+      record.warning = summary?.offscreenWarning
+      if summary?.hasStripScrolling == false { record.hasStripScrolling = false }
       return record
+    }
+
+    /// A question about the first event that scrolls further than a finger can.
+    fileprivate var question: String? {
+      summary?.overreach.map { "in \(name), \(trace.trace.question(about: $0))" }
     }
 
     func failure(_ pass: String, of design: Design?, _ end: ChildFailure.End) -> ChildFailure {
@@ -143,19 +166,8 @@ extension Collection<ComparisonPlan.Workload> {
   }
 
   /// A question about each trace that scrolls further than a finger can: its first event that does.
-  ///
-  /// - Complexity: O(rows + events × (log rows + rows on the screen)) for each trace.
   package var overreaches: [String] {
-    var seen: Set<String> = []
-    return compactMap { workload in
-      // edited-feed does so on purpose.
-      guard !EmbeddedTraces.names.contains(workload.name), seen.insert(workload.traceHash).inserted
-      else { return nil }
-      let trace = workload.trace.trace
-      var review = TraceReview(of: trace)
-      review.append(eventsOf: trace)
-      return review.overreach.map { "in \(workload.name), \(trace.question(about: $0))" }
-    }
+    compactMap(\.question).uniqued
   }
 
   /// The kinds of events that no trace has, so that their faults cannot show, such as `no edit`.

@@ -145,6 +145,10 @@ package struct Workload: Codable, Equatable, Sendable {
   package var argument: String?
   /// False if other workloads were timed and this one was not; absent otherwise.
   package var isTimed: Bool?
+  /// The number of events that have no effect, in words; absent without such events, and for embedded traces.
+  package var warning: String?
+  /// False if no strip is scrolled while its row is on the screen; absent otherwise, and for embedded traces.
+  package var hasStripScrolling: Bool?
 
   package init(
     name: String, source: String, host: String, traceHash: String, rowCount: Int, eventCount: Int,

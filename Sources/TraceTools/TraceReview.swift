@@ -24,6 +24,8 @@ public struct TraceReview: ~Copyable {
   /// The strips whose last coasts are lost.
   private var lostCoasts: Set<Int32> = []
   private var touchedStrips: Set<Int32> = []
+  /// The strips whose last coasts began while their rows were off the screen.
+  private var unseenCoasts: Set<Int32> = []
   /// The largest ends of the strips that edits have changed: no later offset up to there is an overreach.
   private var formerEnds: [Int32: Int64] = [:]
   /// The last movement of the table, nil, and of each strip.
@@ -59,6 +61,9 @@ public struct TraceReview: ~Copyable {
         note(nil, from: feed.offsetUnits, to: event.value, at: time)
         feed.apply(event, of: piece)
       case .stripOffset: applyStrip(event, of: piece, at: time)
+      case .select:
+        if feed.visibleRow(at: Int(event.row)) == nil { summary.offscreenTapCount += 1 }
+        feed.apply(event, of: piece)
       default:
         if event.kind == .reload || event.kind == .splice { noteEnd(ofStripAt: Int(event.row)) }
         feed.apply(event, of: piece)
@@ -152,6 +157,15 @@ public struct TraceReview: ~Copyable {
   private mutating func applyStrip(_ event: TraceEvent, of piece: Trace, at time: Double) {
     let identity = feed.identity(at: Int(event.row))
     let before = feed.stripMotion(ofIdentity: identity)
+    let isVisible = feed.visibleRow(at: Int(event.row)) != nil
+    if !event.coasts || isVisible {
+      unseenCoasts.remove(identity)
+    } else if before.coast == nil {
+      unseenCoasts.insert(identity)
+    }
+    if !isVisible, !event.coasts || unseenCoasts.contains(identity) {
+      summary.offscreenStripEventCount += 1
+    }
     feed.apply(event, of: piece)
     let after = feed.stripMotion(ofIdentity: identity)
     if event.coasts {
@@ -164,7 +178,7 @@ public struct TraceReview: ~Copyable {
       }
       guard after.coast == .ownStrip else { return }
     } else {
-      guard feed.visibleRow(at: Int(event.row)) != nil else { return }
+      guard isVisible else { return }
     }
     touchedStrips.insert(identity)
     note(identity, from: before.offsetUnits, to: after.offsetUnits, at: time)
@@ -272,6 +286,11 @@ public struct TraceSummary: Equatable, Sendable {
   public internal(set) var returnCount = 0
   /// The number of rows whose strips were scrolled while on the screen.
   public internal(set) var touchedStripCount = 0
+  /// The scrolls of strips whose rows are off the screen, which have no effect. The rest of a coast that began on the
+  /// screen is not among them.
+  public internal(set) var offscreenStripEventCount = 0
+  /// The taps on rows that are off the screen, which have no effect.
+  public internal(set) var offscreenTapCount = 0
   /// Of the table's movements, points a second; a movement of one event has no velocity.
   public internal(set) var tableVelocity: Spread?
   public internal(set) var stripVelocity: Spread?
@@ -286,6 +305,28 @@ public struct TraceSummary: Equatable, Sendable {
   public internal(set) var rests: [Rest] = []
 
   fileprivate init() {}
+
+  /// True if a strip was scrolled while its row was on the screen.
+  public var hasStripScrolling: Bool {
+    eventCounts[.stripOffset, default: 0] > offscreenStripEventCount
+  }
+
+  /// The number of events of rows off the screen, in words; nil without such an event.
+  public var offscreenWarning: String? {
+    let kinds: [(count: Int, kind: TraceEvent.Kind, noun: String)] = [
+      (offscreenStripEventCount, .stripOffset, "strip scroll"),
+      (offscreenTapCount, .select, "tap"),
+    ]
+    let parts = kinds.filter { $0.count > 0 }.map { part in
+      "\(part.count) of \(Plural.of(eventCounts[part.kind, default: 0], part.noun))"
+    }
+    if parts.isEmpty { return nil }
+    let isOne = offscreenStripEventCount + offscreenTapCount == 1
+    return parts.joined(separator: " and ")
+      + (isOne
+        ? " is of a row off screen; it has no effect"
+        : " are of rows off screen; they have no effect")
+  }
 }
 
 /// Ranks of some numbers, each by the nearest rank.

@@ -325,25 +325,57 @@ extension Answer {
     #expect(answer.lines.first == lines[0] && answer.lines.contains(lines[1]), "\(answer.lines)")
   }
 
-  // MARK: Traces on which no design can fail
+  // MARK: Traces that show nothing
 
-  @Test func aTraceOnWhichNoDesignCanFailEarnsNoAdvice() {
+  @Test func aTraceOnWhichNoMistakeIsSeenEarnsNoAdvice() {
     var run = FixedRun.run([design("a"), design("b")], on: [here])
     run.harmlessTraces = [HarmlessTrace(name: here.name, absences: ["no edit", "no tap"])]
     let answer = Answer(run)
     #expect(answer.kind == .nothing && answer.designs == [] && answer.design == nil)
-    #expect(answer.lines == ["No design can fail on browse: it has no edit, no tap."])
+    #expect(
+      answer.lines == [
+        "No fault is seen on browse, not even of designs that are wrong on purpose; it has no edit, no tap."
+      ])
     let text = TerminalFormat.render(Report(run))
-    #expect(text.hasPrefix("No design can fail on browse"))
+    #expect(text.hasPrefix("No fault is seen on browse"))
     #expect(!text.contains("Use ") && !text.contains("Write it") && !text.contains("> "))
   }
 
-  @Test func ofSeveralTracesThoseOnWhichNoDesignCanFailAreNoted() {
+  @Test func ofSeveralTracesThoseOnWhichNoMistakeIsSeenAreNoted() {
     var run = FixedRun.run(
       [design("a", on: here), design("a", on: there)], on: [here, there])
     run.harmlessTraces = [HarmlessTrace(name: here.name, absences: [])]
     #expect(Answer(run).designs == ["a"])
-    #expect(TerminalFormat.render(Report(run)).contains("No design can fail on browse: "))
+    #expect(TerminalFormat.render(Report(run)).contains("No fault is seen on browse, "))
+  }
+
+  /// Nothing is learned from strips that nobody scrolls, whatever else is right.
+  @Test func whereNoStripIsScrolledOnScreenNothingIsRecommended() {
+    let warning = "2 of 2 strip scrolls are of rows off screen; they have no effect"
+    var (blind, other) = (here, there)
+    (blind.warning, blind.hasStripScrolling) = (warning, false)
+    let results = [design("a", on: blind), design("a", on: other)]
+    let answer = Answer(FixedRun.run([results[0]], on: [blind]))
+    #expect(answer.kind == .nothing && answer.designs == [] && answer.note == nil)
+    #expect(
+      answer.lines == [
+        "Nothing is recommended: no strip is scrolled while it is on screen in browse.",
+        "Warning: in browse, \(warning).",
+      ])
+    #expect(Answer(FixedRun.run(results, on: [blind, other])).designs == ["a"])
+    other.hasStripScrolling = false
+    #expect(Answer(FixedRun.run(results, on: [blind, other])).kind == .nothing)
+  }
+
+  @Test func eventsWithoutEffectAreInTheSecondLine() {
+    var (some, again) = (here, here)
+    some.warning = "1 of 2 taps is of a row off screen; it has no effect"
+    (again.warning, again.host) = (some.warning, "acquireFirst+late")
+    let answer = Answer(
+      FixedRun.run([design("a", on: some), design("a", on: again)], on: [some, again]))
+    #expect(answer.designs == ["a"])
+    #expect(answer.lines[1] == "Warning: in browse, \(some.warning ?? "").")
+    #expect(answer.lines.count { $0.hasPrefix("Warning") } == 1)
   }
 
   /// `filmstrip new` writes no code for some designs, and a design of the user's own (which departs in nothing) is

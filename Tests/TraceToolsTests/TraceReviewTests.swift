@@ -48,6 +48,43 @@ import Testing
     #expect(movementCount > 1000)
   }
 
+  // MARK: Rows off screen
+
+  /// Two rows are on the screen.
+  @Test func eventsOfRowsOffScreenAreCounted() {
+    let review = TraceSummary(
+      .byHand(sections: [9], [.x(7, 30), .x(0, 30), .x(7, 60), .tap(item: 0, of: 5), .y(350)]))
+    #expect(review.offscreenStripEventCount == 2 && review.offscreenTapCount == 1)
+    #expect(review.hasStripScrolling)
+    #expect(
+      review.offscreenWarning
+        == "2 of 3 strip scrolls and 1 of 1 tap are of rows off screen; they have no effect")
+    let one = TraceSummary(.byHand(sections: [9], [.tap(item: 0, of: 0), .tap(item: 0, of: 5)]))
+    #expect(one.offscreenWarning == "1 of 2 taps is of a row off screen; it has no effect")
+    #expect(!one.hasStripScrolling)
+    #expect(TraceSummary(.byHand(sections: [9], [.x(0, 30)])).offscreenWarning == nil)
+  }
+
+  /// A fling goes on when its row has left the screen. One that begins off screen has no effect at all.
+  @Test func theRestOfAFlingThatBeganOnScreenIsNotCounted() {
+    let cutOff: [HandEvent] = [.x(0, 10), .coast(0, 20), .y(200), .coast(0, 30), .coast(0, 40)]
+    #expect(TraceSummary(.byHand(sections: [9], cutOff)).offscreenStripEventCount == 0)
+    let unseen: [HandEvent] = [.coast(7, 20), .coast(7, 30), .y(350), .coast(7, 40)]
+    #expect(TraceSummary(.byHand(sections: [9], unseen)).offscreenStripEventCount == 2)
+  }
+
+  @Test func theCountsAreThoseOfAReplay() {
+    for seed in 0..<300 as Range<UInt64> {
+      let trace = RandomTrace.make(seed: seed, size: seed % 4 == 0 ? .medium : .small)
+      let counters = ReferenceList.replay(
+        trace, design: ReferenceDesign(["identity": "id", "key": "id"]), host: ReferenceHost("")
+      ).counters
+      let summary = TraceSummary(trace)
+      #expect(summary.offscreenStripEventCount == counters["offscreenStripEvents"], "seed \(seed)")
+      #expect(summary.offscreenTapCount == counters["offscreenSelections"], "seed \(seed)")
+    }
+  }
+
   /// As many different numbers as are kept are exact, however often they come.
   @Test func repeatedNumbersStayExact() {
     var tally = SpreadTally(exactCount: 5)

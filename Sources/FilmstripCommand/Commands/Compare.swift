@@ -307,10 +307,11 @@ struct Compare: ParsableCommand {
     timesAll: Bool = false
   ) throws -> [ComparisonPlan.Workload] {
     try zip(arguments, TraceArgument.read(arguments.map(\.name))).flatMap { argument, trace in
-      behaviours.enumerated().map { index, behaviour in
-        var workload = ComparisonPlan.Workload(
-          trace: trace, behaviour: behaviour, file: TraceArgument.file(argument.name),
-          group: argument.group)
+      let first = ComparisonPlan.Workload(
+        trace: trace, behaviour: behaviours[0], file: TraceArgument.file(argument.name),
+        group: argument.group)
+      return behaviours.enumerated().map { index, behaviour in
+        var workload = first.on(behaviour)
         workload.isTimed = index == 0 || timesAll
         return workload
       }

@@ -113,7 +113,7 @@ struct GateCommand: ParsableCommand {
       result = found
       var report = gate.judge(found, judging)
       report.showsDetails = detail.details
-      report.notes += [Answer(found).note].compactMap(\.self)
+      report.notes += found.traceWarnings + [Answer(found).note].compactMap(\.self)
       suite.addCommands(to: &report)
       if reporting.makes("html", always: GateCommand.kept) {
         report.playback = try GateFilm(plan: suite, baseline: baseline).playback(of: report)

@@ -61,7 +61,8 @@ public enum DesignCatalog {
     }
   }
 
-  /// Designs that show a fault on every trace on which any design can: the mistakes, and the plainest design.
+  /// Designs that show a fault where a widespread mistake can show: the mistakes, and the plainest design. A design that
+  /// never reloads its strips can show more.
   public static var canaries: [Design] {
     designs.filter { $0.isWrongOnPurpose || $0.name == "tag-lookup" }
   }

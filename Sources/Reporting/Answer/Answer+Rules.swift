@@ -5,6 +5,7 @@ extension Answer {
   /// - Complexity: O(designs × results + candidates³).
   package init(_ run: RunResult) {
     self = Answer.ofWhole(run)
+    lines.insert(contentsOf: run.traceWarnings.map { "Warning: \($0)." }, at: 1)
     lines += run.costLines(deciding: deciding)
     guard run.isPartial else { return }
     lines.insert(
@@ -12,6 +13,12 @@ extension Answer {
   }
 
   private static func ofWhole(_ run: RunResult) -> Answer {
+    if !run.workloads.isEmpty, run.workloads.allSatisfy({ $0.hasStripScrolling == false }) {
+      let names = AnswerWords.list(run.workloads.map(\.name).uniqued)
+      return Answer(
+        .nothing,
+        lines: ["Nothing is recommended: no strip is scrolled while it is on screen in \(names)."])
+    }
     let harmless = run.harmlessTraces ?? []
     let isHarmless = run.workloads.allSatisfy { workload in
       harmless.contains { $0.name == workload.name }
@@ -44,11 +51,8 @@ extension Answer {
 
 extension HarmlessTrace {
   var words: String {
-    let reason =
-      absences.isEmpty
-      ? "designs that are wrong on purpose are right on it too"
-      : "it has \(absences.joined(separator: ", "))"
-    return "No design can fail on \(name): \(reason)."
+    let lack = absences.isEmpty ? "" : "; it has \(absences.joined(separator: ", "))"
+    return "No fault is seen on \(name), not even of designs that are wrong on purpose\(lack)."
   }
 }
 
@@ -218,6 +222,12 @@ struct AnswerWords {
 }
 
 extension RunResult {
+  /// The events without an effect of each trace, in words without a full stop.
+  package var traceWarnings: [String] {
+    workloads.compactMap { workload in workload.warning.map { "in \(workload.name), \($0)" } }
+      .uniqued
+  }
+
   var groups: [String] { workloads.compactMap(\.group).uniqued }
 
   func results(ofGroup group: String) -> [DesignResult] {

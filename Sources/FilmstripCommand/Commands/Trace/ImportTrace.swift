@@ -57,12 +57,15 @@ struct ImportTrace: ParsableCommand {
   mutating func run() throws {
     let setting = try namedSetting()
     var sink = try TraceSink(file, headerOf: setting.header)
+    var review = TraceReview(of: setting.header)
     let report = try TraceImport.read(path: input, as: format, onto: setting) { piece in
+      review.append(eventsOf: piece)
       try sink.write(eventsOf: piece)
     }
     // `finish` reports only files.
     if (file.output ?? "-") == "-" { OutputFile.tell(sink.extent) }
     try sink.finish()
+    if let warning = review.finish().offscreenWarning { OutputFile.tell("  warning: \(warning)") }
     let parts = [("read", report.read), ("ignored", report.ignored), ("assumed", report.assumed)]
     for (word, sentences) in parts {
       for sentence in sentences { OutputFile.tell("  \(word): \(TextStyle.onOneLine(sentence))") }

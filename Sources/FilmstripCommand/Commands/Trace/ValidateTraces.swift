@@ -16,7 +16,8 @@ struct ValidateTraces: ParsableCommand {
 
       Exit codes: 0 all are valid; 65 one is damaged; 66 one cannot be read. A valid trace can scroll beyond its content, \
       as a bounce does: such offsets are counted, with the largest distance from the end. The first event that scrolls a \
-      screen or more past the end, as no finger does, is printed as a question.
+      screen or more past the end, as no finger does, is printed as a question. Strip scrolls and taps of rows off \
+      screen have no effect: a warning counts them.
       """)
 
   @OptionGroup var input: TraceInputs
@@ -66,12 +67,16 @@ struct ValidateTraces: ParsableCommand {
     var offsetsBeyondContent: Beyond?
     /// The first event that is valid, but probably a mistake.
     var question: String?
+    /// The events of rows off screen, which have no effect.
+    var offscreenEvents: String?
     /// The end of a trace that was cut off.
     var warning: String?
 
     var text: String {
       let name = TextStyle.onOneLine(trace)
-      let notes = [offsetsBeyondContent?.line, question].compactMap(\.self)
+      let notes = [
+        offscreenEvents.map { "warning: \($0)" }, offsetsBeyondContent?.line, question,
+      ].compactMap(\.self)
       return (["\(name): valid, \(Plural.of(eventCount, "event"))"] + notes.map { "  \($0)" })
         .joined(separator: "\n") + "\n"
     }
@@ -131,8 +136,11 @@ struct ValidateTraces: ParsableCommand {
       if question == nil { question = review.overreach.map(piece.question) }
     }
     finding.warning = warning
-    finding.offsetsBeyondContent = Beyond(review.finish())
-    // An embedded trace scrolls past the end on purpose.
-    if !EmbeddedTraces.names.contains(name) { finding.question = question }
+    let summary = review.finish()
+    finding.offsetsBeyondContent = Beyond(summary)
+    // An embedded trace scrolls past the end, and taps off screen, on purpose.
+    guard !EmbeddedTraces.names.contains(name) else { return }
+    finding.question = question
+    finding.offscreenEvents = summary.offscreenWarning
   }
 }
