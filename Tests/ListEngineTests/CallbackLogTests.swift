@@ -58,6 +58,56 @@ import TraceTools
         """)
   }
 
+  /// Five items come before what row 0 shows at 50: it is at 300 then.
+  @Test func afterASpliceBothOffsetsAreNamed() throws {
+    let splice = Splice(itemCount: 9, at: 0, removed: 0, added: 5)
+    let trace = Trace.byHand(sections: [5], [.x(0, 50), .splice(0, splice), .y(50), .y(0)])
+    let faults = try Self.log("stable-id", on: trace).split(separator: "\n").filter {
+      $0.hasPrefix("  !")
+    }
+    #expect(
+      faults.first
+        == "  ! lostOffsets          row 0, cell 2, at 0, was left at 50; its item is now at 300")
+    let again = Trace.byHand(
+      sections: [5], [.x(0, 50), .splice(0, splice), .x(0, 60), .y(50), .y(0)])
+    #expect(try !Self.log("reset-offset", on: again).contains("its item is now"))
+    #expect(try Self.log("reset-offset", on: again).contains("at 0, was left at 60"))
+  }
+
+  /// Row 0 comes back in a new cell. A strip without a layout has no content; with one it takes the offset.
+  @Test func anOffsetThatIsSetBeforeThereIsContentIsLoggedWithTheReason() throws {
+    let host = try #require(Host("acquireFirst+confining+clamping"))
+    let trace = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(0)])
+    let log = try Self.log("stable-id,pool=none", on: trace, host)
+    #expect(
+      log.contains(
+        "setContentOffset     row 0, cell 3, at 0, asked for 50, but the strip has no content yet"))
+    let laidOut = try Self.log("stable-id,pool=none,laysOut=first", on: trace, host)
+    #expect(laidOut.contains("setContentOffset     row 0, cell 3, at 50\n"))
+    let shorter = Trace.byHand(sections: [5], [.x(0, 90), .y(50), .reload(0, items: 3), .y(0)])
+    #expect(
+      try Self.log("stable-id,pool=none,laysOut=first", on: shorter, host).contains(
+        "row 0, cell 3, at 40, asked for 90, but this is beyond the strip's content"))
+  }
+
+  /// "Strips that one `viewport` event confines do so in the order in which their displays began": row 2 was displayed
+  /// before row 1 came back. The strips stand in the other order on the screen.
+  @Test func confinedStripsAreDeliveredInTheOrderOfTheirDisplays() throws {
+    let trace = Trace.byHand(
+      sections: [5],
+      [.y(100), .y(50), .x(1, 100), .x(2, 100), .viewport(130, 100), .memoryWarning])
+    let host = try #require(Host("acquireFirst+coasting+echoing+confining+clamping"))
+    let log = try Self.log("stable-id", on: trace, host)
+    let lines = log.split(separator: "\n").drop { !$0.contains("resized") }
+    #expect(
+      lines.filter { $0.contains("scrollViewDidScroll") || $0.contains("confined") } == [
+        "    setContentOffset     cell 3, at 60, confined to its content",
+        "    setContentOffset     cell 2, at 60, confined to its content",
+        "    scrollViewDidScroll  cell 2, at 60",
+        "    scrollViewDidScroll  cell 3, at 60",
+      ])
+  }
+
   /// A late callback is logged with what the cell shows then, and a fault is logged when it arises.
   @Test func aLateEndIsLoggedAfterItsCellIsAnotherRows() throws {
     let exhibit = try #require(Gallery.exhibit(named: "late-callback"))

@@ -86,7 +86,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     of strip: StripPointer, _ row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
     list.setTrueOffset(ofRow: row, to: strip)
-    if W.isWatching { watcher.saw(.restored(strip), in: &list) }
+    if W.isWatching { watcher.saw(.restored(strip, to: strip.pointee.offsetUnits), in: &list) }
   }
 
   private mutating func reset<W: Watcher>(

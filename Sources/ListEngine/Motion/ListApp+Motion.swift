@@ -40,13 +40,15 @@ extension ListApp {
   /// Code sets a strip's offset: the design, or the list that confines it.
   @inline(__always)
   mutating func setOffset<W: Watcher>(
-    of strip: StripPointer, to units: Int64, isConfined: Bool = false, in list: inout ListState,
-    _ watcher: inout W
+    of strip: StripPointer, to askedUnits: Int64, isConfined: Bool = false,
+    in list: inout ListState, _ watcher: inout W
   ) {
-    let units = list.host.clamps ? list.clamped(units, of: strip) : units
+    let units = list.host.clamps ? list.clamped(askedUnits, of: strip) : askedUnits
     let isEchoed = list.host.echoes && strip.pointee.offsetUnits != units
     strip.pointee.offsetUnits = units
-    if W.isWatching { watcher.saw(isConfined ? .confined(strip) : .restored(strip), in: &list) }
+    if W.isWatching {
+      watcher.saw(isConfined ? .confined(strip) : .restored(strip, to: askedUnits), in: &list)
+    }
     if isEchoed { deliverScroll(of: strip, in: &list, &watcher) }
   }
 

@@ -48,8 +48,14 @@ struct CallbackLog: Watcher {
         note: (offset == nil ? "nothing " : "") + "under \(key)")
     case .stopped(let strip):
       write(.stopScrollingAndZooming, strip)
-    case .restored(let strip):
-      write(.setContentOffset, strip, in: &list, offset: strip.pointee.offsetUnits)
+    case .restored(let strip, let asked):
+      write(
+        .setContentOffset, strip, in: &list, offset: strip.pointee.offsetUnits,
+        note: asked == strip.pointee.offsetUnits
+          ? ""
+          : "asked for \(LogEntry.text(Points.points(asked))), but "
+            + (strip.pointee.tiledItemCount == 0
+              ? "the strip has no content yet" : "this is beyond the strip's content"))
     case .ended(let strip, let row, let index):
       if list.host.endsLate {
         write(.enqueue, row: row, index: index, strip, note: "its end is delivered later")
@@ -91,8 +97,7 @@ struct CallbackLog: Watcher {
   private func note(of fault: Fault, at callback: Callback) -> String {
     switch (fault.kind, callback) {
     case (.driftedStrips, .drifted(_, let row)):
-      return "a fling of the row with id \(row) goes on here; this row was left at "
-        + LogEntry.text(Points.points(fault.expected))
+      return "a fling of the row with id \(row) goes on here; this row \(whereLeft(fault))"
     case (.misroutedSelections, .selected(_, _, let item, _)):
       return "item \(item) of this row was tapped"
     case (.traps, _): return "there is no row that the design names"
@@ -100,8 +105,16 @@ struct CallbackLog: Watcher {
       if fault.shown < 0 { return "empty" }
       return fault.shown == fault.expected
         ? "cells of other content stay" : "filled as the row with id \(fault.shown)"
-    default: return "was left at \(LogEntry.text(Points.points(fault.expected)))"
+    default: return whereLeft(fault)
     }
+  }
+
+  /// Where the user left the row, and where that item is now.
+  private func whereLeft(_ fault: Fault) -> String {
+    let right = LogEntry.text(Points.points(fault.expected))
+    let left = fidelity.offsetUnitsBeforeSplices(of: fault.strip.pointee.row)
+    guard let left, left != fault.expected else { return "was left at \(right)" }
+    return "was left at \(LogEntry.text(Points.points(left))); its item is now at \(right)"
   }
 
   // MARK: Writing

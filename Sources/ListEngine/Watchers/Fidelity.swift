@@ -14,6 +14,8 @@ struct Fidelity: Watcher {
     /// Where the user saw the row last, whatever a design did with it: at the event of a finger, or of a coast that has
     /// been on the screen since its first event. Films show it.
     var seenUnits: Int64 = 0
+    /// The same before some of the row's items were replaced; nil if the user has scrolled it since.
+    var unsplicedUnits: Int64?
     /// True if a coast began on the screen, and the row has not left the screen since.
     var followsCoast = false
   }
@@ -29,6 +31,9 @@ struct Fidelity: Watcher {
 
   /// Where the user left a row, which is the same for every design.
   func seenOffsetUnits(of row: Int32) -> Int64 { state(of: row).seenUnits }
+
+  /// Where the user left a row whose items have been replaced in part since then; nil for other rows.
+  func offsetUnitsBeforeSplices(of row: Int32) -> Int64? { state(of: row).unsplicedUnits }
 
   private func state(of row: Int32) -> Row { Int(row) < rows.count ? rows[Int(row)] : Row() }
 
@@ -60,7 +65,10 @@ struct Fidelity: Watcher {
     case .coasted(let coast):
       change(coast.row) {
         if coast.isFirst { $0.followsCoast = coast.isDisplayed }
-        if $0.followsCoast { $0.seenUnits = coast.units }
+        if $0.followsCoast {
+          $0.seenUnits = coast.units
+          $0.unsplicedUnits = nil
+        }
         guard coast.strip != nil else { return }
         if coast.isOnRow {
           $0.span.move(by: coast.step)
@@ -76,6 +84,7 @@ struct Fidelity: Watcher {
     case .spliced(let row, let splice, let line):
       change(row) {
         $0.span.splice(splice, along: line)
+        $0.unsplicedUnits = $0.unsplicedUnits ?? $0.seenUnits
         $0.seenUnits = line.offsetsUnits(of: $0.seenUnits, after: splice).first
       }
     case .displayed(let strip, let row, _):

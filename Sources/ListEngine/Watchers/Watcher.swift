@@ -20,8 +20,9 @@ enum Callback {
   case lookedUp(StripPointer, under: String, offsetPoints: Double?)
   /// The design stopped the strip.
   case stopped(StripPointer)
-  /// The design set the strip's content offset; the scroll that this may cause is reported next.
-  case restored(StripPointer)
+  /// The design set the strip's content offset to a value in units, which a `clamping` host may limit; the scroll that
+  /// this may cause is reported next.
+  case restored(StripPointer, to: Int64)
   /// The strip was tiled with the items of the row that the app named; -1 for none.
   case tiled(StripPointer, shown: Int32)
   /// A row is displayed, its strip bound and tiled; or a displayed row was reconfigured.

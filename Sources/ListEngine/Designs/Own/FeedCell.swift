@@ -43,7 +43,7 @@ extension Strip {
       let units = Points.units(nearestTo: newValue)
       guard let context, let list = context.pointee.list, list.pointee.host.echoes else {
         fields.pointee.offsetUnits = units
-        context?.pointee.report?(.restored(fields))
+        context?.pointee.report?(.restored(fields, to: units))
         return
       }
       var app = HookedApp(within: context)
