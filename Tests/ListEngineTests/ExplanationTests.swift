@@ -53,6 +53,16 @@ import Testing
     #expect(explanation.sentence.hasPrefix("As soon as the table appears the strip of row 1"))
   }
 
+  /// Each row is the first of its section, so all have one key. With sections of several rows only some would.
+  @Test(arguments: [("row", [1, 1, 1]), ("shared", [3])])
+  func sectionsThatAreTheCauseStay(key: String, sections: [Int32]) throws {
+    let trace = Trace.byHand(
+      sections: Array(repeating: 1, count: 10), [.x(0, 40), .y(100), .y(200), .y(300), .y(0)])
+    let explanation = try #require(
+      try Self.explanation("stable-id,key=\(key)", trace, of: .foreignOffsets))
+    #expect(explanation.trace.feed.sectionRowCounts == sections)
+  }
+
   @Test func whereNothingIsShownWrongThereIsNothingToExplain() throws {
     #expect(try Self.explanation("stable-id", Self.busyTrace) == nil)
     #expect(try Self.explanation("filmstrip-2014", Self.busyTrace, of: .traps) == nil)

@@ -68,6 +68,17 @@ struct FirstFault: Equatable {
   let eventCount: Int
   /// The identity of the row that is shown wrong.
   let row: Int32
+  /// The rows and keys that the design took for each other, up to the fault; empty unless asked for.
+  var keyUses: [KeyUse] = []
+}
+
+/// A strip of a row for which an offset was stored or looked up, or which showed another row.
+struct KeyUse: Equatable {
+  let row: Int32
+  /// The number of the key, in the order of first use, so that keys that merely have other names are the same.
+  var key: Int?
+  /// The row that the strip showed instead.
+  var shownRow: Int32?
 }
 
 private struct FaultSearch: Watcher {
@@ -76,16 +87,40 @@ private struct FaultSearch: Watcher {
   /// The kind that is searched; nil for any.
   let kind: FaultKind?
   var fidelity: Fidelity
+  /// True if `keyUses` is wanted.
+  let notesKeys: Bool
   var eventCount = 0
   var found: FirstFault?
+  private var keyUses: [KeyUse] = []
+  private var keyNumbers: [String: Int] = [:]
+
+  init(kind: FaultKind?, trace: Trace, notesKeys: Bool) {
+    self.kind = kind
+    self.notesKeys = notesKeys
+    fidelity = Fidelity(trace: trace)
+  }
 
   mutating func saw(_ callback: Callback, in list: inout ListState) {
     guard found == nil else { return }
     if case .began = callback { eventCount += 1 }
+    if notesKeys { noteKeys(of: callback) }
     // A trap comes before the stale strip that it leaves, as in the log.
     let fault = fidelity.faults(of: callback, in: &list).last { kind == nil || $0.kind == kind }
     guard let fault else { return }
-    found = FirstFault(kind: fault.kind, eventCount: eventCount, row: fault.strip.pointee.row)
+    found = FirstFault(
+      kind: fault.kind, eventCount: eventCount, row: fault.strip.pointee.row, keyUses: keyUses)
+  }
+
+  private mutating func noteKeys(of callback: Callback) {
+    switch callback {
+    case .saved(let strip, let key), .lookedUp(let strip, let key, _):
+      let number = keyNumbers[key] ?? keyNumbers.count
+      keyNumbers[key] = number
+      keyUses.append(KeyUse(row: strip.pointee.row, key: number))
+    case .tiled(let strip, let shown) where shown != strip.pointee.row:
+      keyUses.append(KeyUse(row: strip.pointee.row, shownRow: shown))
+    default: break
+    }
   }
 }
 
@@ -94,8 +129,10 @@ extension Design {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(rows), and a replay of the events up to the fault and `sliceLength` more.
-  func firstFault(of kind: FaultKind?, on trace: ValidTrace, host: Host) -> FirstFault? {
-    var search = FaultSearch(kind: kind, fidelity: Fidelity(trace: trace.trace))
+  func firstFault(
+    of kind: FaultKind?, on trace: ValidTrace, host: Host, notesKeys: Bool = false
+  ) -> FirstFault? {
+    var search = FaultSearch(kind: kind, trace: trace.trace, notesKeys: notesKeys)
     let replay = replay(of: trace, host: host, watcher: AnyWatcher { search.saw($0, in: &$1) })
     replay.setUp()
     var next = 0

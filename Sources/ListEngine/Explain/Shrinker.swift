@@ -5,7 +5,8 @@ import ScrollTrace
 /// Delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002): events and then
 /// rows are left out, half of them at first, then ever smaller parts. Each candidate is rewritten to be valid
 /// (`TraceChange`), and taken where it has no more events, rows and items and shows the fault; it is cut off there.
-/// Offsets stay within the content, unless the fault needs one beyond it.
+/// Sections are joined where this changes no row's key. Offsets stay within the content, unless the fault needs one
+/// beyond it.
 ///
 /// In the end no single event or row can be left out, except where `replaysMax` candidates have been replayed.
 struct Shrinker {
@@ -57,8 +58,11 @@ struct Shrinker {
   }
 
   /// Accepts the changed trace if it is not larger and still shows the fault.
+  ///
+  /// - Parameter cause: the keys that the fault has to come from; nil for any.
   private mutating func takes(
-    orIsSame: Bool = false, _ describe: (inout TraceChange) -> Void
+    orIsSame: Bool = false, from cause: FirstFault? = nil,
+    _ describe: (inout TraceChange) -> Void
   ) -> Bool {
     var change = TraceChange(
       feed: trace.feed, viewport: trace.viewport, focus: row, isConfined: isConfined)
@@ -66,8 +70,9 @@ struct Shrinker {
     let candidate = change.applied(to: trace)
     if candidate == trace { return orIsSame }
     guard Shrinker.size(of: candidate) <= Shrinker.size(of: trace),
-      let fault = fault(of: candidate)
+      let fault = fault(of: candidate, notesKeys: cause != nil)
     else { return false }
+    if let cause, fault.row != cause.row || fault.keyUses != cause.keyUses { return false }
     (trace, row) = (candidate, fault.row)
     if fault.eventCount < trace.events.count {
       _ = takes { $0.eventsMax = fault.eventCount }
@@ -75,7 +80,7 @@ struct Shrinker {
     return true
   }
 
-  private mutating func fault(of candidate: Trace) -> FirstFault? {
+  private mutating func fault(of candidate: Trace, notesKeys: Bool = false) -> FirstFault? {
     if replayCount == Shrinker.replaysMax { return nil }
     do {
       try design.check(appliesTo: candidate.feed)
@@ -84,7 +89,8 @@ struct Shrinker {
       return nil
     }
     replayCount += 1
-    return design.firstFault(of: kind, on: ValidTrace(unchecked: candidate), host: host)
+    return design.firstFault(
+      of: kind, on: ValidTrace(unchecked: candidate), host: host, notesKeys: notesKeys)
   }
 
   private mutating func leaveOutKinds() {
@@ -132,8 +138,15 @@ struct Shrinker {
       { $0.feed.kinds = nil },
     ]
     for part in [{ change in for part in parts { part(&change) } }] + parts { _ = takes(part) }
+    mergeSections()
+  }
+
+  /// Joins neighbouring sections unless this changes which rows share a key: the sections may be the cause.
+  private mutating func mergeSections() {
+    guard trace.feed.sectionRowCounts.count > 1, let cause = fault(of: trace, notesKeys: true)
+    else { return }
     for section in trace.feed.sectionRowCounts.indices.dropFirst().reversed() {
-      _ = takes {
+      _ = takes(from: cause) {
         let rowCount = $0.feed.sectionRowCounts.remove(at: section)
         $0.feed.sectionRowCounts[section - 1] += rowCount
       }

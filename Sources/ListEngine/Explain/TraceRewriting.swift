@@ -76,11 +76,14 @@ private struct TraceRewriting: ~Copyable {
     result.feed.kinds = rows.kinds
     if let heights = rows.heightsUnits { result.feed.rowHeight = .each(units: heights) }
     var begin = 0
-    for (section, count) in feed.sectionRowCounts.enumerated() {
+    result.feed.sectionRowCounts = feed.sectionRowCounts.compactMap { count in
       let rows = begin..<begin + Int(count)
-      result.feed.sectionRowCounts[section] = Int32(rows.count(where: change.keeps))
       begin = rows.upperBound
+      let kept = rows.count(where: change.keeps)
+      // A section goes with its last row.
+      return kept == 0 && count > 0 ? nil : Int32(kept)
     }
+    if result.feed.sectionRowCounts.isEmpty { result.feed.sectionRowCounts = [0] }
     oldFeed = LiveFeed(old)
     newFeed = LiveFeed(result)
     name(feed.rowCount, kept: indices)
