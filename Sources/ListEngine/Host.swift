@@ -84,12 +84,14 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   private static let flags: [Flag] = [
     Flag(
       name: "recycleFirst", isSet: \.recyclesFirst, isOrder: true, behaviour: "old-rows-first",
-      phrase: "old rows leave first", meaning: "old rows end before new ones are displayed"),
+      phrase: "old rows leave first", meaning: "old rows end before new ones are displayed",
+      need: "rows that enter as others leave"),
     Flag(
       name: "newFirst", isSet: \.endsEditedRowsLast, isOrder: true, behaviour: "edited-rows-last",
       phrase: "edited rows leave last",
       meaning:
-        "as acquireFirst, and rows that were deleted or reloaded end after new ones were displayed"),
+        "as acquireFirst, and rows that were deleted or reloaded end after new ones were displayed",
+      need: "an edit of rows on the screen"),
     Flag(
       name: "interleaved", isSet: \.interleaves, isOrder: true, behaviour: "rows-one-by-one",
       phrase: "rows enter one by one",
@@ -98,7 +100,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     ),
     Flag(
       name: "late", isSet: \.endsLate, behaviour: "ends-late",
-      phrase: "ends come late", meaning: "the end of a display is delivered one layout late"),
+      phrase: "ends come late", meaning: "the end of a display is delivered one layout late",
+      need: "a cell that is used again before the end of its last display is delivered"),
     Flag(
       name: "prepared", isSet: \.keepsPrepared, behaviour: "cells-kept",
       phrase: "cells are kept for their rows",
@@ -110,7 +113,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     Flag(
       name: "coasting", isSet: \.coasts, behaviour: "flings-go-on",
       phrase: "flings go on in rows that left",
-      meaning: "a fling goes on in its strip when the row has left"),
+      meaning: "a fling goes on in its strip when the row has left",
+      need: "a row that leaves while its strip is flung"),
     Flag(
       name: "echoing", isSet: \.echoes, behaviour: "sets-call-back",
       phrase: "offsets that code sets call back",
@@ -118,7 +122,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     Flag(
       name: "confining", isSet: \.confines, behaviour: "offsets-confined",
       phrase: "offsets are brought back into the content",
-      meaning: "an offset beyond the content is brought back into it"),
+      meaning: "an offset beyond the content is brought back into it",
+      need: "a strip whose offset is beyond its content, as where its row lost items or became wider"),
     Flag(
       name: "clamping", isSet: \.clamps, behaviour: "moves-confined",
       phrase: "no strip moves beyond its content",
@@ -126,7 +131,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     Flag(
       name: "queued", isSet: \.queues, behaviour: "scrolls-queued",
       phrase: "scrolls are delivered a frame later",
-      meaning: "scrolls are delivered at the beginning of the next frame"),
+      meaning: "scrolls are delivered at the beginning of the next frame",
+      need: "a strip that scrolls in the frame in which its cell gets another row"),
     Flag(
       name: "forgetting", isSet: \.forgets, behaviour: "offsets-forgotten",
       phrase: "strips forget their offsets",
@@ -141,6 +147,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     let behaviour: String
     let phrase: String
     let meaning: String
+    /// What must happen for the part to matter, in parts that some platform leaves open.
+    var need: String?
   }
 
   private static func flag(_ part: String) -> Flag {
@@ -150,11 +158,14 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     return flag
   }
 
-  /// The name and the phrase of a platform's behaviour that has one part more than its usual behaviour.
+  /// The name and the phrase of a platform's behaviour that has one part more than its usual behaviour, and what must
+  /// happen for the part to matter.
   ///
-  /// - Precondition: there is such a part, and it is not the default order.
-  static func behaviour(with part: String) -> (name: String, phrase: String) {
-    (flag(part).behaviour, flag(part).phrase)
+  /// - Precondition: there is such a part, it is not the default order, and it has a need.
+  static func behaviour(with part: String) -> (name: String, phrase: String, need: String) {
+    let flag = flag(part)
+    guard let need = flag.need else { preconditionFailure("no need is stated for '\(part)'") }
+    return (flag.behaviour, flag.phrase, need)
   }
 
   /// This host with another order, or with one part more.

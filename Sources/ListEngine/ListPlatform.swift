@@ -7,6 +7,8 @@ public struct ListPlatform: Sendable {
   public let alias: String?
   /// The platform as presets name it (`Preset.platform`).
   public let framework: String
+  /// The company or the body that documents it.
+  private let maker: String
   /// The kind of list, in one line.
   public let idea: String
   /// The parts that a source states, and the default order if no source states one.
@@ -26,6 +28,9 @@ public struct ListPlatform: Sendable {
     /// Its difference from the platform's usual behaviour, such as "ends come late"; nil for the usual one,
     /// and for a host that was named by its parts.
     public let phrase: String?
+    /// What must happen for the difference to matter, and whether the platform's maker documents it, in a sentence; nil
+    /// where `phrase` is nil.
+    public let remark: String?
 
     /// The name in a sentence: `uikit/ends-late`, or `host late`.
     public var place: String { platform == nil ? "host \(name)" : name }
@@ -35,13 +40,14 @@ public struct ListPlatform: Sendable {
   }
 
   init(
-    _ name: String, alias: String? = nil, of framework: String, _ idea: String, _ usual: String,
-    open openParts: [String], sources: [String]
+    _ name: String, alias: String? = nil, of framework: String, by maker: String, _ idea: String,
+    _ usual: String, open openParts: [String], sources: [String]
   ) {
     guard let usual = Host(usual) else { preconditionFailure("there is no host '\(usual)'") }
     self.name = name
     self.alias = alias
     self.framework = framework
+    self.maker = maker
     self.idea = idea
     self.usual = usual
     self.openParts = openParts
@@ -50,11 +56,15 @@ public struct ListPlatform: Sendable {
 
   /// The usual behaviour, then one behaviour for each open part.
   public var behaviours: [Behaviour] {
-    [Behaviour(name: "\(name)/\(Self.usualName)", host: usual, platform: name, phrase: nil)]
+    [
+      Behaviour(
+        name: "\(name)/\(Self.usualName)", host: usual, platform: name, phrase: nil, remark: nil)
+    ]
       + openParts.map { part in
-        let (word, phrase) = Host.behaviour(with: part)
+        let (word, phrase, need) = Host.behaviour(with: part)
         return Behaviour(
-          name: "\(name)/\(word)", host: usual.with(part), platform: name, phrase: phrase)
+          name: "\(name)/\(word)", host: usual.with(part), platform: name, phrase: phrase,
+          remark: "It takes \(need); \(maker) does not document whether a list does that.")
       }
   }
 
@@ -78,7 +88,7 @@ public struct ListPlatform: Sendable {
   /// All platforms, UIKit first.
   public static let all: [ListPlatform] = [
     ListPlatform(
-      "uikit", alias: "uikit-15", of: "UIKit",
+      "uikit", alias: "uikit-15", of: "UIKit", by: "Apple",
       "UITableView of UICollectionViews since iOS 15",
       "prepared+ahead+coasting+echoing", open: ["recycleFirst", "newFirst", "late", "confining"],
       sources: [
@@ -87,7 +97,7 @@ public struct ListPlatform: Sendable {
         "as uikit-14",
       ]),
     ListPlatform(
-      "uikit-14", of: "UIKit", "the same before iOS 15, without prepared cells",
+      "uikit-14", of: "UIKit", by: "Apple", "the same before iOS 15, without prepared cells",
       "coasting+echoing",
       open: ["recycleFirst", "newFirst", "late", "confining"],
       sources: [
@@ -97,7 +107,7 @@ public struct ListPlatform: Sendable {
         "the order is not public: Chameleon's UITableView acquires first, WinObjC's recycles first",
       ]),
     ListPlatform(
-      "recycler-view", of: "Android", "RecyclerView of RecyclerViews (Android views)",
+      "recycler-view", of: "Android", by: "Google", "RecyclerView of RecyclerViews (Android views)",
       "interleaved+echoing+confining+clamping", open: [],
       sources: [
         "interleaved: LinearLayoutManager.fill, recycleByLayoutState; executed on two traces",
@@ -107,21 +117,21 @@ public struct ListPlatform: Sendable {
         "clamping: LinearLayoutManager.scrollBy consumes what is left of the content",
       ]),
     ListPlatform(
-      "compose", of: "Compose", "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining",
+      "compose", of: "Compose", by: "Google", "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining",
       open: ["late", "coasting", "queued"],
       sources: [
         "the order: SubcomposeLayout.disposeOrReuseStartingFromIndex",
         "echoing: LazyListState is observed, also when code sets it", "confining: measureLazyList",
       ]),
     ListPlatform(
-      "flutter", of: "Flutter", "ListView of ListViews (Flutter)", "echoing",
+      "flutter", of: "Flutter", by: "Google", "ListView of ListViews (Flutter)", "echoing",
       open: ["late", "confining"],
       sources: [
         "not coasting: ScrollPosition.dispose",
         "echoing: ScrollPositionWithSingleContext.jumpTo",
       ]),
     ListPlatform(
-      "react-native", of: "React Native",
+      "react-native", of: "React Native", by: "Meta",
       "FlatList or FlashList of ScrollViews (React Native, Fabric)",
       "recycleFirst+coasting+echoing+confining+queued", open: ["late"],
       sources: [
@@ -130,7 +140,7 @@ public struct ListPlatform: Sendable {
         "queued: ScrollViewEventEmitter.onScroll; the order: FlashList's RenderStackManager.sync",
       ]),
     ListPlatform(
-      "web", of: "Web", "a page that recycles scrolling elements",
+      "web", of: "Web", by: "the standard", "a page that recycles scrolling elements",
       "echoing+confining+clamping+queued+forgetting", open: ["recycleFirst", "newFirst"],
       sources: [
         "confining, clamping: seen in Chromium (RealListTests)",
@@ -145,6 +155,6 @@ public struct ListPlatform: Sendable {
 extension ListPlatform.Behaviour {
   /// A host that was named by its parts.
   public init(_ host: Host) {
-    self.init(name: host.description, host: host, platform: nil, phrase: nil)
+    self.init(name: host.description, host: host, platform: nil, phrase: nil, remark: nil)
   }
 }

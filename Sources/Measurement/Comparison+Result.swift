@@ -21,6 +21,7 @@ extension Comparison {
       controls: controls, cells: exact.lazy.joined().compactMap(\.allocations?.cells).first,
       suggestions: facts.suggestions, notes: plan.notes + (timing?.notes ?? []))
     if !facts.harmlessTraces.isEmpty { run.harmlessTraces = facts.harmlessTraces }
+    if !facts.avoidances.isEmpty { run.avoidances = facts.avoidances }
     run.commit = Comparison.commit
     run.failures =
       exact.flatMap { $0.flatMap(\.failures) }.filter { $0.end != .interrupted }

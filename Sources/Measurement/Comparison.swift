@@ -80,6 +80,7 @@ package struct Comparison {
   struct Facts {
     var suggestions: [String] = []
     var harmlessTraces: [HarmlessTrace] = []
+    var avoidances: [Avoidance] = []
     /// By design, for those that were checked.
     var rightOnRecordings: [String: Bool] = [:]
   }
@@ -89,18 +90,37 @@ package struct Comparison {
     let names = run.workloads.map(\.name).uniqued.filter { name in
       !run.results.contains { $0.workload == name && $0.faultCount ?? 0 > 0 }
     }
-    // A custom design may only work with the user's feeds.
-    let right = plan.contenders.map(\.design).filter { design in
-      !design.isBound && !design.isOwn
-        && run.results.allSatisfy { $0.design != design.name || $0.isFaithful && !$0.isUnfit }
-    }
     var facts = Facts(
       suggestions: suggestions(run.results, screening),
       harmlessTraces: screening.harmlessTraces(among: names))
-    if !right.isEmpty, let names = screening.rightOnRecordings(among: right) {
-      for design in right { facts.rightOnRecordings[design.name] = names.contains(design.name) }
+    let best = fewestFaults(in: run)
+    let designs = best.map(\.design)
+    if !designs.isEmpty, let names = screening.rightOnRecordings(among: designs) {
+      for design in designs { facts.rightOnRecordings[design.name] = names.contains(design.name) }
+    }
+    let faulty = best.filter { $0.tally.count > 0 }
+    if !faulty.isEmpty, facts.suggestions.isEmpty {
+      let space = DesignSpace.designs(on: plan.workloads.map { ($0.trace, $0.host) })
+      facts.avoidances = faulty.map { screening.avoidance(of: $0.tally, by: $0.design, among: space) }
     }
     return facts
+  }
+
+  /// The designs that may be the answer: those with as few faults as the best one that recycles cells, without custom
+  /// designs, which may only work with the user's feeds.
+  private func fewestFaults(in run: RunResult) -> [(design: Design, tally: FaultTally)] {
+    let counted = plan.contenders.map(\.design).compactMap { design in
+      design.isBound || design.isOwn
+        || run.results.contains {
+          $0.design == design.name && ($0.isUnfit || $0.isOfOtherPlatform == true)
+        } ? nil : FaultTally(design.name, in: run).map { (design: design, tally: $0) }
+    }
+    let recycling = counted.filter { !$0.design.recyclesNothing }
+    let least = (recycling.isEmpty ? counted : recycling).map(\.tally.rank)
+      .min { $0.lexicographicallyPrecedes($1) }
+    return counted.filter { counted in
+      least.map { !$0.lexicographicallyPrecedes(counted.tally.rank) } ?? false
+    }
   }
 
   /// The remedies of the requested designs that are right everywhere, if no requested design is.

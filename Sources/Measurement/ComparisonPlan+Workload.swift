@@ -69,6 +69,8 @@ extension ComparisonPlan {
         durationMilliseconds: trace.timesMilliseconds.last ?? 0, frameRate: trace.frameRate)
       record.platform = behaviour.platform
       record.behaviour = behaviour.phrase
+      record.behaviourRemark = behaviour.remark
+      record.hasEdits = hasEdits
       if behaviour.platform != nil { record.behaviourName = behaviour.name }
       record.group = group
       record.argument = argument
@@ -111,6 +113,7 @@ extension DesignResult {
       counters: counters, fidelity: fidelity, allocations: nil, timing: nil)
     self.modelled = modelled
     if design.recyclesNothing { recyclesNothing = true }
+    if design.isKeyedByNumber { isKeyedByNumber = true }
     departureCount = design.departureCount
     hasCode = DesignCode.isWritten(for: design)
     platform = design.platform

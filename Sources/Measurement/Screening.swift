@@ -1,5 +1,6 @@
 import ListEngine
 import Results
+import Synchronization
 
 /// Replays built-in designs in this process, on all processors. Its results are those of a comparison without allocations
 /// and times.
@@ -21,38 +22,98 @@ package struct Screening: Sendable {
     self.report = report
   }
 
-  /// The designs that are right under the most behaviours, in their order; all designs if each is wrong under all.
+  /// The designs with the fewest faults by `FaultTally.rank`, in their order: the best of those that recycle cells, and
+  /// the others that are as good.
   ///
   /// - Precondition: no design is custom, and each applies to every feed.
-  /// - Complexity: O(designs × events); a replay ends soon after the first fault.
-  package func rightMostOften(among designs: [Design]) -> (designs: [Design], behaviourCount: Int) {
-    let counts = rightBehaviourCounts(of: designs)
-    let most = counts.compactMap(\.self).max() ?? 0
-    return (zip(designs, counts).filter { $1 == most }.map(\.0), most)
+  /// - Complexity: O(designs × events); a replay ends soon after its faults are too many.
+  package func fewestFaults(among designs: [Design]) -> [Design] {
+    let behaviours = behaviours
+    let faulty = each(designs) { design in
+      behaviours.indices.filter { index in
+        !behaviours[index].workloads.editedFirst.allSatisfy { design.isFaithful(on: $0) }
+      }
+    }
+    let ranks = ranks(of: designs, behaviours, faulty)
+    func isBefore(_ rank: [Double], _ other: [Double]) -> Bool {
+      rank.lexicographicallyPrecedes(other)
+    }
+    let recycling = zip(designs, ranks).filter { !$0.0.recyclesNothing }
+    let best = (recycling.isEmpty ? Array(zip(designs, ranks)) : recycling)
+      .compactMap(\.1).min(by: isBefore)
+    guard let best else { return [] }
+    return zip(designs, ranks).filter { $1.map { !isBefore(best, $0) } ?? false }.map(\.0)
   }
 
-  private func rightBehaviourCounts(of designs: [Design]) -> [Int?] {
-    let hosts = Dictionary(grouping: workloads, by: \.host).mapValues(\.editedFirst)
-    return each(designs) { design in
-      hosts.values.count { workloads in
-        workloads.allSatisfy { design.isFaithful(on: $0) }
+  /// The workloads of a host, and the rows that each design displays there, which do not depend on the design.
+  private struct Behaviour: Sendable {
+    let platform: String
+    let workloads: [ComparisonPlan.Workload]
+    let displayCount: Int
+  }
+
+  /// - Complexity: a replay of each workload.
+  private var behaviours: [Behaviour] {
+    let own = workloads.map(\.record)
+    return own.uniqued { "\($0.platformName) \($0.host)" }.map { first in
+      let indices = own.indices.filter {
+        own[$0].platformName == first.platformName && own[$0].host == first.host
       }
+      return Behaviour(
+        platform: first.platformName, workloads: indices.map { workloads[$0] },
+        displayCount: indices.reduce(0) { $0 + displayCount(of: workloads[$1]) })
     }
   }
 
-  private func faultCounts(of designs: [Design]) -> [Int?] {
-    each(designs) { design in
-      workloads.reduce(0) { count, workload in
-        let fidelity = design.framedReplay(of: workload.trace, host: workload.host).fidelity
-        return FaultKind.allCases.reduce(count) { $0 + fidelity[$1] }
-      }
+  private func displayCount(of workload: ComparisonPlan.Workload) -> Int {
+    DesignCatalog.comparison[0].framedReplay(of: workload.trace, host: workload.host).counters
+      .rowsDisplayed
+  }
+
+  /// The rank of each design as `FaultTally` has it; nil for skipped designs and for those that have more faults than
+  /// another one that recycles.
+  private func ranks(
+    of designs: [Design], _ behaviours: [Behaviour], _ faulty: [[Int]?]
+  ) -> [[Double]?] {
+    let limit = Mutex(Double.infinity)
+    // The first ones are likely to have few faults, which ends the replays of the others early.
+    let order = designs.indices.sorted {
+      (faulty[$0]?.count ?? .max, $0) < (faulty[$1]?.count ?? .max, $1)
     }
+    let found = each(order.map { designs[$0] }) { index, design -> [Double]? in
+      guard let own = faulty[order[index]] else { return nil }
+      var rates: [String: Double] = [:]
+      for behaviour in own.map({ behaviours[$0] }) {
+        var count = 0
+        func rate(_ more: Int) -> Double {
+          FaultTally.printed(
+            1000 * Double(count + more) / Double(max(1, behaviour.displayCount)))
+        }
+        for workload in behaviour.workloads {
+          let more = design.faultCount(on: workload.trace, host: workload.host) { more in
+            rate(more) > limit.withLock(\.self)
+          }
+          guard let more else { return nil }
+          count += more
+        }
+        rates[behaviour.platform] = max(rates[behaviour.platform] ?? 0, rate(0))
+      }
+      let worst = rates.values.max() ?? 0
+      if !design.recyclesNothing { limit.withLock { $0 = min($0, worst) } }
+      let counts = rates.map { platform, rate in
+        [rate, Double(own.count { behaviours[$0].platform == platform })]
+      }
+      return counts.max { $0.lexicographicallyPrecedes($1) } ?? [0, 0]
+    }
+    var ranks = [[Double]?](repeating: nil, count: designs.count)
+    for (index, rank) in zip(order, found) { ranks[index] = rank ?? nil }
+    return ranks
   }
 
   /// Counters, faults and modelled frames of whole replays, as a run without allocations and times. Designs that behave
   /// alike share a result.
   ///
-  /// - Precondition: as for `rightMostOften`.
+  /// - Precondition: as for `fewestFaults`.
   package func run(_ designs: [Design]) -> RunResult {
     let contenders = ComparisonPlan.Contender.all(designs)
     let model = HitchModel(costs: costs)
@@ -80,13 +141,12 @@ package struct Screening: Sendable {
 
   // MARK: Facts for the answer
 
-  /// The best designs on the embedded recordings that are not among the workloads: right under the most behaviours, or with
-  /// the fewest faults if each is wrong under all. The answer prefers them among equal designs, because traces of a user
-  /// rarely contain everything. A design without recycling is as good as the best of the others at most.
+  /// The designs with the fewest faults on the embedded recordings that are not among the workloads. The answer prefers
+  /// them among equal designs, because traces of a user rarely contain everything.
   ///
   /// - Precondition: no design is custom.
   /// - Returns: nil if all recordings are among the workloads, or if it was interrupted.
-  /// - Complexity: as `rightMostOften`; O(designs × events) if each is wrong.
+  /// - Complexity: as `fewestFaults`.
   package func rightOnRecordings(among designs: [Design]) -> Set<String>? {
     let elsewhere = workloads.recordingsBesides
     guard !elsewhere.isEmpty else { return nil }
@@ -94,21 +154,38 @@ package struct Screening: Sendable {
       elsewhere.allSatisfy { design.suits($0.trace.feed) }
     }
     let screening = Screening(elsewhere, interruption: interruption, progress: report)
-    /// The highest score of the designs that recycle, or of all if none does.
-    func highest(_ scores: [Int?]) -> Int {
-      let recycling = zip(fitting, scores).filter { !$0.0.recyclesNothing }.map(\.1)
-      return (recycling.isEmpty ? scores : recycling).compactMap(\.self).max() ?? 0
+    let best = screening.fewestFaults(among: fitting)
+    return interruption.isRaised ? nil : Set(best.map(\.name))
+  }
+
+  /// The least change of a design, to one of some others, that avoids all faults under a behaviour. Of several with as few
+  /// changes the first one.
+  ///
+  /// - Precondition: as for `fewestFaults`.
+  /// - Complexity: as `fewestFaults`.
+  func avoidance(of faults: FaultTally, by design: Design, among others: [Design]) -> Avoidance {
+    let own = workloads.filter { $0.host.description == faults.host }.editedFirst
+    let recycling = others.filter { !$0.recyclesNothing }
+    let isRight = each(recycling) { other in own.allSatisfy { other.isFaithful(on: $0) } }
+    let nearest = zip(recycling, isRight).filter { $1 ?? false }
+      .map { other, _ in
+        let values = AxisDescription.all.map { ($0.name, $0.read(other.choices.effective)) }
+        let own = AxisDescription.all.map { $0.read(design.choices.effective) }
+        return (other, zip(values, own).filter { $0.1 != $1 }.map { "\($0.0)=\($0.1)" })
+      }
+      .min { $0.1.count < $1.1.count }
+    guard let (other, values) = nearest else {
+      return Avoidance(
+        design: design.name, host: faults.host, values: nil, perThousandDisplays: nil)
     }
-    var scores = screening.rightBehaviourCounts(of: fitting)
-    if highest(scores) == 0 { scores = screening.faultCounts(of: fitting).map { $0.map { -$0 } } }
-    if interruption.isRaised { return nil }
-    let best = highest(scores)
-    return Set(zip(fitting, scores).filter { $1 ?? best >= best }.map(\.0.name))
+    return Avoidance(
+      design: design.name, host: faults.host, values: values.joined(separator: ","),
+      perThousandDisplays: FaultTally(other.name, in: run([other]))?.perThousandDisplays)
   }
 
   /// For each design, the first of its remedies that is right on all workloads.
   ///
-  /// - Complexity: as `rightMostOften`.
+  /// - Complexity: as `fewestFaults`.
   func remedies(of designs: [Design]) -> [Design] {
     let workloads = workloads.editedFirst
     return each(designs) { design in
@@ -121,7 +198,7 @@ package struct Screening: Sendable {
   /// The traces on which designs that are wrong on purpose show no fault either.
   ///
   /// - Parameter names: the traces on which no compared design shows a fault.
-  /// - Complexity: as `rightMostOften`.
+  /// - Complexity: as `fewestFaults`.
   package func harmlessTraces(among names: [String]) -> [HarmlessTrace] {
     names.compactMap { name in
       let own = workloads.filter { $0.name == name }
@@ -146,7 +223,13 @@ package struct Screening: Sendable {
 
   /// Nil for skipped designs.
   private func each<Outcome: Sendable>(
-    _ designs: [Design], _ job: @escaping @Sendable (Design) -> Outcome
+    _ designs: [Design], _ job: @Sendable (Design) -> Outcome
+  ) -> [Outcome?] {
+    each(designs) { _, design in job(design) }
+  }
+
+  private func each<Outcome: Sendable>(
+    _ designs: [Design], _ job: @Sendable (Int, Design) -> Outcome
   ) -> [Outcome?] {
     PassRunner.parallel(designs.count) { index in
       guard !interruption.isRaised else { return nil }
@@ -154,7 +237,7 @@ package struct Screening: Sendable {
         Comparison.Progress(
           doneSeconds: Double(index), totalSeconds: Double(designs.count),
           label: designs[index].name))
-      return job(designs[index])
+      return job(index, designs[index])
     }
   }
 }

@@ -47,8 +47,9 @@ enum Figure {
 
   /// A rate with one decimal; a rate below 0.1 has two significant digits.
   static func rate(_ value: Double) -> String {
-    if value >= 100 { return grouped(value, decimals: 0) }
-    return value == 0 || value >= 0.095 ? fixed(value, decimals: 1) : twoDigits(value)
+    let printed = FaultTally.printed(value)
+    if value >= 100 { return grouped(printed, decimals: 0) }
+    return value == 0 || value >= 0.095 ? fixed(printed, decimals: 1) : twoDigits(printed)
   }
 
   static func ratio(_ value: Double) -> String { String(format: "%.2f", value) }

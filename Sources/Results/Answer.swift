@@ -2,26 +2,26 @@
 /// compute it again.
 package struct Answer: Codable, Equatable, Sendable {
   package enum Kind: String, Codable, Sendable {
-    /// One design is better than the others, or the only one without a fault.
+    /// One design is better than the others, or the only one with the fewest faults.
     case one
     /// Several are equal in every criterion. Only older records have it.
     case equal
     /// The best design depends on the criterion.
     case choice
-    /// Every design shows a fault.
+    /// Every design shows a fault under every behaviour. Only older records have it.
     case noneFaithful
     /// No candidate was compared, or none can fail on these traces.
     case nothing
   }
 
   package var kind: Kind
-  /// The designs to use, in the order of the run; with `noneFaithful` the one with the fewest faults.
+  /// The designs to use, in the order of the run.
   package var designs: [String]
   /// Designs that are as good and less plain, in the order of the run.
   package var equals: [String]?
-  /// Designs without a fault that another one beats, in the order of the run.
+  /// Designs with as few faults that another one beats, in the order of the run.
   package var beaten: [String]
-  /// The criteria in which two designs without a fault differ.
+  /// The criteria in which two designs with the fewest faults differ.
   package var deciding: [String]
   /// The answer in sentences; the first is complete by itself.
   package var lines: [String]

@@ -25,8 +25,10 @@ package struct DesignResult: Codable, Equatable, Sendable {
   package var departureCount: Int?
   /// True if `filmstrip new` writes its code.
   package var hasCode: Bool?
-  /// True for the best designs of the run on the embedded recordings that were not compared: right under the most
-  /// behaviours, or with the fewest faults if each is wrong under all; absent if these were not replayed.
+  /// True if it finds offsets or taps by row numbers, which an edit gives to other rows; absent for all others.
+  package var isKeyedByNumber: Bool?
+  /// True for the designs with the fewest faults on the embedded recordings that were not compared; absent if these were
+  /// not replayed.
   package var isRightOnRecordings: Bool?
   /// Exact. Has every name of the semantics, zeros included.
   package var counters: [String: Int]

@@ -42,6 +42,8 @@ package struct RunResult: Codable, Equatable, Sendable {
   package var costRanges: [CostRange]?
   /// If no design is faithful everywhere: variants that are. They were checked, and not measured.
   package var suggestions: [String]
+  /// For designs with the fewest faults, if they have any: what avoids those under the worst behaviour; absent without.
+  package var avoidances: [Avoidance]?
   /// Notes for the reader, such as what was left out and why.
   package var notes: [String]
 
@@ -80,6 +82,24 @@ package struct RunResult: Codable, Equatable, Sendable {
     if control.comparison?.verdict == .same { return nil }
     let verdict = control.comparison?.verdict.rawValue ?? "without a verdict"
     return "the control (\(control.design) under two names) is \(verdict), and not same"
+  }
+}
+
+/// The least change of a design that avoids its faults under its worst behaviour, found by replays.
+package struct Avoidance: Codable, Equatable, Sendable {
+  package var design: String
+  /// The worst behaviour.
+  package var host: String
+  /// The other values, such as `laysOut=first`; absent if no design that was tried is right under the behaviour.
+  package var values: String?
+  /// The faults of the changed design for every 1,000 displays under its own worst behaviour; absent with `values`.
+  package var perThousandDisplays: Double?
+
+  package init(design: String, host: String, values: String?, perThousandDisplays: Double?) {
+    self.design = design
+    self.host = host
+    self.values = values
+    self.perThousandDisplays = perThousandDisplays
   }
 }
 
@@ -131,6 +151,8 @@ package struct Workload: Codable, Equatable, Sendable {
   package var platform: String?
   /// How the host differs from the platform's usual behaviour, such as "ends come late"; absent for the usual one.
   package var behaviour: String?
+  /// What must happen for the difference to matter, and whether it is documented, in a sentence; absent with `behaviour`.
+  package var behaviourRemark: String?
   /// The behaviour as `--host` names it, such as `uikit/ends-late`; absent without a platform.
   package var behaviourName: String?
   /// A hash of the feed and the events, the same for every form of the trace.
@@ -139,6 +161,8 @@ package struct Workload: Codable, Equatable, Sendable {
   package var eventCount: Int
   package var durationMilliseconds: Double
   package var frameRate: Double
+  /// False if the trace edits no row; absent in older records.
+  package var hasEdits: Bool?
   /// The name under which reports show it together with others.
   package var group: String?
   /// The trace's name on the command line; absent for standard input.

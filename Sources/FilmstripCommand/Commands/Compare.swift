@@ -17,8 +17,8 @@ struct Compare: ParsableCommand {
         filmstrip compare feed.jsonl --format csv --output results
         filmstrip compare --print-costs > costs.json
 
-      Default: \(ComparedByDefault.help). The answer is the cheapest design without a fault. Frames and hitches are \
-      modelled. --output always writes result.json, table.txt and report.html. --help-hidden prints more options.
+      Default: \(ComparedByDefault.help). The answer is the cheapest of the designs with the fewest faults. Frames \
+      and hitches are modelled. --output always writes result.json, table.txt and report.html. --help-hidden prints more options.
       """)
 
   @OptionGroup var compared: ComparedOptions

@@ -92,17 +92,19 @@ struct Recommend: ParsableCommand {
     var recommendation = Recommendation(
       run, usualWays: usual.compactMap { Self.name(of: $0, in: run) }.uniqued,
       triedCount: tried.triedCount)
-    if let name = recommendation.design {
+    if recommendation.kind == .one {
+      let count = Plural.of(recommendation.triedCount, "design")
+      recommendation.lines.append(
+        "\(count) were tried; none has fewer faults, or as few at a lower cost.")
+    }
+    for name in recommendation.designs {
       let design = try Arguments.design(name)
-      if recommendation.kind == .one {
-        let count = Plural.of(recommendation.triedCount, "design")
-        recommendation.lines.append("\(count) were tried; no faithful one is better.")
-      }
-      recommendation.lines += Self.reasons(for: design, screening)
+      recommendation.lines.append(Self.reason(for: design, screening))
       do {
-        recommendation.code = try DesignCode(design, className: "MyFeed").text
+        let code = try DesignCode(design, className: "MyFeed").text
+        recommendation.codes.append(Recommendation.Code(design: name, text: code))
       } catch let error as DesignError {
-        recommendation.lines.append("No code is written: \(error.problem).")
+        recommendation.lines.append("No code is written for \(name): \(error.problem).")
       }
     }
     recommendation.lines += run.notes.map { "Note: \($0)" }
@@ -114,8 +116,8 @@ struct Recommend: ParsableCommand {
     run.results.first { $0.design == design.name || $0.alsoCalled.contains(design.name) }?.design
   }
 
-  /// Returns the faults with the plainest value on each of the design's axes.
-  private static func reasons(for design: Design, _ screening: Screening) -> [String] {
+  /// Returns the faults that the plainest value on each of the design's axes adds.
+  private static func reason(for design: Design, _ screening: Screening) -> String {
     let variants = AxisDescription.all.compactMap { axis -> (value: String, design: Design)? in
       let (own, plain) = (axis.read(design.choices), axis.read(Choices()))
       guard own != plain, !design.isOwn else { return nil }
@@ -125,14 +127,18 @@ struct Recommend: ParsableCommand {
         return nil  // The plain value excludes another value of the design.
       }
     }
-    let run = screening.run(variants.map(\.design))
+    guard !design.isOwn else { return "Why \(design.name): it is a custom design." }
+    let run = screening.run([design] + variants.map(\.design))
+    let own = name(of: design, in: run).flatMap { FaultTally($0, in: run) }?.rank ?? []
     let parts = variants.compactMap { variant -> String? in
-      name(of: variant.design, in: run).flatMap(run.faultWords).map {
-        "with \(variant.value) \($0)"
-      }
+      guard let name = name(of: variant.design, in: run), let tally = FaultTally(name, in: run),
+        own.lexicographicallyPrecedes(tally.rank)
+      else { return nil }
+      return run.faultWords(name).map { "with \(variant.value) \($0)" }
     }
     return parts.isEmpty
-      ? [] : ["Why, by the faults otherwise: \(parts.joined(separator: "; "))."]
+      ? "Why \(design.name): by its costs; no plainer value of an axis adds a fault."
+      : "Why \(design.name), by the faults otherwise: \(parts.joined(separator: "; "))."
   }
 }
 
@@ -146,13 +152,13 @@ struct AnswerPlan {
   /// Screens designs in this process, by faults and modelled costs.
   ///
   /// - Throws: `ExitCode` if it was stopped.
-  /// - Complexity: O(designs × events of all workloads). The replay of a faulty design ends at its first fault.
+  /// - Complexity: O(designs × events of all workloads). A replay ends soon after its faults are too many.
   init(
     on workloads: [ComparisonPlan.Workload], _ screening: Screening, equalWithin: [String: Double]?,
     interruption: Interruption
   ) throws {
     let space = DesignSpace.designs(on: workloads.map { ($0.trace, $0.host) })
-    var run = screening.run(screening.rightMostOften(among: space).designs)
+    var run = screening.run(screening.fewestFaults(among: space))
     run.equalWithin = equalWithin
     var answer = Answer(run)
     let tied = Set(answer.designs + (answer.equals ?? []))

@@ -57,6 +57,15 @@ extension Design {
       : AxisDescription.all.count { $0.read(choices.effective) != $0.read(Choices()) }
   }
 
+  /// True if offsets or taps are found by a row's number, which is another row's after an edit. False for a custom
+  /// design, whose keys are not known.
+  public var isKeyedByNumber: Bool {
+    let choices = choices.effective
+    return !isOwn
+      && (![.owned, .id].contains(choices.identity)
+        || choices.offsets.isStored && [.row, .path].contains(choices.key))
+  }
+
   /// Returns whether the design shows no fault.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).

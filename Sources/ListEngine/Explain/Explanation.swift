@@ -133,15 +133,38 @@ extension Design {
     of kind: FaultKind?, on trace: ValidTrace, host: Host, notesKeys: Bool = false
   ) -> FirstFault? {
     var search = FaultSearch(kind: kind, trace: trace.trace, notesKeys: notesKeys)
-    let replay = replay(of: trace, host: host, watcher: AnyWatcher { search.saw($0, in: &$1) })
+    let watcher = AnyWatcher { search.saw($0, in: &$1) }
+    replay(trace, on: host, watcher: watcher) { search.found != nil }
+    return search.found
+  }
+
+  /// Returns the number of all faults that this design shows on a trace; nil if `isTooMany` is true of the number at
+  /// some event.
+  ///
+  /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
+  /// - Complexity: O(rows), and a replay of the events up to that one and `sliceLength` more.
+  public func faultCount(
+    on trace: ValidTrace, host: Host, isTooMany: (_ count: Int) -> Bool
+  ) -> Int? {
+    var fidelity = Fidelity(trace: trace.trace)
+    var count: Int { FaultKind.allCases.reduce(0) { $0 + fidelity.counters[$1] } }
+    let watcher = AnyWatcher { fidelity.saw($0, in: &$1) }
+    replay(trace, on: host, watcher: watcher) { isTooMany(count) }
+    return isTooMany(count) ? nil : count
+  }
+
+  /// Replays a trace in slices until `isOver` is true after one.
+  private func replay(
+    _ trace: ValidTrace, on host: Host, watcher: AnyWatcher, until isOver: () -> Bool
+  ) {
+    let replay = replay(of: trace, host: host, watcher: watcher)
     replay.setUp()
     var next = 0
     repeat {
       let end = min(next + FaultSearch.sliceLength, trace.events.count)
       replay.run(next, end)
       next = end
-    } while next < trace.events.count && search.found == nil
-    if search.found == nil { replay.finish() }
-    return search.found
+    } while next < trace.events.count && !isOver()
+    if !isOver() { replay.finish() }
   }
 }

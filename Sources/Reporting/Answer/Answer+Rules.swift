@@ -33,10 +33,6 @@ extension Answer {
     let names = contest.left.map(\.name)
     let equals = contest.equals.joined().map(\.name)
     let words = AnswerWords(run: run, contest: contest, tally: contest.left.first?.tally ?? tally)
-    guard !tally.isConfirmed else {
-      return Answer(
-        .noneFaithful, designs: names, equals: equals, lines: words.ofFaults + notes)
-    }
     return Answer(
       names.count == 1 ? .one : .choice, designs: names, equals: equals,
       beaten: contest.beaten.map(\.name), deciding: contest.deciding, lines: words.lines + notes)
@@ -62,19 +58,7 @@ struct AnswerWords {
   /// The faults of the remaining designs.
   let tally: FaultTally
 
-  /// The answer where every design has a fault: the designs with the fewest, and suggestions.
-  var ofFaults: [String] {
-    let names = contest.left.map(\.name)
-    let shown = names.first.flatMap(run.faultWords).map {
-      "; the fewest: \(AnswerWords.list(names)), \($0)"
-    }
-    let suggestions = run.suggestions.joined(separator: ", ")
-    return ["No design compared is without a fault on \(place)\(shown ?? "")."]
-      + (suggestions.isEmpty
-        ? [] : ["Without a fault would be: \(suggestions) (compare with --design)."])
-  }
-
-  /// The answer where there are designs to use: at most five sentences.
+  /// The answer in a few sentences.
   var lines: [String] {
     guard contest.left.count == 1 else {
       return [
@@ -87,17 +71,18 @@ struct AnswerWords {
     return ["Use \(name)\(model): \(verdict)."] + shown + figures + equals + beaten
   }
 
-  /// The faults that the remaining designs do not show, and where.
+  /// How many faults the remaining designs show, and where.
   private var verdict: String {
     guard tally.count > 0 else { return "nothing wrong on \(place)" }
     let hosts = run.platformNames.count
-    let behaviours =
-      "\(tally.platform)'s \(tally.behaviourCount) behaviours"
-      + (hosts > 1 ? " (the worst of \(hosts) hosts)" : "")
-    let traces = AnswerWords.traces(of: run)
-    return tally.faultlessBehaviourCount > 0
-      ? "no fault on \(traces) under \(tally.faultlessBehaviourCount) of \(behaviours)"
-      : "no kind of fault on \(traces) is common to all of \(behaviours)"
+    let worst = hosts > 1 ? " (the worst of \(hosts) hosts)" : ""
+    let count = tally.faultlessBehaviourCount
+    return count > 0
+      ? """
+      the fewest faults on \(AnswerWords.traces(of: run)), none under \(count) of \(tally.platform)'s \
+      \(tally.behaviourCount) behaviours\(worst)
+      """
+      : "the fewest faults on \(place)"
   }
 
   private var place: String { AnswerWords.workloads(of: run) }
@@ -109,7 +94,32 @@ struct AnswerWords {
       contest.left.compactMap { $0.tally?.exception(subject($0), in: run) }.uniqued
     }
     let common = words { _ in contest.left.count == 1 ? "it" : "each" }
-    return common.count == 1 ? common : words(\.name)
+    let remark = run.workloads.first {
+      $0.platformName == tally.platform && $0.host == tally.host
+    }?.behaviourRemark
+    return (common.count == 1 ? common : words(\.name)) + [remark].compactMap(\.self) + avoidances
+  }
+
+  /// What avoids the faults of the remaining designs.
+  private var avoidances: [String] {
+    guard run.suggestions.isEmpty else {
+      let names = run.suggestions.joined(separator: ", ")
+      return ["Without a fault would be: \(names) (compare with --design)."]
+    }
+    let found = contest.left.compactMap { standing in
+      run.avoidances?.first { $0.design == standing.name }
+    }
+    let words = found.map { avoidance in
+      guard let values = avoidance.values, let rate = avoidance.perThousandDisplays else {
+        return "no way of storing offsets that was tried avoids it."
+      }
+      return rate > 0
+        ? "\(values) avoids it, and shows up to \(Figure.rate(rate)) wrong per 1,000 displays elsewhere."
+        : "\(values) avoids it."
+    }
+    return words.uniqued.count == 1
+      ? [AnswerWords.capitalized(words[0])]
+      : zip(found, words).map { "\($0.design): \($1)" }
   }
 
   /// The costs of the only remaining design.
@@ -165,7 +175,7 @@ struct AnswerWords {
     }
   }
 
-  /// Other designs without a fault, and why they are not the answer.
+  /// Other designs with as few faults, and why they are not the answer.
   private var beaten: [String] {
     guard !contest.beaten.isEmpty else { return [] }
     let parts = zip(contest.beaten, contest.defeats).prefix(AnswerWords.namedMax).map {
@@ -173,9 +183,13 @@ struct AnswerWords {
       guard let criterion = criteria.first.flatMap(Criterion.named),
         let figure = loser.figure(criterion)
       else { return "\(loser.name) (slower)" }
-      return "\(loser.name) (\(criterion.verb) \(criterion.text(figure)))"
+      let better = contest.left.compactMap { standing in
+        standing.figure(criterion).map { (name: standing.name, figure: $0) }
+      }.min { $0.figure < $1.figure }
+      let other = better.map { "; \($0.name): \(criterion.text($0.figure))" } ?? ""
+      return "\(loser.name) (\(criterion.verb) \(criterion.text(figure))\(other))"
     }
-    let verdict = tally.count == 0 ? "Nothing wrong either" : "No more wrong"
+    let verdict = tally.count == 0 ? "Nothing wrong either" : "As few faults"
     let more = contest.beaten.count - parts.count
     return [
       "\(verdict), but worse: \(parts.joined(separator: ", "))\(more > 0 ? " and \(more) more" : "")."
@@ -188,7 +202,7 @@ struct AnswerWords {
 
   private static let namedMax = 3
 
-  private static func capitalized(_ sentence: String) -> String {
+  static func capitalized(_ sentence: String) -> String {
     sentence.prefix(1).uppercased() + sentence.dropFirst()
   }
 

@@ -2,17 +2,16 @@ import Results
 
 /// The designs among which an answer is looked for, and those that are left out, with the reason.
 struct Candidates {
-  /// The modelled opening, in milliseconds, above which a design is not a candidate if another one opens well. Apple
-  /// counts hangs from 250 ms on; the rest is room for the error of the model, a choice of this project.
-  static let openingMaxMilliseconds = 400.0
-  /// The opening of a design that opens well: up to here a screen seems to be there at once (J. Nielsen, "Usability
-  /// Engineering", 1993).
-  static let openingWellMilliseconds = 100.0
+  /// The modelled opening, in milliseconds, above which a design is not a candidate if one that recycles cells opens
+  /// sooner. Apple counts hangs from 250 ms on; the rest is room for the error of the model, a choice of this project.
+  private static let openingMaxMilliseconds = 400.0
 
   /// The candidates with the fewest faults, in the order of the run.
   private(set) var best: [Standing] = []
   /// The designs that are left out for their modelled opening.
   private(set) var slowToOpen: [String] = []
+  /// The designs with as few faults that are left out for their keys.
+  private(set) var keyedByNumber: [String] = []
   /// The designs that model a framework of another platform.
   private let ofOtherPlatforms: [DesignResult]
   private var leftOut: [String] = []
@@ -48,19 +47,29 @@ struct Candidates {
         complete.append(candidate)
       }
     }
+    leaveOutSlow(&complete)
     let least = complete.compactMap(\.tally?.rank).min { $0.lexicographicallyPrecedes($1) }
     best = complete.filter { $0.tally?.rank == least }
-    guard let opening = Criterion.opening,
-      best.contains(where: { $0.figure(opening) ?? .infinity <= Self.openingWellMilliseconds })
+    guard run.workloads.allSatisfy({ $0.hasEdits == false }),
+      best.contains(where: { !$0.isKeyedByNumber })
     else { return }
-    for candidate in best {
-      guard let figure = candidate.figure(opening), figure > Self.openingMaxMilliseconds else {
-        continue
-      }
-      slowToOpen.append(candidate.name)
-      leftOut.append("\(candidate.name) (opens in \(opening.text(figure)))")
+    keyedByNumber = best.filter(\.isKeyedByNumber).map(\.name)
+    best.removeAll(where: \.isKeyedByNumber)
+  }
+
+  private mutating func leaveOutSlow(_ candidates: inout [Standing]) {
+    guard let opening = Criterion.opening else { return }
+    func isSlow(_ candidate: Standing) -> Bool {
+      candidate.figure(opening).map { $0 > Self.openingMaxMilliseconds } ?? false
     }
-    best.removeAll { slowToOpen.contains($0.name) }
+    guard candidates.contains(where: { $0.recycles && $0.figure(opening) != nil && !isSlow($0) })
+    else { return }
+    for candidate in candidates where isSlow(candidate) {
+      slowToOpen.append(candidate.name)
+      leftOut.append(
+        "\(candidate.name) (opens in \(opening.text(candidate.figure(opening) ?? 0)))")
+    }
+    candidates.removeAll(where: isSlow)
   }
 
   var leftOutLines: [String] {
@@ -68,7 +77,10 @@ struct Candidates {
       let names = ofOtherPlatforms.filter { $0.platform == platform }.map(\.design)
       return "\(names.joined(separator: ", ")) (\(platform))"
     }
+    let keys = AnswerWords.list(keyedByNumber)
     return (leftOut.isEmpty ? [] : ["Left out: \(leftOut.joined(separator: ", "))."])
+      + (keyedByNumber.isEmpty
+        ? [] : ["Left out for keys by row number, which edits change (none was seen): \(keys)."])
       + (platforms.isEmpty
         ? [] : ["Left out, of other platforms: \(platforms.joined(separator: ", "))."])
   }

@@ -89,13 +89,13 @@ private struct CandidateComparison {
     level = (run.timingPlan?.alpha ?? 0.01) / Double(pairCount * max(1, run.workloads.count))
   }
 
-  /// The names of the criteria in which one is better than another by more than the threshold.
+  /// The names of the criteria in which one is better than another by more than the threshold, and by printed figures.
   func advantages(of candidate: Standing, over other: Standing, timed: Bool) -> [String] {
     let names = Criterion.all.filter { criterion in
       guard let own = candidate.figure(criterion), let theirs = other.figure(criterion) else {
         return false
       }
-      return theirs - own > equal[criterion]
+      return theirs - own > equal[criterion] && criterion.text(theirs) != criterion.text(own)
     }.map(\.name)
     let isQuicker =
       timed && self.isQuicker(candidate, than: other) && !self.isQuicker(other, than: candidate)

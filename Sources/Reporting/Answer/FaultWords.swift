@@ -25,12 +25,19 @@ extension FaultTally {
     let own = run.workloads.first { $0.platformName == platform && $0.host == host }
     let worst = own?.behaviour ?? "the usual one"
     if faultyBehaviourCount == 1 {
-      return "Under the other (\(worst)) \(subject) shows \(rates) per 1,000 displays."
+      return behaviourCount == 1
+        ? "\(AnswerWords.capitalized(subject)) shows \(totalAndRates)."
+        : "Under the other (\(worst)) \(subject) shows \(totalAndRates)."
     }
-    let others = faultlessBehaviourCount > 0 ? "the others" : "each of them"
-    return """
-      Under \(others) (the worst: \(worst)) \(subject) shows up to \(rates) per 1,000 displays.
-      """
+    let others = faultlessBehaviourCount > 0 ? "the others" : "each behaviour"
+    return "Under \(others) (the worst: \(worst)) \(subject) shows up to \(totalAndRates)."
+  }
+
+  /// `15.5 wrong per 1,000 displays: 12.4 lost, 3.1 foreign`; each kind under its own worst behaviour.
+  private var totalAndRates: String {
+    let total = Figure.rate(perThousandDisplays)
+    return kinds.count == 1
+      ? "\(rates) per 1,000 displays" : "\(total) wrong per 1,000 displays: \(rates)"
   }
 
   private func place(of kind: Kind, _ namesPlatform: Bool) -> String {
@@ -95,13 +102,14 @@ extension RunResult {
   }
 
   /// The words of the command that explains a fault of the design that shows most of those named, on the workload where
-  /// it shows most; nil where none shows any.
+  /// it shows most; nil where none shows any. Presets are preferred, which people use as they are.
   func explainCommand(among names: [String]) -> [String]? {
     let tallies = names.uniqued.filter { name in
-      !results.contains { $0.design == name && $0.isUnfit }
-    }.compactMap { FaultTally($0, in: self) }
-    let worst = tallies.max { $0.rank.lexicographicallyPrecedes($1.rank) }
-    guard let worst, worst.count > 0 else { return nil }
+      !results.contains { $0.design == name && ($0.isUnfit || $0.isOfOtherPlatform == true) }
+    }.compactMap { FaultTally($0, in: self) }.filter { $0.count > 0 }
+    let presets = tallies.filter { !$0.design.contains(",") }
+    let worst = (presets.isEmpty ? tallies : presets).max { $0.rank.lexicographicallyPrecedes($1.rank) }
+    guard let worst else { return nil }
     let place = results.filter { $0.design == worst.design && $0.host == worst.host }
       .max { $0.faultCount ?? 0 < $1.faultCount ?? 0 }
     guard let place else { return nil }

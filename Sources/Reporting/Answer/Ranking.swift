@@ -23,16 +23,15 @@ struct Ranking {
 
   func isAnswer(_ row: Standing) -> Bool { part.answer.names(row.name) }
 
-  /// The answer first, then designs without a fault, without a confirmed fault, and with the fewest; bounds last.
+  /// The answer first, then its equals, then by faults as the answer ranks them; bounds last.
   private static func ordered(_ part: Report.Part) -> [Standing] {
     func rank(_ standing: Standing) -> [Double] {
       let name = standing.name
       let isEqual = part.answer.equals?.contains(name) ?? false
       let place = part.answer.designs.contains(name) ? 0.0 : isEqual ? 1 : 2
       return [
-        standing.design.isBound ? 1 : 0, standing.isRanked ? 0 : 1,
-        standing.isFaithful ? place : 2,
-      ] + (standing.tally?.rank ?? [2, 0])
+        standing.design.isBound ? 1 : 0, standing.isRanked ? 0 : 1, place,
+      ] + (standing.tally?.rank ?? [.infinity])
     }
     return part.standings.enumerated().sorted {
       (rank($0.element) + [Double($0.offset)])
@@ -158,7 +157,10 @@ extension Ranking {
     let code = answer.flatMap { answer in
       hasCode ? ("Write it", "filmstrip new my-feed --design \(answer.name)") : nil
     }
-    return [explain, code].compactMap(\.self)
+    let left = answer.flatMap { part.record.explainCommand(among: [$0.name]) }.map {
+      ("See what is left", Provenance.commandLine($0))
+    }
+    return [explain, left, code].compactMap(\.self)
   }
 
   private var lackOfCode: String? {

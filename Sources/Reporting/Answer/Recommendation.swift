@@ -12,8 +12,19 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     package var faults: String
   }
 
+  /// A design to use, and its code.
+  package struct Code: Encodable, Equatable, Sendable {
+    package var design: String
+    package var text: String
+
+    package init(design: String, text: String) {
+      self.design = design
+      self.text = text
+    }
+  }
+
   package var kind: Answer.Kind
-  /// The first of the designs to use; absent if every design has a fault.
+  /// The first of the designs to use; absent without an answer.
   package var design: String?
   package let triedCount: Int
   /// The answer in sentences; the first is an answer by itself.
@@ -25,13 +36,20 @@ package struct Recommendation: Encodable, Equatable, Sendable {
   package var explain: String?
   /// The code of the design; absent without generated code.
   package var code: String?
-  /// The results of the designs without a fault, and of the usual ways.
+  /// The code of each design to use that has some.
+  package var codes: [Code] = [] {
+    didSet { code = codes.first { $0.design == design }?.text }
+  }
+  /// All designs to use: several if the answer is a choice.
+  package let designs: [String]
+  /// The results of the designs to use, and of the usual ways.
   package var results: [DesignResult]
 
   package init(_ run: RunResult, usualWays names: [String], triedCount: Int) {
     let answer = Answer(run)
     kind = answer.kind
     design = answer.design
+    designs = answer.design == nil ? [] : answer.designs
     lines = answer.lines
     costRanges = run.costRanges
     self.triedCount = triedCount
@@ -49,6 +67,9 @@ package struct Recommendation: Encodable, Equatable, Sendable {
         tally: ways.first { $0.faults == faults }?.tally, faults: faults)
     }
     explain = run.explainCommand(among: names).map(Provenance.commandLine)
+    if let left = run.explainCommand(among: designs) {
+      lines.append("See what is left: \(Provenance.commandLine(left))")
+    }
   }
 
   /// The report for a terminal. Lines of code may be wider than the style.
@@ -66,12 +87,11 @@ package struct Recommendation: Encodable, Equatable, Sendable {
       text += [""] + table.lines(fitting: style)
     }
     if let explain { text += [""] + style.wrapped("See one: \(explain)", indent: 4) }
-    if let code {
-      let heading = design.map {
-        "The code ('filmstrip new NAME --design \($0)' writes a package):"
-      }
-      text += [""] + style.wrapped(heading ?? "The code:", indent: 4) + [""]
-      text += code.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
+    for code in codes {
+      let subject = designs.count == 1 ? "The code" : "The code of \(code.design)"
+      let heading = "\(subject) ('filmstrip new NAME --design \(code.design)' writes a package):"
+      text += [""] + style.wrapped(heading, indent: 4) + [""]
+      text += code.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
         String.init)
     }
     return text.joined(separator: "\n") + "\n"

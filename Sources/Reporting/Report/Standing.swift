@@ -18,6 +18,11 @@ package struct Standing: Equatable, Sendable {
   /// True if it is right on the recordings that were not compared; nil if these were not replayed.
   var isRightOnRecordings: Bool? { results.compactMap(\.isRightOnRecordings).first }
 
+  /// True if some row gets a used cell.
+  var recycles: Bool { !results.contains { $0.recyclesNothing == true } }
+  /// True if it finds offsets or taps by row numbers.
+  var isKeyedByNumber: Bool { results.contains { $0.isKeyedByNumber == true } }
+
   private var departureCount: Int { results.compactMap(\.departureCount).max() ?? .max }
 
   /// True if no code can be generated. A custom design departs in nothing and has its code already.

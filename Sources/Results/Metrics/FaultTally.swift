@@ -1,3 +1,5 @@
+import Foundation
+
 /// The faults of a design on a platform, over all traces of a run.
 ///
 /// The behaviours of a platform are alternatives: a list has one of them. Their faults are not added up; the worst
@@ -38,9 +40,18 @@ package struct FaultTally: Codable, Equatable, Sendable {
   /// True if the design shows a kind of fault under every behaviour that the sources leave open.
   package var isConfirmed: Bool { confirmedPerThousandDisplays > 0 }
 
-  /// Less is better: confirmed faults first, then the number of behaviours that show any, then the worst behaviour's.
-  package var rank: [Double] {
-    [confirmedPerThousandDisplays, Double(faultyBehaviourCount), perThousandDisplays]
+  /// Less is better: the rate under the worst behaviour as reports print it, then the number of behaviours with a fault.
+  package var rank: [Double] { [printedRate, Double(faultyBehaviourCount)] }
+
+  /// All faults under the worst behaviour for every 1,000 displays, rounded as reports print it.
+  package var printedRate: Double { FaultTally.printed(perThousandDisplays) }
+
+  /// A rate as reports print it: with one decimal, from 100 on without, below 0.1 with two significant digits.
+  package static func printed(_ rate: Double) -> Double {
+    let form = rate >= 100 ? "%.0f" : rate == 0 || rate >= 0.095 ? "%.1f" : "%.1e"
+    let text = String(format: form, rate)
+    guard let printed = Double(text) else { preconditionFailure("'\(text)' is no number") }
+    return printed
   }
 
   /// - Parameter group: the workloads' name together; nil for all workloads.
