@@ -11,6 +11,7 @@
 #include <jemalloc/jemalloc.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #define IS_COUNTED __builtin_expect(allocations_thread_is_counting, false)
@@ -23,10 +24,32 @@ static void *or_no_memory(void *block) {
 
 static size_t not_zero(size_t bytes) { return bytes > 0 ? bytes : 1; }
 
-static void *first_malloc(size_t bytes) { return or_no_memory(mallocx(not_zero(bytes), 0)); }
+// jemalloc crashes at its first block if the system gives it no memory, which is before `main`. The size and the exit code
+// are those of `Provisions`.
+static void check_memory(void) {
+  static const char message[] =
+      "filmstrip: 64 MiB of memory are needed, and the system gives less (see 'ulimit -v')\n";
+  static bool is_checked = false;
+  if (is_checked) return;
+  is_checked = true;
+  size_t bytes = (size_t)64 << 20;
+  void *memory = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
+    // The exit code says the same.
+    if (write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(70);
+    _exit(70);
+  }
+  munmap(memory, bytes);
+}
+
+static void *first_malloc(size_t bytes) {
+  check_memory();
+  return or_no_memory(mallocx(not_zero(bytes), 0));
+}
 
 static void *first_calloc(size_t count, size_t bytes) {
   size_t total;
+  check_memory();
   if (__builtin_mul_overflow(count, bytes, &total)) return or_no_memory(NULL);
   return or_no_memory(mallocx(not_zero(total), MALLOCX_ZERO));
 }

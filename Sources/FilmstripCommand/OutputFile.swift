@@ -154,7 +154,11 @@ final class StreamedOutput {
       if path == "-" { return (.standardOutput, nil) }
       let url = URL(literally: path)
       if OutputFile.isWrittenInto(path) { return (try FileHandle(forWritingTo: url), nil) }
-      let file = try FileReplacement(of: URL(literally: try OutputFile.goal(of: path)))
+      let goal = try OutputFile.goal(of: path)
+      // A folder is made where the user named it, and not where a link leads.
+      let folder = (goal as NSString).deletingLastPathComponent
+      if goal != path, !folder.isEmpty, !OutputFile.isFolder(folder) { throw POSIXError(.ENOENT) }
+      let file = try FileReplacement(of: URL(literally: goal))
       return (file.handle, file)
     }
   }

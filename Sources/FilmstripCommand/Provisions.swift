@@ -14,6 +14,9 @@ enum Provisions {
   /// Enough for the processes of a comparison, their pipes and Dispatch.
   private static let openFilesMin: rlim_t = 64
 
+  /// The main thread of a comparison needs more than 100 KiB, and a crash of a full stack has no message.
+  private static let stackBytesMin: rlim_t = 512 << 10
+
   /// - Throws: `ValidationError` for words that are empty or not UTF-8; `Failure` with `failedCheck`.
   static func check() throws {
     openStandardDescriptors()
@@ -23,6 +26,7 @@ enum Provisions {
     try checkOpenFiles()
     // A worker ends at the default action of a signal. More work before a measurement would change its figures.
     guard CommandLine.arguments.dropFirst().first != "worker" else { return }
+    try checkStack()
     try checkThreads(threadCount)
     do {
       try Interruption.handleSignals()
@@ -78,6 +82,17 @@ enum Provisions {
     guard limit.rlim_max < openFilesMin || setrlimit(resource, &limit) != 0 else { return }
     throw failure(
       "this process may have \(found) files open, and \(openFilesMin) are needed (see 'ulimit -n')")
+  }
+
+  private static func checkStack() throws {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
+      limit.rlim_cur < stackBytesMin
+    else { return }
+    throw failure(
+      """
+      a stack may have \(limit.rlim_cur >> 10) KiB, and \(stackBytesMin >> 10) KiB are needed (see 'ulimit -s')
+      """)
   }
 
   /// Checks that threads can be started beside the needed memory. Dispatch would wait for them without an end.

@@ -227,8 +227,8 @@ private struct Finder {
     if !designs.contains(where: { $0.design == base }) {
       designs.append((base.name, base, suite.base.line))
     }
-    for (index, design) in designs.enumerated()
-    where designs[..<index].contains(where: { $0.name == design.name }) {
+    var names: Set<String> = []
+    for design in designs where !names.insert(design.name).inserted {
       let found = "the design '\(design.name)' twice"
       mistakes.append(SuiteMistake(design.line, found: found, expected: "once"))
     }
@@ -238,8 +238,14 @@ private struct Finder {
   mutating func checkDesigns(
     _ designs: [(name: String, design: Design)], on workloads: [ComparisonPlan.Workload]
   ) {
+    var lines: [String: Int] = [:]
+    for entry in suite.designs.reversed() {
+      for name in [entry.name, entry.design.text].compactMap(\.self) {
+        lines[name] = entry.design.line
+      }
+    }
     for (name, design) in designs {
-      let line = suite.designs.first { $0.name == name || $0.design.text == name }?.design.line
+      let line = lines[name]
       for workload in workloads {
         do {
           try Arguments.check(design, appliesTo: workload.trace.trace)
@@ -276,7 +282,31 @@ struct SuiteOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var result: String?
 
+  @Option(
+    help: .init(
+      "Measure with this executable: a build of the proposed designs (default: this one).",
+      valueName: "FILE"), completion: .file())
+  var worker: String?
+
   @OptionGroup var order: SeedOption
+
+  func validate() throws {
+    guard let worker else { return }
+    if result != nil {
+      throw ValidationError("--worker measures, and --result does not: leave one of them out")
+    }
+    if !FileManager.default.isExecutableFile(atPath: worker) {
+      throw ValidationError("--worker: found no executable at '\(worker)'")
+    }
+  }
+
+  /// A note about the origin of the figures, if they were not measured by this executable.
+  var originNote: String? {
+    if let result {
+      return "not measured here: the figures are those of \(result), which was handed in"
+    }
+    return worker.map { "measured by another executable: \($0)" }
+  }
 
   /// Returns the named result, or the result of a run.
   ///
@@ -291,7 +321,10 @@ struct SuiteOptions: ParsableArguments {
       blocks: blocks, seed: order.seed, command: Array(CommandLine.arguments.dropFirst()))
     let interruption = try Interruption.ofRun()
     let figures = try ProgressLine.shown { progress, _ in
-      try Comparison(comparison, interruption: interruption, progress: progress).run()
+      try Comparison(
+        comparison, executable: worker.map { URL(literally: $0) } ?? Comparison.thisExecutable,
+        interruption: interruption, progress: progress
+      ).run()
     }
     if let consequence, figures.isPartial { try interruption.endIfRaised(consequence) }
     return figures

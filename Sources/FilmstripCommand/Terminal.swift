@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Measurement
 import Reporting
@@ -10,11 +11,27 @@ final class ProgressLine: @unchecked Sendable {
   private let lock = NSLock()
   private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
   private let begin = ContinuousClock.now
-  private let secondsBetweenLines =
-    ProcessInfo.processInfo.environment["FILMSTRIP_PROGRESS_SECONDS"].flatMap(Double.init)
-    .flatMap { 0...1e9 ~= $0 ? $0 : nil } ?? 10
+  private let secondsBetweenLines: Double
   private var lastLine = ContinuousClock.now
   private static let barLength = 24
+
+  /// - Throws: `ValidationError` for a wrong `FILMSTRIP_PROGRESS_SECONDS`.
+  init() throws {
+    secondsBetweenLines = try ProgressLine.secondsBetweenLines(
+      ProcessInfo.processInfo.environment["FILMSTRIP_PROGRESS_SECONDS"])
+  }
+
+  /// Reads the time between two lines of a log.
+  ///
+  /// - Throws: `ValidationError` for a text that is not a number from 0 to 1e9.
+  static func secondsBetweenLines(_ text: String?) throws -> Double {
+    guard let text, !text.isEmpty else { return 10 }
+    guard let seconds = Double(text), 0...1e9 ~= seconds else {
+      throw ValidationError(
+        "FILMSTRIP_PROGRESS_SECONDS: found '\(text)', expected seconds from 0 to 1e9")
+    }
+    return seconds
+  }
 
   /// Shows the progress of a body.
   ///
@@ -22,8 +39,8 @@ final class ProgressLine: @unchecked Sendable {
   static func shown<Outcome>(
     _ body: (@escaping @Sendable (Comparison.Progress) -> Void, @escaping @Sendable () -> Void)
       throws -> Outcome
-  ) rethrows -> Outcome {
-    let line = ProgressLine()
+  ) throws -> Outcome {
+    let line = try ProgressLine()
     defer { line.clear() }
     return try body({ line.show($0) }, { line.clear() })
   }

@@ -160,7 +160,7 @@ final class ProgressMeter: @unchecked Sendable {
 
   init(_ plan: ComparisonPlan, _ report: @escaping @Sendable (Comparison.Progress) -> Void) {
     self.report = report
-    let passes = AllocationProbe.isAvailable ? 3 : 1
+    let passes = AllocationProbe.isAvailable ? 3 : 2
     let exact =
       Double(plan.workloads.count * plan.contenders.count * passes) * ProgressMeter.exactSeconds
     let timed = plan.timing.map { budget in

@@ -6,8 +6,8 @@ import ScrollTrace
 /// The exact figures: counters, faults, allocations, instructions.
 ///
 /// A process runs a pass over one workload for many designs, one after another, with a fixed hash seed. As many processes
-/// run at a time as there are processors. Two processes count allocations, in opposite orders, and must agree: no figure
-/// may depend on the designs before.
+/// run at a time as there are processors. Two processes count allocations, in opposite orders, and two count faults. Each
+/// pair must agree: no figure may depend on the designs before, or on chance.
 struct ExactTier: Sendable {
   let plan: ComparisonPlan
   let runner: PassRunner
@@ -44,8 +44,13 @@ struct ExactTier: Sendable {
   private func results(of job: ExactJob) -> [Result<PassOutcome, ChildFailure>] {
     let workload = plan.workloads[job.workload]
     let designs = job.contenders.map { plan.contenders[$0].design }
-    let task = workload.task(
-      job.pass == .fidelity ? .fidelity(plan.costs) : .allocations(countsCells: true), designs)
+    let pass: PassTask.Pass =
+      switch job.pass {
+      case .fidelity, .fidelityAgain: .fidelity(plan.costs)
+      case .allocations: .allocations(countsCells: true)
+      case .allocationsAgain: .allocations(countsCells: true, countsFaults: true)
+      }
+    let task = workload.task(pass, designs)
     return runner.runEach(task, workload: workload.name) {
       meter.begins("\(task.pass.name) of \(designs[$0].name)", on: workload)
     } onEnd: { _ in
@@ -53,32 +58,43 @@ struct ExactTier: Sendable {
     }
   }
 
-  /// Adds the result of a pass. A disagreement with an earlier pass is a failure. Allocations fail only once.
+  /// Adds the result of a pass. A disagreement with an earlier pass is a failure. A pass fails only once.
   private func note(
     _ result: Result<PassOutcome, ChildFailure>, of job: ExactJob, _ contender: Int,
     in subject: inout Subject
   ) {
-    if job.pass != .fidelity, subject.failures.contains(where: { $0.pass == "allocations" }) {
-      return
+    func failure(_ pass: String, _ difference: String) -> ChildFailure {
+      plan.workloads[job.workload].failure(
+        pass, of: plan.contenders[contender].design, .disagreed(difference))
     }
-    do throws(ChildFailure) {
-      let outcome = try result.get()
-      if job.pass == .fidelity {
-        subject.fidelity = outcome.fidelity
-      } else if let count = outcome.allocations {
-        let difference =
-          subject.allocations.flatMap { Disagreement.of($0, count) }
-          ?? subject.fidelity.flatMap { Disagreement.of(count.counters, $0.counters) }
-        if let difference {
-          throw plan.workloads[job.workload].failure(
-            "allocations", of: plan.contenders[contender].design, .disagreed(difference))
-        }
-        subject.allocations = subject.allocations ?? count
-      }
+    let outcome: PassOutcome
+    do {
+      outcome = try result.get()
     } catch {
-      subject.allocations = nil
-      subject.failures.append(error)
+      return fail(error, &subject)
     }
+    if job.pass == .fidelity {
+      subject.fidelity = outcome.fidelity
+    } else if let known = subject.fidelity, let again = outcome.fidelity,
+      let difference = Disagreement.of(again.counted, known.counted)
+    {
+      subject.fidelity = nil
+      fail(failure("fidelity", difference), &subject)
+    }
+    guard let count = outcome.allocations,
+      !subject.failures.contains(where: { $0.pass == "allocations" })
+    else { return }
+    let difference =
+      subject.allocations.flatMap { Disagreement.of($0, count) }
+      ?? subject.fidelity.flatMap { Disagreement.of(count.counters, $0.counters) }
+    if let difference { return fail(failure("allocations", difference), &subject) }
+    subject.allocations = subject.allocations ?? count
+  }
+
+  private func fail(_ failure: ChildFailure, _ subject: inout Subject) {
+    if failure.pass == "allocations" { subject.allocations = nil }
+    if subject.failures.contains(where: { $0.pass == failure.pass }) { return }
+    subject.failures.append(failure)
   }
 
   /// One process after another: callgrind writes many megabytes for each.
@@ -125,11 +141,19 @@ struct ExactTier: Sendable {
 
 /// The work of one process: a pass over one workload, for some of the contenders.
 private struct ExactJob {
-  enum Pass: CaseIterable {
-    case fidelity, allocations, allocationsAgain
+  enum Pass {
+    case fidelity, fidelityAgain, allocations, allocationsAgain
 
     /// The approximate cost. A watched replay, as in `fidelity`, is slower.
-    var replayCount: Int { self == .fidelity ? 4 : 12 }
+    var replayCount: Int {
+      switch self {
+      case .fidelity, .fidelityAgain: 4
+      case .allocations: 16
+      case .allocationsAgain: 20
+      }
+    }
+
+    var isReversed: Bool { self == .fidelityAgain || self == .allocationsAgain }
   }
 
   let pass: Pass
@@ -141,7 +165,9 @@ private struct ExactJob {
   /// The jobs of a plan by pass. Faults come before allocations, because they are the first thing a user should see. The
   /// longest job of a pass comes first, so that no processor is idle at the end.
   static func all(_ plan: ComparisonPlan) -> [[ExactJob]] {
-    let passes = AllocationProbe.isAvailable ? Pass.allCases : [.fidelity]
+    let passes: [Pass] =
+      AllocationProbe.isAvailable
+      ? [.fidelity, .allocations, .allocationsAgain] : [.fidelity, .fidelityAgain]
     let eventCounts = plan.workloads.map(\.eventCount)
     let count = plan.contenders.count
     let workMax =
@@ -158,7 +184,7 @@ private struct ExactJob {
           let share = Array(count * number / jobCount..<count * (number + 1) / jobCount)
           return ExactJob(
             pass: pass, workload: workload,
-            contenders: pass == .allocationsAgain ? share.reversed() : share)
+            contenders: pass.isReversed ? share.reversed() : share)
         }
       }
     }
@@ -178,10 +204,9 @@ enum Disagreement {
   }
 
   /// Describes the first figure that two processes counted differently.
-  static func of(
-    _ count: PassOutcome.AllocationCount, _ other: PassOutcome.AllocationCount
-  ) -> String? {
-    first(figures(count), figures(other)).map {
+  static func of<Count: Equatable>(_ count: Count, _ other: Count) -> String? {
+    if count == other { return nil }
+    return first(figures(count), figures(other)).map {
       "not exact here: one process counted \($0), another \($1)"
     }
   }

@@ -37,8 +37,10 @@ enum Figure {
   }
 
   /// A modelled figure, to two significant digits: 9,847 is `9,800`, 34.6 `35`, 6.85 `6.9`, 0.123 `0.12`.
+  /// One below a billionth has an exponent.
   static func twoDigits(_ value: Double) -> String {
     guard value != 0, value.isFinite else { return "0" }
+    guard value.magnitude >= 1e-9 else { return String(format: "%.1e", value) }
     func place(_ value: Double) -> Int { 1 - Int(log10(value.magnitude).rounded(.down)) }
     let scale = pow(10, Double(place(value)))
     let rounded = (value * scale).rounded() / scale

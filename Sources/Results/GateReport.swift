@@ -148,6 +148,8 @@ package struct GateProblem: Codable, Hashable, Sendable {
     case notFinite
     /// A threshold or a budget that applies to no metric.
     case limitsNothing
+    /// The suite judges less than the baseline's suite did.
+    case judgesLess
     /// The baseline needs times that the run does not have.
     case missingTimes
   }

@@ -18,7 +18,7 @@ struct GateCommand: ParsableCommand {
       passes by default. --output always writes gate.json, gate.md, gate.xml (JUnit), gate.html and result.json.
 
       Exit codes: 0 all passed; 1 invalid; 2 something regressed; 3 something improved: take a new baseline; 4 a time is \
-      undecided; 64 usage error. Of several, the first of 1, 2, 4, 3.
+      undecided; 64 usage error; 70 too little memory or threads. Of several, the first of 1, 2, 4, 3.
       """)
 
   @OptionGroup var options: SuiteOptions
@@ -113,6 +113,7 @@ struct GateCommand: ParsableCommand {
       result = found
       var report = gate.judge(found, judging)
       report.showsDetails = detail.details
+      report.notes = [options.originNote].compactMap(\.self) + report.notes
       report.notes += found.traceWarnings + [Answer(found).note].compactMap(\.self)
       suite.addCommands(to: &report)
       if reporting.makes("html", always: GateCommand.kept) {

@@ -16,6 +16,8 @@ package struct Baseline: Codable, Equatable, Sendable {
   package var suite: String
   package var machine: Machine
   package var base: String
+  /// What the suite judged; nil for a baseline of an earlier version.
+  package var rules: JudgingRules?
   /// By name and host.
   package var workloads: [GateWorkload]
   /// By workload, host and design.
@@ -64,6 +66,7 @@ extension Baseline {
     if !problems.isEmpty { throw GateProblems(problems) }
     self.init(
       tool: run.version, suite: plan.suite.name, machine: run.machine, base: run.base,
+      rules: JudgingRules(plan.suite),
       workloads: plan.workloads.sorted { ($0.name, $0.host) < ($1.name, $1.host) },
       subjects: subjects)
   }

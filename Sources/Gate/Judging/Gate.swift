@@ -56,6 +56,7 @@ package struct Gate: Sendable {
   /// - Complexity: O(subjects x metrics), and O(n^3) for each time of n blocks in both runs.
   package func judge(_ run: RunResult, _ options: Options = Options()) -> GateReport {
     let check = RunCheck(run, plan)
+    let judgesLess = baseline.rules?.problems(with: plan.suite, on: baseline) ?? []
     let (old, new) = (Figures(baseline), Figures(run, plan.workloads, plan.keys, check.results))
     let origins = new.otherOrigins(than: old).map { what, expected, found in
       """
@@ -64,11 +65,18 @@ package struct Gate: Sendable {
       """
     }
     var report = Gate.refusal(
-      check.problems + origins.map { GateProblem(.otherOrigin, $0) }, suite: plan.suite.name,
+      judgesLess + check.problems + origins.map { GateProblem(.otherOrigin, $0) }, suite: plan.suite.name,
       version: run.version, options)
     report.machine = run.machine
     report.timesNotJudged = options.timesNotJudged ?? timesNotJudged(on: run.machine)
     report.changes = origins
+    if baseline.rules == nil {
+      report.notes.append(
+        """
+        the baseline does not say what its suite judged, so that a suite that judges less is not noticed: 'filmstrip \
+        baseline update' records it
+        """)
+    }
     if !run.machine.isRelease { report.notes.append("this is a debug build") }
     if origins.isEmpty {
       let comparison = FigureComparison(

@@ -2,7 +2,7 @@ import Results
 
 /// The thresholds and budgets of a suite, and which of them apply to some metric.
 struct Limits {
-  private let suite: Suite
+  let suite: Suite
   private var usedThresholds: Set<Int> = []
   private var usedBudgets: Set<Int> = []
 

@@ -8,6 +8,7 @@ struct FrameRecorder: Watcher {
   private(set) var fidelity: Fidelity
   private(set) var opening = FrameWork()
   private(set) var frames: [WorkedFrame] = []
+  private(set) var displayHash: UInt64 = 0
   private let timesMilliseconds: [Double]
   /// The counters at the beginning of the frame.
   private var before = Counters()
@@ -23,9 +24,20 @@ struct FrameRecorder: Watcher {
     case .began(let event): begin(event, list.counters)
     // Queued scrolls are work of this frame.
     case .scrollsWaited: beginFrame(list.counters)
+    case .displayed(let strip, let row, _): hash(Int64(row), strip.pointee.offsetUnits)
+    case .drifted(let strip, _): hash(Int64(strip.pointee.row), strip.pointee.offsetUnits)
+    case .tiled(let strip, let shown): hash(Int64(strip.pointee.row), Int64(shown))
+    case .selected(_, _, _, let opened): hash(Int64(opened?.row ?? -1), 0)
     default: break
     }
     fidelity.saw(callback, in: &list)
+  }
+
+  private mutating func hash(_ row: Int64, _ shown: Int64) {
+    displayHash = (displayHash ^ UInt64(bitPattern: row)) &* 0x9e37_79b9_7f4a_7c15
+    displayHash = (displayHash ^ UInt64(bitPattern: shown)) &* 0x9e37_79b9_7f4a_7c15
+    // A multiplication moves no bit down.
+    displayHash ^= displayHash >> 32
   }
 
   private mutating func begin(_ event: TraceEvent, _ counters: Counters) {
@@ -69,6 +81,7 @@ extension Design {
     recorder.close(counters)
     return FramedReplay(
       opening: recorder.opening, frames: recorder.frames, counters: counters,
-      fidelity: recorder.fidelity.counters.listed(as: counters))
+      fidelity: recorder.fidelity.counters.listed(as: counters),
+      displayHash: recorder.displayHash)
   }
 }

@@ -59,4 +59,6 @@ public struct FramedReplay: Sendable {
   public let frames: [WorkedFrame]
   public let counters: Counters
   public let fidelity: FidelityCounters
+  /// A hash of the displayed rows, offsets and items in order. Replays that display the same have the same.
+  public let displayHash: UInt64
 }

@@ -84,7 +84,8 @@ final class Child {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     var words = ([program.executable.path] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    // A dictionary's order changes with each process.
+    var variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0)=\($1)") } + [nil]
     var theirs: [Int32] = []
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
@@ -271,6 +272,13 @@ final class Child {
     return Data(streams[index].kept.suffix(program.printedBytesMax))
   }
 
+  /// The variables of the user's environment that a worker gets: the programs and libraries that it finds, the folders for
+  /// files, the language, and the options of a sanitizer. With any other, a figure could depend on who measures.
+  static let inheritedVariables = [
+    "ASAN_OPTIONS", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "LD_PRELOAD", "PATH", "TMPDIR",
+    "TZ",
+  ]
+
   /// The environment of a worker.
   ///
   /// - Parameters:
@@ -278,7 +286,9 @@ final class Child {
   ///     random, as in an app.
   ///   - task: the hash of its only task.
   static func environment(hashesAlike: Bool, task: String? = nil) -> [String: String] {
-    var environment = ProcessInfo.processInfo.environment
+    var environment = ProcessInfo.processInfo.environment.filter {
+      inheritedVariables.contains($0.key)
+    }
     environment["SWIFT_DETERMINISTIC_HASHING"] = hashesAlike ? "1" : nil
     // A crash ends the process without a backtrace.
     environment["SWIFT_BACKTRACE"] = "enable=no"

@@ -1,3 +1,4 @@
+import ListEngine
 import Results
 
 /// The outcome of a pass, as JSON. An exact pass reports one for each design, after the beginning of its turn.
@@ -24,6 +25,8 @@ struct PassOutcome: Codable, Equatable {
   struct Fidelity: Codable, Equatable {
     var counters: [String: Int]
     var fidelity: [String: Int]
+    /// The hash of everything displayed, in hexadecimal digits.
+    var displays = ""
     /// Priced by the task's table of costs.
     var modelled: ModelledFrames?
     /// Apart from `modelled`, whose record does not encode it.
@@ -65,6 +68,19 @@ struct PassOutcome: Codable, Equatable {
       /// Nanoseconds a replay, on the wall clock.
       var setUp: [Double] = []
     }
+  }
+}
+
+extension PassOutcome.Fidelity {
+  init(_ replay: FramedReplay) {
+    self.init(
+      counters: replay.counters.byName, fidelity: replay.fidelity.byName,
+      displays: String(replay.displayHash, radix: 16))
+  }
+
+  /// A count without figures of the hitch model, which are not counted twice.
+  var counted: PassOutcome.Fidelity {
+    PassOutcome.Fidelity(counters: counters, fidelity: fidelity, displays: displays)
   }
 }
 

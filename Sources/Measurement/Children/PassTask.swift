@@ -7,8 +7,9 @@ package struct PassTask: Codable, Equatable, Sendable {
   package enum Pass: Codable, Equatable, Sendable {
     /// Faults, counters, and frames priced by a table of costs.
     case fidelity(HitchCosts = .standard)
-    /// Allocations by phase. `countsCells` adds those of one cell of each class.
-    case allocations(countsCells: Bool)
+    /// Allocations by phase. `countsCells` adds those of one cell of each class, `countsFaults` the counters, the faults
+    /// and the displays of the fidelity pass, to be compared with.
+    case allocations(countsCells: Bool, countsFaults: Bool = false)
     /// The instructions of one replay. The parent counts them with `InstructionProbe`.
     case instructions
     /// The times of the designs, in turns.

@@ -37,39 +37,38 @@ package enum AllocationProbe {
 
   /// Counts the allocations of a design on a trace by phase, and the course of its first use.
   ///
-  /// Another engine replays first until it has settled: the first replay and the first rewind in a process include
-  /// one-time work of the runtime. That is also the purpose of the replay without events.
-  ///
-  /// The first boxed offset, and custom code, make entries in the runtime's caches of casts and conformances. Such a design
-  /// replays the whole trace twice first, so that its figures do not depend on the designs before it (otherwise the peak
-  /// of the first one has 32 bytes more).
+  /// Everything is counted twice, and the second count is returned. The first includes one-time work of the runtime: the
+  /// metadata and witness tables of generic types, and entries in caches of casts and conformances. The runtime takes
+  /// metadata from blocks of 16 KiB, so whether a design pays for one depends on the designs before it.
   ///
   /// - Throws: `PassError`.
   static func count(
     of design: Design, on trace: ValidTrace, host: Host
   ) throws -> PassOutcome.AllocationCount {
-    _ = design.session(on: trace.withoutEvents, host: host).setUp().run().rewind().run()
-    if design.choices.offsets == .boxed || design.isOwn {
-      _ = design.session(on: trace, host: host).setUp().run().rewind().run()
-    }
+    _ = try countOnce(of: design, on: trace, host: host)
+    return try countOnce(of: design, on: trace, host: host)
+  }
 
+  private static func countOnce(
+    of design: Design, on trace: ValidTrace, host: Host
+  ) throws -> PassOutcome.AllocationCount {
     let (ends, space) = intervals(of: trace)
     var course = space
-    let warm = FirstUse(of: design.session(on: trace, host: host), ends, &course)
-    var (steady, isSettled) = try steady(warm.replay)
-
     let session = design.session(on: trace, host: host)
     try begin()
     let first = FirstUse(of: session, ends, &course)
     try end()
     // Otherwise the array could be freed within the count.
     withExtendedLifetime(ends) {}
+    let (setUp, firstUse, liveBytes) = (first.setUp, first.firstUse, first.liveBytes)
+    let counters = first.replay.counters.byName
+    var (steady, isSettled) = try steady(first.replay)
     // Peaks start at the empty engine.
-    steady.peakBytes += first.liveBytes
+    steady.peakBytes += liveBytes
     return PassOutcome.AllocationCount(
-      counters: first.replay.counters.byName,
+      counters: counters,
       phases: AllocationPhases(
-        setUp: first.setUp, firstUse: first.firstUse, steady: steady, isSettled: isSettled),
+        setUp: setUp, firstUse: firstUse, steady: steady, isSettled: isSettled),
       course: course)
   }
 

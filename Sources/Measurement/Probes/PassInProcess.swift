@@ -50,20 +50,25 @@ private struct PassInProcess {
       try reportEach { design in
         let replay = design.framedReplay(of: trace, host: host)
         let frames = HitchModel(costs: costs).frames(of: replay, on: trace)
-        return PassOutcome(
-          fidelity: PassOutcome.Fidelity(
-            counters: replay.counters.byName, fidelity: replay.fidelity.byName, modelled: frames,
-            heavyWork: frames.heavyWork))
+        var fidelity = PassOutcome.Fidelity(replay)
+        fidelity.modelled = frames
+        fidelity.heavyWork = frames.heavyWork
+        return PassOutcome(fidelity: fidelity)
       }
-    case .allocations(let countsCells):
+    case .allocations(let countsCells, let countsFaults):
       let rowsOnly = trace.withoutStripEvents
       try reportEach { design in
         try AllocationProbe.checkItself()
         var count = try AllocationProbe.count(of: design, on: trace, host: host)
+        // Twice, because of the one-time work of the runtime.
+        _ = try AllocationProbe.firstUse(of: design, on: rowsOnly, host: host)
         count.rowsOnlyCount =
           try AllocationProbe.firstUse(of: design, on: rowsOnly, host: host).firstUse.count
         if countsCells { count.cells = try AllocationProbe.cells() }
-        return PassOutcome(allocations: count)
+        let faults =
+          countsFaults
+          ? PassOutcome.Fidelity(design.framedReplay(of: trace, host: host)) : nil
+        return PassOutcome(fidelity: faults, allocations: count)
       }
     case .instructions:
       let counters = InstructionProbe.replay(designs[0], on: trace, host: host)

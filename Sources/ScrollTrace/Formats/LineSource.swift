@@ -153,7 +153,8 @@ package struct LineSource: ~Copyable {
     guard capacity - used < blockBytes else { return front + used }
     front.update(from: next, count: pending)
     if capacity - pending < blockBytes {
-      capacity = max(2 * capacity, pending + blockBytes)
+      // More than the longest line is never pending.
+      capacity = max(min(2 * capacity, lineBytesMax + 2 * blockBytes), pending + blockBytes)
       front = Self.resized(front, to: capacity)
       buffer = front
     }

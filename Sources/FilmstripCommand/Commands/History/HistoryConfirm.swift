@@ -172,7 +172,7 @@ struct HistoryConfirm: ParsableCommand {
     var generator = SplitMix64(seed: order.seed)
     var logRatios: [Double] = []
     var setAsideCount = 0
-    let progress = ProgressLine()
+    let progress = try ProgressLine()
     defer { progress.clear() }
     for look in plan.looks {
       while logRatios.count < look {

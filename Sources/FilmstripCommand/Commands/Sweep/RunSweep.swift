@@ -97,7 +97,7 @@ struct RunSweep: ParsableCommand {
     }
 
     let interruption = try Interruption.ofRun()
-    let line = ProgressLine()
+    let line = try ProgressLine()
     let totalSeconds = plan.seconds(of: left)
     let runner = SweepRunner(
       plan, jobCount: jobs ?? SweepCommand.processorCount, secondsMax: timeLimit,
