@@ -35,6 +35,14 @@ import Testing
     #expect(counters["mine"] == expected)
   }
 
+  /// The number of faults is the same each time, and what is displayed is not.
+  @Test func aDesignThatDisplaysByChanceFailsTheRun() throws {
+    let outcome = try OwnDesignTests.run(
+      "compare --host acquireFirst small.jsonl --design chance --design tag-lookup --exact")
+    try outcome.failing(70, naming: "the fidelity pass of chance")
+    #expect(outcome.errors.contains("not exact here: one process counted displays"))
+  }
+
   @Test func timesSayWhatTheWayThroughHooksCosts() throws {
     let outcome = try OwnDesignTests.run(
       "compare --host acquireFirst small.jsonl --design mine --blocks 2 --format json"

@@ -47,7 +47,23 @@ final class TagLookup: FeedDesign {
   func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
 }
 
+/// Shows each strip at one of two wrong offsets, by chance. Its counters and the number of its faults are always the same.
+final class Chance: FeedDesign {
+  private let model: RowModel
+
+  init(model: RowModel) { self.model = model }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    cell.strip.tag = path.row
+    cell.strip.reloadData()
+    cell.strip.contentOffset = Bool.random() ? 10 : 20
+  }
+
+  func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
+}
+
 Filmstrip.main(adding: [
+  OwnDesign("chance") { Chance(model: $0) },
   OwnDesign("right", idea: "identities, saved at each scroll") { Offsets(model: $0) },
   OwnDesign(
     "mine", idea: "tags, and at most so many offsets",

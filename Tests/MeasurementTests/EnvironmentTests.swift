@@ -1,0 +1,16 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+/// The environment of a worker is short and the same for everyone.
+@Suite struct EnvironmentTests {
+  @Test func aWorkerGetsFewVariables() {
+    setenv("FILMSTRIP_TEST_OF_ENVIRONMENT", "1", 1)
+    defer { unsetenv("FILMSTRIP_TEST_OF_ENVIRONMENT") }
+    let names = Set(Child.environment(hashesAlike: true).keys)
+    let own: Set = ["SWIFT_DETERMINISTIC_HASHING", "SWIFT_BACKTRACE"]
+    #expect(own.isSubset(of: names))
+    #expect(names.subtracting(own).isSubset(of: Child.inheritedVariables))
+  }
+}
