@@ -92,16 +92,16 @@ struct PlaybackMaker {
   }
 }
 
-/// Films the worst new fault of a gate, beside the design of the baseline or beside a faithful design.
+/// Films the worst fault beyond its limit, beside the design of the baseline or beside another design.
 struct GateFilm {
   let plan: SuitePlan
   let baseline: Baseline
 
-  /// Returns the film, or the reason for its absence; nil if no fault count grew.
+  /// Returns the film, or the reason for its absence; nil if no fault is beyond its limit.
   ///
   /// - Complexity: four replays of the workload.
   func playback(of report: GateReport) throws -> GatePlayback? {
-    guard let worst = report.grownFaults.first else { return nil }
+    guard let worst = report.faultsBeyondLimits.first else { return nil }
     guard let design = plan.designs.first(where: { $0.name == worst.design })?.design,
       let workload = plan.workload(worst.workload, worst.host)
     else { return missing(worst, "the suite does not have it any more") }
@@ -112,10 +112,13 @@ struct GateFilm {
         return playback(film, worst, "\(now), \(before.name) as the baseline had it.")
       }
     }
-    // The code of the baseline is not there: film a faithful design instead.
+    // The code of the baseline is not there: film a design with fewer faults instead.
     let right = try Arguments.design(FilmCommand.companion)
-    let words = "\(now), \(right.name) shows what should be seen."
-    return playback(film(of: [design, right], on: workload), worst, words)
+    let film = film(of: [design, right], on: workload)
+    let count = film.takes.last?.fidelity.values.reduce(0, +) ?? 0
+    let faults = count == 0 ? "no fault" : count == 1 ? "1 fault" : "\(count) faults"
+    let words = "\(now); beside it is \(right.name), with \(faults) on this trace."
+    return playback(film, worst, film.takes.count == 1 ? "\(now)." : words)
   }
 
   private func missing(_ worst: MetricJudgement, _ reason: String) -> GatePlayback {

@@ -396,6 +396,6 @@ extension GateReport {
   /// Where the page shows the fault that grew most; nil without a film of it.
   package var worstFault: PageLink? {
     guard case .film(let film, _) = playback else { return nil }
-    return PageLink(toFirstFaultOf: film, kind: grownFaults.first?.metric.fault)
+    return PageLink(toFirstFaultOf: film, kind: faultsBeyondLimits.first?.metric.fault)
   }
 }

@@ -120,7 +120,7 @@ struct ComparisonPage {
 
   // MARK: When that changes
 
-  /// Every figure over all workloads and on each. One workload is open at a time, the worst at first.
+  /// Every figure over all workloads and on each. One workload is open at a time, the worst of the others at first.
   private func figures(_ part: Report.Part, _ identifier: String) -> PageSection {
     let run = part.record
     var folds: [PageSection.Fold] = []
@@ -131,7 +131,8 @@ struct ComparisonPage {
         fold("\(identifier)-summary-\(number)", summary.title, summary, part, results, faithful))
     }
     let workloads = part.tabledWorkloads
-    let worst = worst(of: workloads, run)
+    let rivals = Rivals(of: part)
+    let worst = rivals.worst(of: workloads.map(\.workload))
     for (number, own) in workloads.enumerated() {
       let results = run.results(on: own.workload)
       var fold = fold(
@@ -142,6 +143,7 @@ struct ComparisonPage {
           id: "\(identifier)-frames-\(number)-\($0)", foldTitle: $1.title,
           tables: [TablePage(table: $1).model])
       }
+      fold.words = [rivals.explanation(on: own.workload)].compactMap(\.self)
       if number == worst {
         fold.isOpen = true
         if workloads.count > 1 { fold.foldTitle += " (the worst)" }
@@ -156,8 +158,8 @@ struct ComparisonPage {
       "The last column is \($0.words), the newest last, and links to its chart."
     }
     let others = """
-      The first table is that of the workload on which most designs show a fault; a design may show none there and some \
-      on others: see "All \(run.workloads.count) workloads".
+      The first table is that of the workload on which most \(part.answer.design == nil ? "designs show a fault" : "other designs show more faults than the answer"); a design \
+      may show none there and some on others: see "All \(run.workloads.count) workloads".
       """
     let words = """
       The figures that decide are first, then the faults, then the costs. A figure with a sign is the difference to \
@@ -170,22 +172,13 @@ struct ComparisonPage {
         [workloads.count > 1 && !part.summaries.isEmpty ? others : nil, words, unjudged, trends]
           .compactMap(\.self)
           .joined(separator: " ")
-      ],
+      ] + (workloads.count > 1 ? workloads.compactMap { rivals.summary(on: $0.workload) } : []),
       filter: isOne
         ? PageSection.Filter(
           label: "Designs with",
           boxes: [
             ("without faults", "faithful", "yes", false), ("without bounds", "bound", "no", false),
           ]) : nil, folds: folds)
-  }
-
-  /// The workload on which most designs show a fault; ties go to the most faults, then to the first.
-  private func worst(of workloads: [WorkloadReport], _ run: RunResult) -> Int? {
-    let ranks = workloads.enumerated().map { number, own in
-      let wrong = run.results(on: own.workload).filter { !$0.isFaithful }
-      return (wrong.count, wrong.flatMap(\.fidelity.values).reduce(0, +), -number)
-    }
-    return ranks.indices.max { ranks[$0] < ranks[$1] }
   }
 
   /// A table with the deciding columns first and the answers marked.

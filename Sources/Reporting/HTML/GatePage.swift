@@ -1,7 +1,7 @@
 import Foundation
 import Results
 
-/// The page of a gate report: the verdict, the new faults with their film, every metric, and what moved.
+/// The page of a gate report: the verdict, the faults beyond their limits with a film, every metric, and what moved.
 struct GatePage {
   private let gate: GateTable
 
@@ -13,10 +13,10 @@ struct GatePage {
   static let rowsMax = 3_000
 
   var shell: PageShell {
-    let grown = report.grownFaults
+    let faults = report.faultsBeyondLimits
     var shell = PageShell(
-      title: "Filmstrip gate: \(report.verdict.word), \(subject)", answers: [answer(grown)],
-      sections: [seen(grown), problems, verdicts, moved, method].compactMap(\.self),
+      title: "Filmstrip gate: \(report.verdict.word), \(subject)", answers: [answer(faults)],
+      sections: [seen(faults), problems, verdicts, moved, method].compactMap(\.self),
       colophon: """
         Made by filmstrip \(report.version). Exact figures are equal in every run; times are judged by their intervals.
         """)
@@ -32,16 +32,17 @@ struct GatePage {
 
   // MARK: The answer
 
-  private func answer(_ grown: [MetricJudgement]) -> PageAnswer {
+  private func answer(_ faults: [MetricJudgement]) -> PageAnswer {
     let word = report.verdict.word.prefix(1).uppercased() + report.verdict.word.dropFirst()
     var title = word
     var words: String?
-    if let fault = grown.first {
+    if let fault = faults.first {
       let noun = fault.metric.fault?.noun ?? ""
       let count = Figure.counted(Int(fault.found ?? 0), noun)
-      title = "\(fault.design) now shows \(count) on \(fault.workload)"
-      words =
-        "On host \(fault.host) (\(GateTable.value(fault.baseline ?? 0, fault.metric)) in the baseline)."
+      title =
+        "\(fault.design) \(fault.isGrown ? "now shows" : "shows") \(count) on \(fault.workload)"
+      let old = fault.isGrown ? GateTable.value(fault.baseline ?? 0, fault.metric) : "as many"
+      words = "On host \(fault.host) (\(old) in the baseline)."
     } else if report.verdict == .regressed,
       let most = gate.listed.first(where: { $0.verdict == .regressed && !$0.isAdvisory })
     {
@@ -69,16 +70,18 @@ struct GatePage {
   /// The largest number of faults with a row each.
   private static let seenMax = 40
 
-  /// The new faults, each with the command that explains the first of its kind.
-  private func seen(_ grown: [MetricJudgement]) -> PageSection? {
-    guard !grown.isEmpty else { return nil }
+  /// The faults beyond their limits, each with the command that explains the first of its kind.
+  private func seen(_ faults: [MetricJudgement]) -> PageSection? {
+    guard !faults.isEmpty else { return nil }
+    let areNew = faults.allSatisfy(\.isGrown)
+    let title = areNew ? "The new faults" : "The faults beyond their limits"
     var table = Table(
-      "New faults",
+      title,
       columns: [
         .left("design"), .left("shows"), .prose("on"), .right("baseline"), .right("now"),
         .bars("more"), .prose("shows the first on a few events"),
       ])
-    for judgement in grown.prefix(GatePage.seenMax) {
+    for judgement in faults.prefix(GatePage.seenMax) {
       let (old, new) = (Int(judgement.baseline ?? 0), Int(judgement.found ?? 0))
       let noun = judgement.metric.fault?.noun ?? ""
       var command = Table.Cell(judgement.command ?? "")
@@ -90,9 +93,13 @@ struct GatePage {
           Table.Cell(count: new), GateTable.difference(new - old, .bad), command,
         ]))
     }
-    let left = grown.count - GatePage.seenMax
+    let left = faults.count - GatePage.seenMax
     return PageSection(
-      id: "seen", title: "The new faults", words: ["The largest growth is first."],
+      id: "seen", title: title,
+      words: [
+        "The largest growth is first."
+          + (areNew ? "" : " A fault with 0 more is in the baseline too, and over its budget.")
+      ],
       tables: [TablePage(table: table, identifier: "seen-faults").model],
       notes: left > 0 ? ["\(Figure.grouped(left)) more are among the metrics below."] : [])
   }
@@ -190,4 +197,16 @@ struct GatePage {
     """,
     "The exit code is that of the first that holds: 1 invalid, 2 regressed, 4 undecided, 3 improved, 0 passed.",
   ]
+}
+
+extension GateReport {
+  /// The faults beyond the baseline or a budget, the largest growth first.
+  package var faultsBeyondLimits: [MetricJudgement] {
+    GateTable.ranked(judgements.filter { $0.verdict == .regressed && $0.metric.fault != nil })
+  }
+}
+
+extension MetricJudgement {
+  /// True if there is more of it than in the baseline.
+  fileprivate var isGrown: Bool { (found ?? 0) > (baseline ?? 0) }
 }

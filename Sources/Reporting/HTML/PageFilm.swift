@@ -24,8 +24,11 @@ struct PageFilm {
     let designs = film.takes.enumerated().map { number, take in
       ["number": number, "design": take.design] as PageShell.Model
     }
-    let sides = [("left", "Left"), ("right", "Right")].prefix(max(1, film.takes.count)).map {
-      ["side": $0, "title": $1, "designs": designs] as PageShell.Model
+    let count = max(1, film.takes.count)
+    let sides = [("left", "Left"), ("right", "Right")].prefix(count).map {
+      [
+        "side": $0, "title": $1, "name": count == 1 ? "" : "\($1): ", "designs": designs,
+      ] as PageShell.Model
     }
     return [
       "lead": words.map { [$0] } ?? [], "sentence": sentence, "sides": sides,

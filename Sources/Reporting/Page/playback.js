@@ -1,10 +1,14 @@
 /** Digits in groups of three. */
 function group(number) { return number.toLocaleString("en"); }
 
-/* The picture of the scrubber: the position of the table over time, and a lane of faults for each side. */
+/** A number of things: `1 strip`, `2 strips`. */
+function countOf(number, noun) { return `${group(number)} ${noun}${number === 1 ? "" : "s"}`; }
+
+/* The picture of the scrubber: the position of the table over time, and a lane of faults for each side. The words of
+   the lanes are beside the picture. */
 class Timeline extends Picture {
   static margin = 8;
-  static laneHeight = 22;
+  static laneHeight = 18;
 
   /** Draws the takes of both sides. */
   draw(takes, theme) {
@@ -26,8 +30,7 @@ class Timeline extends Picture {
     pen.fillStyle = theme.area;
     pen.fill();
     takes.forEach((take, number) => {
-      const side = takes.length === 1 ? "" : ["left: ", "right: "][number];
-      this.drawLane(side, take.faults, bottom + 3 + number * Timeline.laneHeight, theme);
+      this.drawLane(take.faults, bottom + 3 + number * Timeline.laneHeight, theme);
     });
   }
 
@@ -38,17 +41,14 @@ class Timeline extends Picture {
     return Timeline.margin + share * (this.width - 2 * Timeline.margin);
   }
 
-  drawLane(side, faults, top, theme) {
-    const words = `${side}${faults.length === 0 ? "nothing" : group(faults.length)} wrong here`;
-    this.write(words, Timeline.margin, top + 6, "600 11px", theme.ink, "left");
-    const labelEnd = Timeline.margin + this.pen.measureText(words).width + 6;
-    this.fill(theme.rule, labelEnd, top + 6, this.width - Timeline.margin - labelEnd, 1);
+  drawLane(faults, top, theme) {
+    this.fill(theme.rule, Timeline.margin, top + 8, this.width - 2 * Timeline.margin, 1);
     let before = -Infinity;
     for (const { frame } of faults) {
       const x = this.x(this.film.time(frame));
       if (x - before < 1) continue;
       before = x;
-      this.fill(theme.fault, x - 1, top + 13, 2, Timeline.laneHeight - 14);
+      this.fill(theme.fault, x - 1, top + 3, 2, Timeline.laneHeight - 7);
     }
   }
 }
@@ -81,7 +81,7 @@ class Playback {
     this.parts.range.max = String(Math.ceil(this.film.time(this.film.lastFrame)));
     this.listen();
     this.layOut();
-    if (!this.followLink()) this.playStory(this.plainestFault());
+    if (!this.followLink(true)) this.tell(this.firstFault(), true);
     root.classList.add("is-ready");
   }
 
@@ -182,10 +182,14 @@ class Playback {
 
   // Time
 
-  /** Pauses, or plays the film on from here. */
+  /** Pauses; plays the fault with which the page opened, or the film on from here. */
   toggle() {
     if (this.isPlaying) {
       this.pause();
+      return;
+    }
+    if (this.story && !this.story.isPlayed && !this.isStill) {
+      this.tell(this.story);
       return;
     }
     this.story = undefined;
@@ -276,37 +280,35 @@ class Playback {
 
   // Faults
 
-  /** The most visible of the first faults on the left, or else on the right; undefined without one. */
-  plainestFault() {
+  /** The first fault on the left, or else on the right, of which most is on the screen; undefined without one. */
+  firstFault() {
     const take = this.takes.find(({ faults }) => faults.length > 0);
-    let best;
-    for (const fault of take?.faults.slice(0, 200) ?? []) {
-      const story = new Story(this.film, take, fault);
-      if (!best || story.plainness > best.plainness) best = story;
-      if (best.plainness === Story.plainest) break;
-    }
-    return best;
+    const stories = (take?.faults.slice(0, 200) ?? []).values()
+      .map((fault) => new Story(this.film, take, fault));
+    return stories.find(({ seen }) => seen.share >= Story.mostSeen)
+      ?? (take && new Story(this.film, take, take.faults[0]));
   }
 
   /** Plays the most visible fault of a frame. */
   playFault(frame, takes = this.takes) {
     const stories = takes.flatMap((take) => take.faults.filter((fault) => fault.frame === frame)
       .map((fault) => new Story(this.film, take, fault)));
-    this.playStory(stories.sort((one, other) => other.seen.share - one.seen.share)[0]);
+    this.tell(stories.sort((one, other) => other.seen.share - one.seen.share)[0]);
   }
 
-  playStory(story) {
+  /** Plays a fault over and over, or shows its frame. */
+  tell(story, isStill = this.isStill) {
     if (!story) return;
     this.story = story;
-    const { take, fault } = story;
-    const others = this.takes.filter((other) => other !== take);
-    const isAlsoWrong = others.some(({ faults }) => faults.some(
-      (other) => other.frame === fault.frame && other.row === fault.row));
-    const other = others.length > 0 && !isAlsoWrong ? ` ${others[0].design}: as it should be.` : "";
+    const { take, fault, seen } = story;
+    const right = this.sides.find((side) => side.take !== take
+      && !side.take.faults.some((other) => other.frame === fault.frame)
+      && side.stage.look(side.take, seen.frame).rows.every((each) => !each.fault));
+    const other = right ? ` ${right.take.design} shows no fault in this frame.` : "";
     this.say(`${take.design}: ${take.describe(fault, this.film)}${other}`);
-    if (this.isStill) story.stop();
+    if (isStill) story.stop();
     else story.start();
-    this.setPlaying(!this.isStill);
+    this.setPlaying(!isStill);
     this.follow();
   }
 
@@ -325,7 +327,7 @@ class Playback {
   }
 
   /** Plays the fault in the address: `#fault=3&design=tag-lookup` is the third fault of a design. */
-  followLink() {
+  followLink(isOpening = false) {
     const link = new URLSearchParams(location.hash.slice(1));
     const design = link.get("design");
     if (!link.has("fault") && !design) return false;
@@ -339,7 +341,7 @@ class Playback {
     const number = link.get("fault") ?? 1;
     const fault = take.faults[number - 1];
     const count = group(take.faults.length);
-    if (fault) this.playStory(new Story(this.film, take, fault));
+    if (fault) this.tell(new Story(this.film, take, fault), isOpening || this.isStill);
     else this.say(`${take.design} has ${count} faults in this film, and no number ${number}.`);
     this.root.scrollIntoView({ block: "nearest" });
     return true;
@@ -360,6 +362,9 @@ class Playback {
       stage.fit();
     }
     this.timeline.draw(this.takes, this.theme);
+    this.sides.forEach(({ root, take: { faults } }) => {
+      setText(this.parts[`lane-${root.dataset.side}`], faults.length === 0 ? "no fault" : countOf(faults.length, "fault"));
+    });
     this.show();
   }
 
@@ -371,7 +376,7 @@ class Playback {
     this.sides.forEach((side, number) => {
       const time = this.isStill ? Infinity : now;
       side.stage.draw(seen[number], frame, time, this.tags(seen, number), taps[number]);
-      this.showSide(side, seen[number]);
+      this.showSide(side, seen[number], taps[number]);
     });
     this.root.dataset.step = story ? (story.isLeaving ? "left" : "back") : "";
     this.parts.head.style.transform = `translateX(${this.timeline.x(now).toFixed(1)}px)`;
@@ -382,7 +387,11 @@ class Playback {
   tags(seen, number) {
     const { story } = this;
     if (story?.isLeaving) {
-      return new Map([[story.fault.row, { text: `you leave it at ${story.left}`, tone: "plain" }]]);
+      const each = seen[number].rows.find(({ row }) => row.row === story.fault.row);
+      if (!each) return new Map();
+      const item = firstItem(each.row, each.strip.offset);
+      const text = item === story.left ? `you leave it at ${item}` : `now at ${item}`;
+      return new Map([[story.fault.row, each.fault ? { text: each.fault.wrong, tone: "wrong" } : { text, tone: "plain" }]]);
     }
     const tags = (side, tone) => side.rows.filter((each) => each.fault).map(
       (each) => [each.row.row, { text: each.fault[tone], tone }]);
@@ -399,11 +408,16 @@ class Playback {
     return last.some((tap) => tap && tap.openedRow !== tap.row) ? last : [];
   }
 
-  showSide({ root, parts, take, stage }, { rows, waiting }) {
+  showSide({ root, parts, take, stage }, { rows, waiting }, tap) {
     const count = rows.filter((each) => each.fault).length;
-    const strips = count === 1 ? "strip" : "strips";
-    setText(parts.state, count === 0 ? "as it should be" : `${count} ${strips} wrong`);
-    root.classList.toggle("is-wrong", count > 0);
+    const isWrong = count > 0 || (tap && tap.openedRow !== tap.row)
+      || take.faults.some((fault) => fault.frame === this.frame);
+    const isBefore = this.story && this.frame < this.story.fault.frame;
+    const none = isBefore ? "before the fault" : `no fault in this ${take.faults.length > 0 ? "frame" : "film"}`;
+    const wrong = count > 0 ? `${countOf(count, "strip")} wrong` : "a fault";
+    setText(parts.state, isWrong ? wrong : none);
+    root.classList.toggle("is-wrong", isWrong);
+    root.classList.toggle("is-right", !isWrong && !isBefore);
     if (!stage.showsCells) return;
     const live = take.live[indexAt(take.live, this.frame)]?.count ?? 0;
     const rest = group(live - rows.length);

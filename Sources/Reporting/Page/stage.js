@@ -36,6 +36,14 @@ function contentColour(row, version, item, isDark) {
 
 const FONT = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const BEZEL = 7;
+/* The room for the numbers of the rows, left of the phone. */
+const GUTTER = 26;
+
+/** Whether two boxes have more than an edge in common; a box is x, y, width and height. */
+function meet([x, y, width, height], [left, top, wide, high]) {
+  return Math.min(x + width, left + wide) - Math.max(x, left) > 0.5
+    && Math.min(y + height, top + high) - Math.max(y, top) > 0.5;
+}
 
 /** A canvas of the size of its element, in points. */
 class Picture {
@@ -43,6 +51,8 @@ class Picture {
     this.canvas = canvas;
     this.film = film;
     this.pen = canvas.getContext("2d");
+    /** The texts of the picture with their boxes. */
+    this.texts = [];
   }
 
   /** Clears the canvas and fits it to its place on the page. */
@@ -68,12 +78,17 @@ class Picture {
     pen.fill();
   }
 
-  /** Writes a text; `align` is the side of the text that is at x. */
+  /** Writes a text, unless it would meet another; `align` is the side of the text that is at x. */
   write(text, x, y, font, colour, align = "center") {
     const { pen } = this;
     pen.textAlign = align;
     pen.textBaseline = "middle";
     pen.font = `${font} ${FONT}`;
+    const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right, actualBoundingBoxAscent: up,
+      actualBoundingBoxDescent: down } = pen.measureText(text);
+    const box = [x - left, y - up, left + right, up + down];
+    if (this.texts.some((other) => meet(other.box, box))) return;
+    this.texts.push({ text, box });
     pen.fillStyle = colour;
     pen.fillText(text, x, y);
   }
@@ -85,6 +100,11 @@ class Picture {
   }
 }
 
+/* The colours of a tag and its words, and the mark before them. */
+const TONES = {
+  wrong: ["fault", "on-fault", "✕"], right: ["good", "on-good", "✓"], plain: ["ink", "paper", "●"],
+};
+
 class Stage extends Picture {
   constructor(canvas, film) {
     super(canvas, film);
@@ -95,7 +115,7 @@ class Stage extends Picture {
   }
 
   fit() {
-    const height = (this.canvas.clientWidth - 2 * BEZEL) * this.ratio + 2 * BEZEL;
+    const height = (this.canvas.clientWidth - GUTTER - 2 * BEZEL) * this.ratio + 2 * BEZEL;
     this.canvas.style.height = `${height}px`;
     super.fit(height);
   }
@@ -136,7 +156,7 @@ class Stage extends Picture {
   draw(seen, frame, time, tags, tap) {
     const { pen, film, theme } = this;
     const size = film.sizeAt(frame);
-    const room = { width: this.width - 2 * BEZEL, height: this.height - 2 * BEZEL };
+    const room = { width: this.width - GUTTER - 2 * BEZEL, height: this.height - 2 * BEZEL };
     const scale = Math.min(room.width / size.width, room.height / size.height);
     const width = size.width * scale;
     const height = size.height * scale;
@@ -144,23 +164,45 @@ class Stage extends Picture {
     this.screen = { width, height };
     pen.clearRect(0, 0, this.width, this.height);
     pen.save();
-    pen.translate((this.width - width) / 2, (this.height - height) / 2);
+    this.texts = [];
+    pen.translate((this.width + GUTTER - width) / 2, (this.height - height) / 2);
     this.fill(theme.bezel, -BEZEL, -BEZEL, width + 2 * BEZEL, height + 2 * BEZEL, 22);
+    const rows = seen.rows.map((each) => ({
+      ...each, y: (each.row.top - film.position(frame)) * scale, height: each.row.height * scale,
+    }));
+    if (!tap) for (const each of rows) this.nameRow(each);
     pen.beginPath();
     pen.roundRect(0, 0, width, height, 15);
     pen.clip();
     this.fill(theme.screen, 0, 0, width, height);
-    const rows = seen.rows.map((each) => ({
-      ...each, y: (each.row.top - film.position(frame)) * scale, height: each.row.height * scale,
-    }));
-    for (const each of rows) this.drawRow(each, time - film.time(each.since));
-    let above = 0;
-    for (const each of rows) {
-      const tag = tags.get(each.row.row);
-      if (tag) above = this.drawTag(tag, each, above);
+    if (tap) {
+      this.drawOpened(tap);
+    } else {
+      let above = 0;
+      const tagged = rows.filter((each) => tags.has(each.row.row));
+      for (const each of tagged) {
+        each.tag = this.placeTag(tags.get(each.row.row), each, above);
+        if (each.tag) above = each.tag.box[1] + each.tag.box[3];
+      }
+      // What a tag will cover is not written.
+      this.texts.push(...tagged.flatMap(({ tag }) => tag ?? []));
+      for (const each of rows) this.drawRow(each, time - film.time(each.since));
+      for (const each of tagged) this.drawTag(tags.get(each.row.row), each);
     }
-    if (tap) this.drawOpened(tap);
     pen.restore();
+  }
+
+  /** Writes the number of a row beside the phone. */
+  nameRow({ row, y, height }) {
+    const top = Math.max(0, y);
+    const middle = (top + Math.min(this.screen.height, y + height)) / 2;
+    const x = -BEZEL - GUTTER / 2;
+    const number = String(row.row);
+    const font = Math.min(13, (GUTTER - 3) * 13 / this.measure(number, "700 13px"));
+    if (2 * (middle - top) < font) return;
+    const hasNoun = 2 * (middle - top) > 28;
+    if (hasNoun) this.write("row", x, middle - 8, "400 10px", this.theme.muted);
+    this.write(number, x, middle + (hasNoun ? 5 : 0), `700 ${font}px`, this.theme.ink);
   }
 
   itemBox({ row, strip, y }, item) {
@@ -181,6 +223,8 @@ class Stage extends Picture {
     pen.beginPath();
     pen.rect(0, y, width, height);
     pen.clip();
+    const badge = own && height >= 10 ? this.placeBadge(each) : null;
+    if (badge) this.texts.push(badge);
     if (own) this.fill(own.row, 0, y, width, height - 1);
     let count = 0;
     for (const run of each.items) {
@@ -197,7 +241,7 @@ class Stage extends Picture {
       const font = `italic ${Math.max(10, Math.min(14, width / 24))}px`;
       this.write(words, width / 2, y + height / 2, font, theme.muted);
     }
-    if (own) this.drawCell(each, own, age);
+    if (own) this.drawCell(each, own, age, badge);
     pen.restore();
   }
 
@@ -209,21 +253,13 @@ class Stage extends Picture {
     this.write(label, x + width / 2, y + height / 2, `700 ${font}px`, colour);
   }
 
-  /** Draws a frame around a row and words above it, or below without room. Returns the end of the words. */
-  drawTag({ text, tone }, { y, height }, above) {
-    const { pen, theme, screen } = this;
-    const [fill, ink, mark] = {
-      wrong: [theme.fault, theme["on-fault"], "✕"], right: [theme.good, theme["on-good"], "✓"],
-      plain: [theme.ink, theme.paper, "●"],
-    }[tone];
-    const top = Math.max(y, 0) + 2;
-    const visible = Math.min(y + height, screen.height) - 2 - top;
-    pen.strokeStyle = fill;
-    pen.lineWidth = 4;
-    pen.strokeRect(2, top, screen.width - 4, Math.max(4, visible));
-    // A row that is hardly visible has no words.
-    if (visible < height * 0.25) return above;
-    const words = `${mark} ${text}`;
+  /** The words of a tag with their font and their box: above the row, or at its end without room. Null for a row that
+      is hardly visible. */
+  placeTag({ text, tone }, { y, height }, above) {
+    const { screen } = this;
+    const top = Math.max(y, 0);
+    if (Math.min(y + height, screen.height) - top - 4 < height * 0.25) return null;
+    const words = `${TONES[tone][2]} ${text}`;
     let font = Math.min(15, Math.max(10, screen.width / 19));
     const room = screen.width - font * 1.2;
     const wide = this.measure(words, `700 ${font}px`);
@@ -231,14 +267,34 @@ class Stage extends Picture {
     const high = font * 1.75;
     const isAbove = y - high >= above;
     const from = isAbove ? y - high + 1 : Math.min(y + height - 1, screen.height - high);
-    const radii = isAbove ? [0, 6, 0, 0] : [0, 0, 6, 0];
-    this.fill(fill, 0, from, Math.min(screen.width, wide + font * 1.2), high, radii);
-    this.write(words, font * 0.6, from + high / 2 + 0.5, `700 ${font}px`, ink, "left");
-    return from + high;
+    return { text: words, font, isAbove, box: [0, from, Math.min(screen.width, wide + font * 1.2), high] };
+  }
+
+  /** Draws a frame around a row, and its tag. */
+  drawTag({ tone }, { y, height, tag }) {
+    const { pen, theme, screen } = this;
+    const [fill, ink] = TONES[tone].map((name) => theme[name]);
+    const top = Math.max(y, 0) + 2;
+    pen.strokeStyle = fill;
+    pen.lineWidth = 4;
+    pen.strokeRect(2, top, screen.width - 4, Math.max(4, Math.min(y + height, screen.height) - 2 - top));
+    if (!tag) return;
+    const { text, font, isAbove, box } = tag;
+    this.fill(fill, ...box, isAbove ? [0, 6, 0, 0] : [0, 0, 6, 0]);
+    this.texts.splice(this.texts.indexOf(tag), 1);
+    this.write(text, font * 0.6, box[1] + box[3] / 2 + 0.5, `700 ${font}px`, ink, "left");
+  }
+
+  /** The number of the cell that shows a row, with its font and its box. */
+  placeBadge({ cell, y, height }) {
+    const font = Math.max(8, Math.min(12, height * 0.4, this.width / 26));
+    const text = height < 48 ? String(cell) : `cell ${cell}`;
+    const width = this.measure(text, `700 ${font}px`) + font;
+    return { text, font, box: [this.screen.width - width, Math.max(y, 0), width, font * 1.6] };
   }
 
   /** Draws the number of the cell that shows a row. A cell that has just come has a frame. */
-  drawCell({ cell, y, height }, own, age) {
+  drawCell({ y, height }, own, age, badge) {
     const { pen } = this;
     const { width } = this.screen;
     if (age < 450) {
@@ -248,12 +304,10 @@ class Stage extends Picture {
       pen.strokeRect(2.5, y + 2.5, width - 5, height - 6);
       pen.globalAlpha = 1;
     }
-    if (height < 10) return;
-    const font = Math.max(8, Math.min(12, height * 0.4, this.width / 26));
-    const text = height < 48 ? String(cell) : `cell ${cell}`;
-    const left = width - this.measure(text, `700 ${font}px`) - font;
-    const top = Math.max(y, 0);
-    this.fill(own.strong, left, top, width - left, font * 1.6, [0, 0, 0, font * 0.5]);
+    if (!badge) return;
+    const { text, font, box: [left, top] } = badge;
+    this.fill(own.strong, ...badge.box, [0, 0, 0, font * 0.5]);
+    this.texts.splice(this.texts.indexOf(badge), 1);
     this.write(text, left + font * 0.5, top + font * 0.85, `700 ${font}px`, own.onStrong, "left");
   }
 

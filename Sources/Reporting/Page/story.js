@@ -1,6 +1,9 @@
 /* A fault, played in two steps over and over: the user leaves a row, and the row comes back. */
 
 class Story {
+  /** The share of a strip that is enough to see its fault. */
+  static mostSeen = 0.75;
+
   constructor(film, take, fault) {
     this.film = film;
     this.take = take;
@@ -9,8 +12,8 @@ class Story {
     this.seen = this.whereSeen();
     const from = Math.max(this.firstTime, film.time(fault.frame) - 700);
     this.steps = [{ from, to: film.time(this.seen.frame), hold: 2600 }];
-    this.isOfOffset = fault.kind.isOfStrip && fault.kind.name !== "staleStrips";
-    const left = this.isOfOffset ? this.whereLeft() : null;
+    const isOfOffset = fault.kind.isOfStrip && fault.kind.name !== "staleStrips";
+    const left = isOfOffset ? this.whereLeft() : null;
     if (left) {
       const row = film.rowAt(fault.row, left.frame);
       this.left = firstItem(row, row.offset);
@@ -30,7 +33,7 @@ class Story {
       if (kind.isOfStrip && take.strips.at(cell, frame)?.mark === 0) break;
       const share = film.shareSeen(row, frame);
       if (share > best.share) best = { frame, share };
-      if (share >= 0.75 || !kind.isOfStrip) break;
+      if (share >= Story.mostSeen || !kind.isOfStrip) break;
     }
     return best;
   }
@@ -53,23 +56,8 @@ class Story {
     return { frame: best.frame, from };
   }
 
-  static plainest = 3;
-
-  /** How visible the fault is: 3 for a row that was scrolled and comes back elsewhere, 2 for one that comes
-      back scrolled or with other items, 0 if little of it is on the screen or no item differs. */
-  get plainness() {
-    const { take, seen } = this;
-    const { row, cell } = this.fault;
-    if (seen.share < 0.75) return 0;
-    const due = this.film.rowAt(row, seen.frame);
-    const now = firstItem(due, take.strips.at(cell, seen.frame).offset);
-    const left = firstItem(due, due.offset);
-    if (Math.max(now, left) >= due.itemCount) return 0;
-    if (this.isOfOffset) return this.left === undefined || now === left ? 1 : left > 0 ? 3 : 2;
-    return take.items.allAt(cell, seen.frame).some((run) => run.count > 0 && run.row !== row) ? 2 : 1;
-  }
-
   start(step = 0) {
+    this.isPlayed = true;
     this.step = step;
     this.time = this.steps[step].from;
     this.held = 0;
