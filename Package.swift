@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "CachePolicies", targets: ["CachePolicies"]),
     .library(name: "ListEngine", targets: ["ListEngine"]),
     .library(name: "TraceWriter", targets: ["TraceWriter"]),
+    .library(name: "FeedCheck", targets: ["FeedCheck"]),
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Count allocations through Debian's libjemalloc."),
@@ -43,6 +44,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // The recorder for apps: no Foundation, no UIKit.
     .target(name: "TraceWriter", dependencies: ["ScrollTrace"]),
+    // The judge of display logs: no Foundation, no UIKit.
+    .target(name: "FeedCheck", dependencies: ["ScrollTrace"]),
     // Sources of traces: generators, imports, the embedded recordings, and parts of other traces.
     .target(
       name: "TraceTools",
@@ -75,14 +78,15 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Results", "Statistics", "CEmbedded",
+        "FeedCheck", "Results", "Statistics", "CEmbedded",
         .product(name: "Mustache", package: "swift-mustache"),
       ], exclude: ["Page"]),
     .target(
       name: "FilmstripCommand",
       dependencies: [
-        "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results", "Statistics",
-        "Measurement", "Sweep", "Gate", "Reporting", "RealList", "History", "CEmbedded",
+        "ScrollTrace", "TraceTools", "FeedCheck", "CachePolicies", "ListEngine", "Results",
+        "Statistics", "Measurement", "Sweep", "Gate", "Reporting", "RealList", "History",
+        "CEmbedded",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Recorder/recorder.html", "Recorder/plain.js", "Recorder/recycled.js", "Templates"]),
@@ -132,6 +136,13 @@ let package = Package(
       dependencies: [
         "TestSupport", "TraceWriter", "ScrollTrace", "ReferenceList", "WritingApp",
       ]),
+    .testTarget(
+      name: "FeedCheckTests",
+      dependencies: [
+        "TestSupport", "FeedCheck", "ScrollTrace", "TraceTools", "ListEngine", "SeededRandom",
+        "ReferenceList",
+      ],
+      exclude: ["Logs"]),
     .testTarget(
       name: "ListEngineTests",
       dependencies: [
@@ -278,8 +289,8 @@ if Context.environment["FILMSTRIP_TESTS"] == "engine" {
 // The edit loop (scripts/test --quick) is a debug build in which everything that replays traces is optimized.
 if Context.environment["FILMSTRIP_TESTS"] == "quick" {
   let replaying: Set<String> = [
-    "CachePolicies", "Containers", "ListEngine", "Measurement", "ReferenceList", "Results",
-    "ScrollTrace", "SeededRandom", "Statistics", "TraceTools",
+    "CachePolicies", "Containers", "FeedCheck", "ListEngine", "Measurement", "ReferenceList",
+    "Results", "ScrollTrace", "SeededRandom", "Statistics", "TraceTools",
   ]
   for target in package.targets where replaying.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]

@@ -26,9 +26,9 @@ package struct FilmstripTool: ParsableCommand {
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, Recommend.self, ReportCommand.self, ReplayCommand.self, FilmCommand.self,
-      Explain.self, GalleryCommand.self, Caches.self, TraceCommand.self, Designs.self,
-      HostsCommand.self, NewCommand.self, DoctorCommand.self, GateCommand.self, SuiteCommand.self,
+      Compare.self, Recommend.self, JudgeCommand.self, ReportCommand.self, ReplayCommand.self,
+      FilmCommand.self, Explain.self, GalleryCommand.self, Caches.self, TraceCommand.self,
+      Designs.self, HostsCommand.self, NewCommand.self, DoctorCommand.self, GateCommand.self, SuiteCommand.self,
       BaselineCommand.self, HistoryCommand.self, SweepCommand.self, Worker.self,
     ])
 

@@ -49,6 +49,22 @@ extension Design {
     return WatchedReplay(counters: counters, fidelity: log.fidelity.counters)
   }
 
+  /// Replays a trace as it is read and reports what it displays, as the lines of a display log.
+  ///
+  /// - Throws: the reader's error, after the records of the events before it.
+  /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
+  public func displayedReplay(
+    reading reader: inout TraceReader, host: Host,
+    pieceEventCount: Int = TraceReader.pieceEventCount,
+    onRecord report: @escaping (DisplayRecord) -> Void
+  ) throws -> WatchedReplay {
+    let header = reader.header
+    let (counters, recorder) = try watch(&reader, hosts: [host], pieceEventCount) {
+      DisplayRecorder(trace: header, onRecord: report)
+    }[0]
+    return WatchedReplay(counters: counters, fidelity: recorder.fidelity.counters)
+  }
+
   private func watch<W: Watcher>(
     _ reader: inout TraceReader, hosts: [Host], _ pieceEventCount: Int, by makeWatcher: () -> W
   ) throws -> [(Counters, W)] {

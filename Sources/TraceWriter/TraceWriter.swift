@@ -61,7 +61,7 @@ public final class TraceWriter: @unchecked Sendable {
   /// Nil if the file is complete, or could not be written.
   private var sink: (any TraceSink)?
   private var file = StripWriter()
-  private var feed: FeedCheck
+  private var feed: FeedRules
   /// The events that are being written; otherwise the next, empty buffer.
   private var taken: Trace
 
@@ -103,7 +103,7 @@ public final class TraceWriter: @unchecked Sendable {
     self.flushInterval = flushInterval
     (buffer, taken) = (header, header)
     clock = FrameClock(frameSeconds: 1 / header.frameRate)
-    feed = FeedCheck(header.feed)
+    feed = FeedRules(header.feed)
     file.append(headerOf: header)
     let bytes = file.takeBytes()
     try bytes.withUnsafeBytes { _ = try TraceReader(bytes: $0, named: header.name) }

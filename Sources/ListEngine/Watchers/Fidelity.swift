@@ -35,6 +35,9 @@ struct Fidelity: Watcher {
   /// Where the user left a row whose items have been replaced in part since then; nil for other rows.
   func offsetUnitsBeforeSplices(of row: Int32) -> Int64? { state(of: row).unsplicedUnits }
 
+  /// The right offsets of a row.
+  func span(of row: Int32) -> OffsetSpan { state(of: row).span }
+
   private func state(of row: Int32) -> Row { Int(row) < rows.count ? rows[Int(row)] : Row() }
 
   /// Grows `rows`: a streamed trace inserts rows that were unknown at the start.
@@ -137,9 +140,12 @@ struct Fidelity: Watcher {
     }
   }
 
-  /// Returns true if two offsets differ by at most 1/6 point, half a pixel at 3x.
+  /// 1/6 point, half a pixel at 3x.
+  static let sameUnitsMax = Points.units / 6
+
+  /// Returns true if two offsets differ by at most 1/6 point.
   static func areSame(_ left: Int64, _ right: Int64) -> Bool {
-    abs(left - right) * 6 <= Points.units
+    abs(left - right) <= sameUnitsMax
   }
 
   /// Returns true if a visible item of the row has no cell or a cell with other content, or if a cell shows an

@@ -64,7 +64,7 @@ package enum GitHubFormat {
     GateFormat(report).markdown(lengthMax: GateFormat.summaryLengthMax)
   }
 
-  private struct Annotation {
+  struct Annotation {
     enum Level: String, CaseIterable { case error, warning, notice }
 
     let level: Level
@@ -86,7 +86,7 @@ package enum GitHubFormat {
     }
   }
 
-  private static func lines(_ annotations: [Annotation]) -> String {
+  static func lines(_ annotations: [Annotation]) -> String {
     guard annotations.count > annotationsMax, let first = annotations.first else {
       return annotations.map(\.line).joined()
     }

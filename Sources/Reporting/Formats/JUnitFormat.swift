@@ -89,7 +89,7 @@ package enum JUnitFormat {
 
   // MARK: XML
 
-  private struct Element {
+  struct Element {
     let name: String
     var attributes: [(name: String, value: String)]
     var children: [Element] = []
@@ -118,20 +118,20 @@ package enum JUnitFormat {
     }
   }
 
-  private static func test(_ name: String, _ group: String, _ outcome: Element?) -> Element {
+  static func test(_ name: String, _ group: String, _ outcome: Element?) -> Element {
     Element(
       name: "testcase", attributes: [("name", name), ("classname", group)],
       children: [outcome].compactMap(\.self))
   }
 
-  private static func suite(_ name: String, _ cases: [Element]) -> Element {
+  static func suite(_ name: String, _ cases: [Element]) -> Element {
     let skippedCount = cases.count { $0.children.first?.name == "skipped" }
     return Element(
       name: "testsuite", attributes: counts(name, cases) + [("skipped", "\(skippedCount)")],
       children: cases)
   }
 
-  private static func document(_ suites: [Element], name: String) -> String {
+  static func document(_ suites: [Element], name: String) -> String {
     let root = Element(
       name: "testsuites", attributes: counts(name, suites.flatMap(\.children)), children: suites)
     let lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#] + root.lines(indent: "")

@@ -49,7 +49,7 @@ struct EventReader: ~Copyable {
   ]
 
   private var members = Members(of: Key.table)
-  var feed: FeedCheck
+  var feed: FeedRules
   /// The keys that this feed does not use: heights, kinds.
   private let unused: UInt32
   private let kindLimit: Int
@@ -57,7 +57,7 @@ struct EventReader: ~Copyable {
   private var event: Trace
 
   init(header: Trace, kindLimit: Int) {
-    feed = FeedCheck(header.feed, kindLimit: kindLimit)
+    feed = FeedRules(header.feed, kindLimit: kindLimit)
     unused = (feed.hasHeights ? 0 : Key.heights.bit) | (feed.hasKinds ? 0 : Key.kinds.bit)
     self.kindLimit = kindLimit
     event = header
@@ -157,7 +157,7 @@ struct EventReader: ~Copyable {
 
   // MARK: Changes
 
-  /// Reads a change. `FeedCheck` then checks whether the feed has its rows and items.
+  /// Reads a change. `FeedRules` then checks whether the feed has its rows and items.
   private mutating func readChange(_ change: Key) throws(Mistake) {
     switch change {
     case .y:
@@ -220,7 +220,7 @@ struct EventReader: ~Copyable {
 
   // MARK: Numbers
 
-  // A value of another kind reads as a number outside of every range. `FeedCheck` refuses it, and `asWritten` gives
+  // A value of another kind reads as a number outside of every range. `FeedRules` refuses it, and `asWritten` gives
   // the reason.
 
   private func whole(_ key: Key) -> Int64 { members[key]?.number?.whole ?? .min }
@@ -254,7 +254,7 @@ struct EventReader: ~Copyable {
       named: name, expected: mistake.expected + (isNotWhole ? JSONValue.wholeExpectation : ""))
   }
 
-  /// The value that `FeedCheck` calls by a name.
+  /// The value that `FeedRules` calls by a name.
   private func value(named name: String) throws(Mistake) -> JSONValue? {
     if members[Key.select] != nil { return try elements(.select)[name == "row" ? 0 : 1] }
     if name.hasPrefix("splice") {

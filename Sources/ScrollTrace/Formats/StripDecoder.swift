@@ -9,7 +9,7 @@ struct StripDecoder: ~Copyable {
     var stripOffset: Int64 = 0
   }
 
-  private var feed: FeedCheck
+  private var feed: FeedRules
   private var state = State()
 
   // The block.
@@ -22,7 +22,7 @@ struct StripDecoder: ~Copyable {
   private var change: Trace
 
   init(header: Trace, kindLimit: Int) {
-    feed = FeedCheck(header.feed, kindLimit: kindLimit)
+    feed = FeedRules(header.feed, kindLimit: kindLimit)
     change = header
   }
 

@@ -10,7 +10,7 @@ struct TextReader: TraceFormatReader, ~Copyable {
   ///
   /// - Throws: `TraceError` if line 1 is not a header.
   init(_ source: inout LineSource, named name: String) throws {
-    guard let line = try Self.nextLine(&source, in: name) else {
+    guard let line = try source.nextLine(ofFile: name) else {
       throw source.damage
         ?? TraceError(
           file: name, line: 1, found: "an empty file", expected: HeaderReader.expectation)
@@ -26,19 +26,6 @@ struct TextReader: TraceFormatReader, ~Copyable {
     file = name
   }
 
-  /// Returns the next line; nil at the end.
-  private static func nextLine(_ source: inout LineSource, in file: String) throws -> Line? {
-    switch try source.nextLine() {
-    case .line(let line): return line
-    case .end: return nil
-    case .tooLong:
-      throw TraceError(
-        file: file, line: source.lineCount,
-        found: "a line of more than \(source.lineBytesMax) bytes",
-        expected: "lines of at most \(source.lineBytesMax >> 20) MiB")
-    }
-  }
-
   mutating func readEvents(
     atMost limit: Int, from source: inout LineSource, into trace: inout Trace
   ) throws -> Int {
@@ -46,7 +33,7 @@ struct TextReader: TraceFormatReader, ~Copyable {
     while count < limit {
       count += readQuickEvents(atMost: limit - count, from: &source, into: &trace)
       guard count < limit else { break }
-      guard let line = try Self.nextLine(&source, in: file) else {
+      guard let line = try source.nextLine(ofFile: file) else {
         // The complete lines of compressed data that was cut off are not a trace.
         if let damage = source.damage { throw damage }
         break
@@ -90,5 +77,21 @@ struct TextReader: TraceFormatReader, ~Copyable {
     source.lineCount += count
     events.feed.note(scrollsUntil: lastTime)
     return count
+  }
+}
+
+extension LineSource {
+  /// Returns the next line; nil at the end.
+  ///
+  /// - Throws: `TraceError` for a line that is too long, `TraceFileError` if the system does not read on.
+  mutating func nextLine(ofFile file: String) throws -> Line? {
+    switch try nextLine() {
+    case .line(let line): return line
+    case .end: return nil
+    case .tooLong:
+      throw TraceError(
+        file: file, line: lineCount, found: "a line of more than \(lineBytesMax) bytes",
+        expected: "lines of at most \(lineBytesMax >> 20) MiB")
+    }
   }
 }

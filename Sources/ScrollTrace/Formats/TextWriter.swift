@@ -148,7 +148,7 @@ struct TextWriter: TraceFormatWriter {
   }
 
   /// A viewport's sides are above 0 as they are written, even those that round to 0.
-  private static func viewport(_ viewport: Viewport) -> String {
+  static func viewport(_ viewport: Viewport) -> String {
     let width = length(viewport.widthUnits, isAboveZero: true)
     return "[\(width),\(length(viewport.heightUnits, isAboveZero: true))]"
   }
@@ -178,25 +178,30 @@ struct TextWriter: TraceFormatWriter {
   }
 
   /// The shortest decimal that reads as this number, without a fraction of 0.
-  private static func number(_ number: Double) -> String {
+  static func number(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  private mutating func append(string: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
+  private mutating func append(string: String) { bytes.append(jsonString: string) }
+}
+
+extension [UInt8] {
+  /// Appends a text as a JSON string.
+  mutating func append(jsonString text: String) {
+    append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
+        append(UInt8(ascii: "\\"))
+        append(byte)
       case 0..<0x20:
-        append(byte < 0x10 ? "\\u000" : "\\u00")
-        append(String(byte, radix: 16))
+        append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
+        append(contentsOf: String(byte, radix: 16).utf8)
       default:
-        bytes.append(byte)
+        append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+    append(UInt8(ascii: "\""))
   }
 }

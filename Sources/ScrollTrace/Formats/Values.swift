@@ -136,7 +136,7 @@ struct JSONValue {
       }
       return Int32(
         try element.whole(
-          number, through: TraceLimits.itemsPerRow, expected: FeedCheck.itemsExpectation))
+          number, through: TraceLimits.itemsPerRow, expected: FeedRules.itemsExpectation))
     }
   }
 

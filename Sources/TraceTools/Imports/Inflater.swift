@@ -102,3 +102,13 @@ extension TraceFormat {
     try TraceReader(expanding: path, warn: warn).readAll()
   }
 }
+
+extension DisplayLogReader {
+  /// Opens a display log, plain or gzip, and reads its header. `-` is standard input.
+  ///
+  /// - Throws: `TraceFileError` if the system does not read the file, `TraceError` if it does not begin with a header.
+  public init(expanding path: String) throws {
+    let name = path == "-" ? "standard input" : path
+    try self.init(source: LineSource.open(path: path).expanded(named: name), named: name)
+  }
+}

@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollTrace
 
 /// The rows that events are checked against, after edits.
-@Suite struct FeedCheckTests {
+@Suite struct FeedRulesTests {
   private static func trace(_ counts: [Int32]) -> Trace {
     Trace(
       name: "", viewport: Viewport(widthUnits: 1, heightUnits: 1),
@@ -15,7 +15,7 @@ import Testing
 
   /// Applies the events of a trace that have not been applied, and expects these numbers of items.
   private func apply(
-    _ trace: inout Trace, to feed: inout FeedCheck, _ counts: [Int32], _ seed: UInt64,
+    _ trace: inout Trace, to feed: inout FeedRules, _ counts: [Int32], _ seed: UInt64,
     isCompared: Bool = true
   ) throws {
     for event in trace.events { try feed.apply(event, of: trace) }
@@ -32,7 +32,7 @@ import Testing
       var generator = SplitMix64(seed: seed)
       var counts = (0..<rows).map { Int32($0) }
       var trace = Self.trace(counts)
-      var feed = FeedCheck(trace.feed)
+      var feed = FeedRules(trace.feed)
       for turn in 0..<300 {
         edit(&trace, &counts, turn, &generator)
         try apply(&trace, to: &feed, counts, seed, isCompared: turn % 50 == 0)
@@ -78,7 +78,7 @@ import Testing
 
   @Test func aReloadBeforeAnyOtherEditIsRemembered() throws {
     var trace = Self.trace([1, 2, 3])
-    var feed = FeedCheck(trace.feed)
+    var feed = FeedRules(trace.feed)
     trace.append(.reload, atMilliseconds: 0, row: 1, value: 9)
     trace.append(.delete, atMilliseconds: 0, value: 1)
     try apply(&trace, to: &feed, [9, 3], 0)
@@ -86,7 +86,7 @@ import Testing
 
   @Test func anInvalidEventChangesNothing() throws {
     var trace = Self.trace([1, 2, 3])
-    var feed = FeedCheck(trace.feed)
+    var feed = FeedRules(trace.feed)
     trace.append(.delete, atMilliseconds: 0, row: 2, value: 2)
     let event = trace.events[0]
     #expect(throws: Mistake.self) { try feed.apply(event, of: trace) }

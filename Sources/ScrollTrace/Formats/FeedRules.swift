@@ -1,7 +1,7 @@
 import Containers
 
 /// Checks events against the current rows and items of the feed, and applies the edits among them.
-package struct FeedCheck: ~Copyable {
+package struct FeedRules: ~Copyable {
   let hasHeights: Bool
   let hasKinds: Bool
   /// Kinds are below this.

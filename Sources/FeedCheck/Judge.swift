@@ -1,0 +1,362 @@
+import ScrollTrace
+
+/// Judges a display log, a record at a time, by the rules of <doc:DisplayLogs>.
+///
+/// Memory grows with the rows, the faults, and the displays with items of rows that the log has not shown yet.
+public struct Judge {
+  private let header: DisplayHeader
+  private var rows: [Row] = []
+  /// Indices in `rows`.
+  private var indices: [String: Int] = [:]
+  /// The row that each cell shows, or showed last.
+  private var rowOfCell: [Int: Int] = [:]
+  private var shownRowCount = 0
+  /// The rows that were shown and whose right range was changed, by the order of their first `show`. A foreign offset
+  /// can only be of these.
+  private var movedRows: [Int] = []
+  /// The rows on screen.
+  private var displayedRows: Set<Int> = []
+  /// The rows with an open display, by the order of its `show`.
+  private var openRows: [Int] = []
+  /// The least time at which one of them was opened.
+  private var earliestOpening = Double.infinity
+  private var displayCount = 0
+  private var found: [FoundFault] = []
+  private var undecided: [UndecidedLook] = []
+
+  public init(_ header: DisplayHeader) { self.header = header }
+
+  private struct Row {
+    let name: String
+    /// The right range.
+    var low: Double
+    var high: Double
+    /// The number of rows that were shown before; nil if the row was not shown yet.
+    var showNumber: Int?
+    var isMoved = false
+    /// Nil if the row is not on screen.
+    var display: Display?
+  }
+
+  private struct Display {
+    /// The number of displays before.
+    let number: Int
+    /// The time of the `show` or `change` that is not compared yet; nil if the display is not open.
+    var openedAt: Double?
+    var firstOffset: Double
+    var offset: Double
+    var firstItems: Items
+    var items: Items
+    /// The row that its cell showed before.
+    var rowBefore: Int?
+    /// The kinds that were counted.
+    var kinds: Set<DisplayFault> = []
+    /// True if a look of this display is undecided.
+    var isUndecided = false
+  }
+
+  /// The items of a look.
+  private struct Items {
+    var isEmpty = false
+    /// The other rows that items are of. Items are stale if the log shows one of these rows, before or later.
+    var otherRows: [Int] = []
+  }
+
+  /// A look whose items are of rows that the log has not shown yet, or a later look of such a display.
+  private struct UndecidedLook {
+    let display: Int
+    let timeMilliseconds: Double
+    let row: Int
+    let firstOffset: Double
+    let isOffsetRight: Bool
+    let isFirstOffsetRight: Bool
+    let itemRows: [Int]
+    let firstItemRows: [Int]
+    /// The number of faults that were found before, and the kinds among them that the display counted.
+    let foundBefore: Int
+    let kindsBefore: Set<DisplayFault>
+  }
+
+  // MARK: Records
+
+  /// Takes the next record.
+  ///
+  /// - Precondition: the record follows the rules of logs, which `DisplayLogReader` checks.
+  /// - Complexity: O(open displays + items); a foreign offset costs O(rows that were scrolled).
+  public mutating func take(_ record: DisplayRecord) {
+    let time = record.timeMilliseconds
+    if time - earliestOpening > header.settleMilliseconds { compareSettled(until: time) }
+    if record.change == .leave { return leave() }
+    if record.change == .enter { return }
+    let row = index(of: record.row)
+    switch record.change {
+    case .show(let look): show(row, look, at: time)
+    case .change(let look): change(row, look, at: time)
+    case .scroll(let look, let mover): scroll(row, look, by: mover, at: time)
+    case .hide:
+      compare(row)
+      rows[row].display = nil
+      displayedRows.remove(row)
+    case .tap(let opened):
+      compare(row)
+      if opened != record.row {
+        found.append(
+          FoundFault(.misrouted, atMilliseconds: time, row: record.row, of: opened))
+      }
+    case .edit(let right):
+      compare(row)
+      setRight(row, right.lowerBound, right.upperBound)
+    case .leave, .enter: break
+    }
+  }
+
+  /// Ends the log, and returns what was found.
+  public consuming func finish() -> Judgement {
+    leave()
+    decideLooks()
+    return Judgement(header, displayCount: displayCount, found: found)
+  }
+
+  private mutating func show(_ row: Int, _ look: DisplayLook, at time: Double) {
+    if rows[row].display != nil {
+      widen(row, toHold: look.most)
+      return count(FoundFault(.twice, atMilliseconds: time, row: rows[row].name), in: row)
+    }
+    if rows[row].showNumber == nil {
+      rows[row].showNumber = shownRowCount
+      shownRowCount += 1
+      if rows[row].isMoved { insertMoved(row) }
+    }
+    widen(row, toHold: look.most)
+    let items = self.items(of: look, in: row) ?? Items()
+    rows[row].display = Display(
+      number: displayCount, openedAt: nil, firstOffset: look.offset, offset: look.offset,
+      firstItems: items, items: items, rowBefore: take(look.cell, for: row))
+    displayCount += 1
+    displayedRows.insert(row)
+    open(row, at: time)
+  }
+
+  private mutating func change(_ row: Int, _ look: DisplayLook, at time: Double) {
+    compare(row)
+    widen(row, toHold: look.most)
+    guard var display = rows[row].display else { preconditionFailure("a change of a hidden row") }
+    if let items = items(of: look, in: row) { display.items = items }
+    display.firstItems = display.items
+    (display.firstOffset, display.offset) = (look.offset, look.offset)
+    if look.cell != nil { display.rowBefore = take(look.cell, for: row) }
+    rows[row].display = display
+    open(row, at: time)
+  }
+
+  private mutating func scroll(
+    _ row: Int, _ look: DisplayLook, by mover: DisplayMover, at time: Double
+  ) {
+    if mover == .finger { compare(row) }
+    widen(row, toHold: look.most)
+    if mover == .finger { setRight(row, look.offset, look.offset) }
+    guard let before = rows[row].display else { preconditionFailure("a scroll of a hidden row") }
+    rows[row].display?.offset = look.offset
+    if let items = items(of: look, in: row) { rows[row].display?.items = items }
+    guard !isRight(look.offset, of: row) else { return }
+    switch mover {
+    case .finger: break
+    case .fling: count(fault(.drifted, look.offset, of: row, at: time), in: row)
+    case .code:
+      if before.openedAt == nil, abs(look.offset - before.offset) > header.same {
+        countWrong(look.offset, of: row, at: time, inPlace: true)
+      }
+    }
+  }
+
+  private mutating func leave() {
+    for row in openRows { compare(row) }
+    for row in displayedRows { rows[row].display = nil }
+    displayedRows.removeAll(keepingCapacity: true)
+  }
+
+  /// Notes that a cell shows a row, and returns the row that it showed before.
+  private mutating func take(_ cell: Int?, for row: Int) -> Int? {
+    guard let cell else { return nil }
+    return rowOfCell.updateValue(row, forKey: cell)
+  }
+
+  // MARK: Rows
+
+  private mutating func index(of name: String) -> Int {
+    if let index = indices[name] { return index }
+    indices[name] = rows.count
+    rows.append(Row(name: name, low: header.rest, high: header.rest))
+    return rows.count - 1
+  }
+
+  /// Returns the items of a look; nil if it does not have them.
+  private mutating func items(of look: DisplayLook, in row: Int) -> Items? {
+    guard let names = look.items else { return nil }
+    var items = Items(isEmpty: names.isEmpty)
+    for item in names {
+      guard let owner = DisplayLook.row(ofItem: item), owner != rows[row].name else { continue }
+      let other = index(of: String(owner))
+      if !items.otherRows.contains(other) { items.otherRows.append(other) }
+    }
+    return items
+  }
+
+  private func areStale(_ otherRows: [Int]) -> Bool {
+    otherRows.contains { rows[$0].showNumber != nil }
+  }
+
+  // MARK: Right ranges
+
+  private func isRight(_ offset: Double, of row: Int) -> Bool {
+    rows[row].low - header.same <= offset && offset <= rows[row].high + header.same
+  }
+
+  private mutating func setRight(_ row: Int, _ low: Double, _ high: Double) {
+    (rows[row].low, rows[row].high) = (low, high)
+    if !rows[row].isMoved {
+      rows[row].isMoved = true
+      if rows[row].showNumber != nil { insertMoved(row) }
+    }
+  }
+
+  /// Widens the right range to hold its ends as the content confines them.
+  private mutating func widen(_ row: Int, toHold most: Double?) {
+    guard let most else { return }
+    let (least, greatest) = (min(header.rest, most), max(header.rest, most))
+    let (low, high) = (rows[row].low, rows[row].high)
+    let ends = [low, high].map { min(max($0, least), greatest) }
+    let wider = (min(low, ends[0], ends[1]), max(high, ends[0], ends[1]))
+    if wider != (low, high) { setRight(row, wider.0, wider.1) }
+  }
+
+  private mutating func insertMoved(_ row: Int) {
+    var (low, high) = (0, movedRows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[movedRows[middle]].showNumber ?? 0 < rows[row].showNumber ?? 0 {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    movedRows.insert(row, at: low)
+  }
+
+  /// Returns the row that a foreign offset is of: the one that the cell showed before, or the first that was shown.
+  private func owner(ofForeign offset: Double, in row: Int) -> Int? {
+    if let before = rows[row].display?.rowBefore, before != row, isRight(offset, of: before) {
+      return before
+    }
+    return movedRows.first { $0 != row && isRight(offset, of: $0) }
+  }
+
+  // MARK: Comparisons
+
+  private mutating func open(_ row: Int, at time: Double) {
+    guard let number = rows[row].display?.number else { return }
+    rows[row].display?.openedAt = time
+    earliestOpening = min(earliestOpening, time)
+    // A new look of an older display comes before the displays that began after it.
+    let index = openRows.lastIndex { rows[$0].display?.number ?? 0 < number }
+    openRows.insert(row, at: index.map { $0 + 1 } ?? 0)
+  }
+
+  private mutating func compareSettled(until time: Double) {
+    for row in openRows {
+      guard let openedAt = rows[row].display?.openedAt else { continue }
+      if time - openedAt > header.settleMilliseconds { compare(row) }
+    }
+  }
+
+  /// Compares an open display with what is right, and closes it.
+  private mutating func compare(_ row: Int) {
+    guard let display = rows[row].display, let time = display.openedAt else { return }
+    rows[row].display?.openedAt = nil
+    openRows.removeAll { $0 == row }
+    earliestOpening = openRows.reduce(.infinity) { min($0, rows[$1].display?.openedAt ?? $0) }
+    let offset = display.offset
+    let isOffsetRight = isRight(offset, of: row)
+    if !isOffsetRight {
+      countWrong(offset, of: row, at: time, inPlace: false)
+    } else if let page = header.page {
+      let pages = ((offset - header.rest) / page).rounded()
+      if abs(offset - header.rest - pages * page) > header.same {
+        count(fault(.between, offset, of: row, at: time), in: row)
+      }
+    }
+    if display.items.isEmpty {
+      count(FoundFault(.blank, atMilliseconds: time, row: rows[row].name), in: row)
+    }
+    let look = UndecidedLook(
+      display: display.number, timeMilliseconds: time, row: row,
+      firstOffset: display.firstOffset, isOffsetRight: isOffsetRight,
+      isFirstOffsetRight: isRight(display.firstOffset, of: row),
+      itemRows: display.items.otherRows, firstItemRows: display.firstItems.otherRows,
+      foundBefore: found.count, kindsBefore: rows[row].display?.kinds ?? [])
+    // A row that the log shows later decides nothing if a row that it has shown makes both looks stale.
+    let isDecided =
+      (look.itemRows.isEmpty || areStale(look.itemRows))
+      && (look.firstItemRows.isEmpty || areStale(look.firstItemRows))
+    if isDecided, !display.isUndecided {
+      if let fault = itemFault(of: look) { count(fault, in: row) }
+    } else {
+      rows[row].display?.isUndecided = true
+      undecided.append(look)
+    }
+  }
+
+  /// Returns the fault of a look that depends on its items: `stale`, or `flash`.
+  private func itemFault(of look: UndecidedLook) -> FoundFault? {
+    let (time, name) = (look.timeMilliseconds, rows[look.row].name)
+    if areStale(look.itemRows) { return FoundFault(.stale, atMilliseconds: time, row: name) }
+    guard look.isOffsetRight, !look.isFirstOffsetRight || areStale(look.firstItemRows) else {
+      return nil
+    }
+    return FoundFault(.flash, atMilliseconds: time, row: name, shown: look.firstOffset)
+  }
+
+  /// Adds the faults of looks that were undecided, each at its place.
+  private mutating func decideLooks() {
+    var all: [FoundFault] = []
+    all.reserveCapacity(found.count)
+    var counted: [Int: Set<DisplayFault>] = [:]
+    var next = 0
+    for look in undecided {
+      all += found[next..<look.foundBefore]
+      next = look.foundBefore
+      guard let fault = itemFault(of: look), !look.kindsBefore.contains(fault.kind),
+        counted[look.display, default: []].insert(fault.kind).inserted
+      else { continue }
+      all.append(fault)
+    }
+    found = all + found[next...]
+  }
+
+  // MARK: Faults
+
+  private func fault(
+    _ kind: DisplayFault, _ offset: Double, of row: Int, at time: Double
+  ) -> FoundFault {
+    FoundFault(
+      kind, atMilliseconds: time, row: rows[row].name, shown: offset,
+      right: rows[row].low...rows[row].high)
+  }
+
+  /// Counts a fault, once a display.
+  private mutating func count(_ fault: FoundFault, in row: Int) {
+    guard rows[row].display?.kinds.insert(fault.kind).inserted == true else { return }
+    found.append(fault)
+  }
+
+  /// Counts an offset that is not right: `lost` at rest, otherwise `foreign`.
+  private mutating func countWrong(
+    _ offset: Double, of row: Int, at time: Double, inPlace: Bool
+  ) {
+    let isLost = abs(offset - header.rest) <= header.same
+    var wrong = fault(isLost ? .lost : .foreign, offset, of: row, at: time)
+    wrong.inPlace = inPlace
+    if !isLost { wrong.of = owner(ofForeign: offset, in: row).map { rows[$0].name } }
+    count(wrong, in: row)
+  }
+}

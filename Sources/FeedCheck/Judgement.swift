@@ -1,0 +1,55 @@
+import ScrollTrace
+
+/// What a judge found in a display log.
+public struct Judgement: Equatable, Sendable {
+  public let header: DisplayHeader
+  /// The number of displays: each begins with a `show`.
+  public let displayCount: Int
+  /// The faults in the order in which they were decided.
+  public let found: [FoundFault]
+  private var counts: [Int]
+
+  public init(_ header: DisplayHeader, displayCount: Int, found: [FoundFault]) {
+    self.header = header
+    self.displayCount = displayCount
+    self.found = found
+    counts = DisplayFault.allCases.map { kind in found.count { $0.kind == kind } }
+  }
+
+  /// The number of faults of a kind.
+  public subscript(kind: DisplayFault) -> Int {
+    DisplayFault.allCases.firstIndex(of: kind).map { counts[$0] } ?? 0
+  }
+
+  /// Returns a fault in words: `sport, at 950 ms: shown at 130, where news was left; sport was never scrolled`.
+  public func words(for fault: FoundFault) -> String {
+    "\(fault.row), at \(fault.timeMilliseconds.short) ms: \(effect(of: fault))"
+  }
+
+  private func effect(of fault: FoundFault) -> String {
+    let shown = fault.shown?.short ?? ""
+    let moved = fault.inPlace ? "moved by code to" : "shown at"
+    switch fault.kind {
+    case .lost: return "\(moved) \(shown), its start; \(truth(of: fault))"
+    case .foreign:
+      return "\(moved) \(shown), where \(fault.of ?? "no row") was left; \(truth(of: fault))"
+    case .stale: return "shown with items of another row"
+    case .blank: return "shown without items"
+    case .misrouted: return "a tap opened \(fault.of ?? "nothing")"
+    case .drifted: return "moved to \(shown) by the fling of another row; \(truth(of: fault))"
+    case .flash: return "wrong at first, at \(shown), and corrected"
+    case .between: return "shown at \(shown), between two pages"
+    case .twice: return "shown by two cells at once"
+    }
+  }
+
+  private func truth(of fault: FoundFault) -> String {
+    guard let right = fault.right else { return "" }
+    let (low, high) = (right.lowerBound, right.upperBound)
+    if low == high {
+      return low == header.rest
+        ? "\(fault.row) was never scrolled" : "\(fault.row) was left at \(low.short)"
+    }
+    return "right is \(low.short) to \(high.short)"
+  }
+}

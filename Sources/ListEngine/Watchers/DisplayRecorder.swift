@@ -1,0 +1,162 @@
+import ScrollTrace
+
+/// Records what a replay displays, as the lines of a display log.
+///
+/// `Fidelity` says what is right. An `edit` line follows where a finger or a confined display alone does not.
+struct DisplayRecorder: Watcher {
+  private(set) var fidelity: Fidelity
+  private let report: (DisplayRecord) -> Void
+  private var event = -1
+  private var time = 0.0
+  /// The strip of each row that the log shows, and the offset that it has there, in units.
+  private var shown: [Int32: (strip: StripPointer, offsetUnits: Int64)] = [:]
+  /// The rows that were displayed again before the end of their earlier display (`newFirst`).
+  private var pendingEnds: [Int32: Int] = [:]
+
+  init(trace: Trace, onRecord report: @escaping (DisplayRecord) -> Void) {
+    fidelity = Fidelity(trace: trace)
+    self.report = report
+  }
+
+  mutating func saw(_ callback: Callback, in list: inout ListState) {
+    fidelity.saw(callback, in: &list)
+    switch callback {
+    case .began:
+      event += 1
+      time = list.trace.timesMilliseconds[event - list.eventsBefore]
+    case .displayed(let strip, let row, _): display(strip, row, in: &list)
+    case .ended(_, let row, _): end(row)
+    case .scrolled(_, let row, _, let units):
+      scroll(row, to: units, by: .finger)
+    case .coasted(let coast):
+      guard coast.strip != nil else { return }
+      if coast.isOnRow { scroll(coast.row, to: coast.units, by: .finger) }
+      let span = fidelity.span(of: coast.row)
+      if !coast.isOnRow || span != OffsetSpan(at: coast.units) || shown[coast.row] == nil {
+        edit(coast.row)
+      }
+    case .drifted(let strip, _):
+      scroll(strip.pointee.row, to: strip.pointee.offsetUnits, by: .fling)
+    case .restored(let strip), .confined(let strip):
+      let row = strip.pointee.row
+      guard strip.pointee.isDisplayed, let entry = shown[row], entry.strip == strip,
+        entry.offsetUnits != strip.pointee.offsetUnits
+      else { return }
+      scroll(
+        row, to: strip.pointee.offsetUnits, by: .code, mostUnits: mostUnits(of: strip, in: &list))
+    case .resized(let strip): edit(strip.pointee.row)
+    case .spliced(let row, _, _): edit(row)
+    case .selected(let strip, _, _, let opened):
+      write(
+        strip.pointee.row, .tap(opened: opened.map { String($0.row) } ?? DisplayRecorder.nothing))
+    case .itemsAsked, .dequeued, .preparing, .calling, .gaveUp, .reloaded, .lookedUp, .stopped,
+      .tiled, .endDelivered, .saved, .scrollsWaited, .settled:
+      break
+    }
+  }
+
+  /// What a tap opened that opened no row.
+  private static let nothing = "nothing"
+
+  private mutating func display(_ strip: StripPointer, _ row: Int32, in list: inout ListState) {
+    let look = look(of: strip, in: &list)
+    if let entry = shown[row] {
+      if entry.strip == strip, list.choices.updates == .reconfigure {
+        shown[row] = (strip, strip.pointee.offsetUnits)
+        return write(row, .change(look))
+      }
+      pendingEnds[row, default: 0] += 1
+      write(row, .hide)
+    }
+    shown[row] = (strip, strip.pointee.offsetUnits)
+    write(row, .show(look))
+  }
+
+  private mutating func end(_ row: Int32) {
+    if let count = pendingEnds[row], count > 0 {
+      pendingEnds[row] = count - 1
+    } else if shown.removeValue(forKey: row) != nil {
+      write(row, .hide)
+    }
+  }
+
+  private mutating func scroll(
+    _ row: Int32, to units: Int64, by mover: DisplayMover, mostUnits: Int64? = nil
+  ) {
+    guard shown[row] != nil else {
+      if mover == .finger { edit(row) }
+      return
+    }
+    shown[row]?.offsetUnits = units
+    write(
+      row,
+      .scroll(
+        DisplayLook(offset: Points.points(units), most: mostUnits.map(Points.points)), by: mover))
+  }
+
+  /// Writes the offsets that are right now.
+  private func edit(_ row: Int32) {
+    let span = fidelity.span(of: row)
+    write(row, .edit(right: Points.points(span.lowUnits)...Points.points(span.highUnits)))
+  }
+
+  private func write(_ row: Int32, _ change: DisplayRecord.Change) {
+    report(
+      DisplayRecord(
+        atMilliseconds: time, event: event < 0 ? nil : event, row: String(row), change))
+  }
+
+  // MARK: Looks
+
+  private func look(of strip: StripPointer, in list: inout ListState) -> DisplayLook {
+    DisplayLook(
+      offset: Points.points(strip.pointee.offsetUnits), items: items(of: strip, in: &list),
+      cell: strip.serial, most: mostUnits(of: strip, in: &list).map(Points.points))
+  }
+
+  /// The greatest offset that the row's content allows, on a `confining` host.
+  private func mostUnits(of strip: StripPointer, in list: inout ListState) -> Int64? {
+    guard list.host.confines else { return nil }
+    let itemCount = list.rows.itemCount(of: strip.pointee.row)
+    return list.confined(2 * Points.limitUnits, of: strip, itemCount: itemCount)
+  }
+
+  /// The item cells of a strip, by the row and the number of their content. Nil where the row has no item in sight, and
+  /// none is displayed: that is right.
+  private func items(of strip: StripPointer, in list: inout ListState) -> [String]? {
+    let fields = strip.pointee
+    if fields.firstItem < fields.endItem {
+      return (fields.firstItem..<fields.endItem).map { item in
+        let content = fields.cell(ofItem: item).pointee
+        return "\(content.row)/\(content.item)"
+      }
+    }
+    let visible = list.layouts[Int(fields.kind)].visibleItems(
+      offsetUnits: fields.offsetUnits, extentUnits: list.extentUnits(of: strip),
+      itemCount: list.rows.itemCount(of: fields.row))
+    return visible.0 == visible.1 ? nil : []
+  }
+}
+
+extension Design {
+  /// Replays a trace and reports what it displays, as the lines of a display log.
+  ///
+  /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
+  public func displayedReplay(
+    of trace: ValidTrace, host: Host, onRecord report: @escaping (DisplayRecord) -> Void
+  ) -> WatchedReplay {
+    let (counters, recorder) = watch(
+      trace, host: host, watcher: DisplayRecorder(trace: trace.trace, onRecord: report))
+    return WatchedReplay(counters: counters, fidelity: recorder.fidelity.counters)
+  }
+
+  /// The header of the display log of a replay: displays are compared at once, as exactly as a replay compares them.
+  public func displayHeader(for trace: Trace, host: Host) -> DisplayHeader {
+    var header = DisplayHeader()
+    header.source = "\(name) on \(trace.name), \(host.description)"
+    header.viewport = trace.viewport
+    header.settleMilliseconds = 0
+    header.same = Points.points(Fidelity.sameUnitsMax)
+    return header
+  }
+}

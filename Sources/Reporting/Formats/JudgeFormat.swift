@@ -1,0 +1,272 @@
+import FeedCheck
+import Results
+
+/// What was found in display logs, in each format.
+package struct JudgeReport: Reportable {
+  /// A log with its name.
+  package struct Log {
+    package let name: String
+    package let judgement: Judgement
+
+    package init(name: String, _ judgement: Judgement) {
+      self.name = name
+      self.judgement = judgement
+    }
+  }
+
+  package let logs: [Log]
+  /// The number of faults of each kind that a log may have.
+  package let allowed: [DisplayFault: Int]
+
+  package init(_ logs: [Log], allowed: [DisplayFault: Int] = [:]) {
+    self.logs = logs
+    self.allowed = allowed
+  }
+
+  /// The kinds of which a log has more faults than allowed.
+  package func excess(of log: Log) -> [DisplayFault] {
+    DisplayFault.allCases.filter { log.judgement[$0] > allowed[$0] ?? 0 }
+  }
+
+  /// True if no log has more faults than allowed.
+  package var isClean: Bool { logs.allSatisfy { excess(of: $0).isEmpty } }
+
+  package static let formats = [
+    ReportFormat<JudgeReport>(
+      "terminal", "judge.txt", "tables for people", JudgeFormat.text),
+    ReportFormat("markdown", "judge.md", "tables for pages and comments", JudgeFormat.markdown),
+    ReportFormat("json", "judge.json", "displays, faults, and each fault found", JudgeFormat.json),
+    ReportFormat("csv", "judge.csv", "a fault a line, for spreadsheets", JudgeFormat.csv),
+    ReportFormat(
+      "junit", "judge.xml", "a suite a log and a case a kind of fault", JUnitFormat.render),
+    ReportFormat(
+      "github", "github.txt", "the tables with annotations, and the job's summary on GitHub",
+      jobSummary: JudgeFormat.markdown
+    ) { GitHubFormat.harmless(JudgeFormat.text($0, $1)) + GitHubFormat.annotations($0) },
+  ]
+}
+
+enum JudgeFormat {
+  /// The number of faults that a report for people has in words, for each log.
+  private static let firstFaultsMax = 10
+
+  // MARK: For people
+
+  static func text(_ report: JudgeReport, _ style: TextStyle) -> String {
+    blocks(of: report).map { block in
+      (style.wrapped(block.sentence, .strong) + [""] + block.table.lines(fitting: style)
+        + (block.faults.isEmpty ? [] : [""])
+        + block.faults.flatMap { style.wrapped($0, indent: 2) }).joined(separator: "\n")
+    }.joined(separator: "\n\n") + "\n"
+  }
+
+  static func markdown(_ report: JudgeReport) -> String {
+    blocks(of: report).flatMap { block in
+      ["**\(MarkdownFormat.escaped(block.sentence))**", MarkdownFormat.render(block.table)]
+        + (block.faults.isEmpty
+          ? [] : [block.faults.map { "- \(MarkdownFormat.escaped($0))" }.joined(separator: "\n")])
+    }.joined(separator: "\n\n") + "\n"
+  }
+
+  private struct Block {
+    let sentence: String
+    let table: Table
+    let faults: [String]
+  }
+
+  /// A block for each log, and one for all if there are several.
+  private static func blocks(of report: JudgeReport) -> [Block] {
+    let logs = report.logs.map { log in
+      Block(
+        sentence: sentence(of: log, report),
+        table: table(of: [log], allowed: report.allowed), faults: firstFaults(of: log.judgement))
+    }
+    guard logs.count > 1 else { return logs }
+    let wrongCount = report.logs.count { !report.excess(of: $0).isEmpty }
+    let total = Block(
+      sentence: wrongCount == 0
+        ? "All \(logs.count) logs pass."
+        : "\(wrongCount) of \(logs.count) logs show something wrong.",
+      table: table(of: report.logs, allowed: [:]), faults: [])
+    return logs + [total]
+  }
+
+  static func sentence(of log: JudgeReport.Log, _ report: JudgeReport) -> String {
+    let displays = Figure.counted(log.judgement.displayCount, "display")
+    let count = log.judgement.found.count
+    guard count > 0 else { return "\(log.name): nothing was shown wrong in \(displays)." }
+    let faults = Figure.counted(count, "fault")
+    let isAllowed = report.excess(of: log).isEmpty
+    let most = DisplayFault.allCases.max { log.judgement[$0] < log.judgement[$1] }
+    let sight = most.map { ", most often: \($0.sight)" } ?? ""
+    return "\(log.name): \(faults) in \(displays)\(sight)" + (isAllowed ? " (allowed)." : ".")
+  }
+
+  /// A row for each kind of fault.
+  private static func table(of logs: [JudgeReport.Log], allowed: [DisplayFault: Int]) -> Table {
+    var columns = [
+      Table.Column("fault", .left), .right("count"),
+      Table.Column("perThousandDisplays", title: "per 1,000 displays", .right),
+    ]
+    if !allowed.isEmpty { columns.append(.right("allowed")) }
+    columns.append(.prose("meaning"))
+    var table = Table(columns: columns)
+    let displays = logs.reduce(0) { $0 + $1.judgement.displayCount }
+    for kind in DisplayFault.allCases {
+      let count = logs.reduce(0) { $0 + $1.judgement[kind] }
+      let limit = allowed[kind] ?? 0
+      let tone: Tone = count == 0 ? .faint : count > limit ? .bad : .plain
+      let rate = displays == 0 ? nil : 1000 * Double(count) / Double(displays)
+      var cells = [
+        Table.Cell(kind.rawValue, tone), Table.Cell(count: count, tone),
+        Table.Cell(rate, tone, else: "nothing was displayed", Figure.rate),
+      ]
+      if !allowed.isEmpty { cells.append(Table.Cell(count: limit, .faint)) }
+      table.append(Table.Row(cells + [Table.Cell(kind.meaning, .faint)]))
+    }
+    return table
+  }
+
+  private static func firstFaults(of judgement: Judgement) -> [String] {
+    let first = judgement.found.prefix(firstFaultsMax).map(judgement.words)
+    let restCount = judgement.found.count - first.count
+    return first
+      + (restCount == 0 ? [] : ["and \(Figure.grouped(restCount)) more (see --format json)"])
+  }
+
+  // MARK: For programs
+
+  /// The record of one log; of several, the record of each, and a total.
+  static func json(_ report: JudgeReport) throws -> String {
+    let records = report.logs.map { Record($0.judgement) }
+    guard records.count > 1 else { return try JSONFormat.render(records[0]) }
+    let faults = DisplayFault.allCases.map { kind in
+      (kind.rawValue, records.reduce(0) { $0 + $1.faults[kind.rawValue, default: 0] })
+    }
+    return try JSONFormat.render(
+      Total(
+        logs: zip(report.logs, records).map { NamedRecord(log: $0.name, record: $1) },
+        displays: records.reduce(0) { $0 + $1.displays },
+        faults: Dictionary(uniqueKeysWithValues: faults)))
+  }
+
+  private struct Total: Encodable {
+    let logs: [NamedRecord]
+    let displays: Int
+    let faults: [String: Int]
+  }
+
+  private struct NamedRecord: Encodable {
+    let log: String
+    let record: Record
+
+    private enum Key: CodingKey { case log }
+
+    func encode(to encoder: any Encoder) throws {
+      try record.encode(to: encoder)
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(log, forKey: .log)
+    }
+  }
+
+  private struct Record: Encodable {
+    let displays: Int
+    let faults: [String: Int]
+    let found: [FoundRecord]
+
+    init(_ judgement: Judgement) {
+      displays = judgement.displayCount
+      faults = Dictionary(
+        uniqueKeysWithValues: DisplayFault.allCases.map { ($0.rawValue, judgement[$0]) })
+      found = judgement.found.map(FoundRecord.init)
+    }
+  }
+
+  /// A fault with the members that its kind has. `of` is null where an offset is of no row.
+  private struct FoundRecord: Encodable {
+    let fault: FoundFault
+
+    private enum Key: CodingKey { case kind, t, row, shown, right, of, inPlace }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(fault.kind.rawValue, forKey: .kind)
+      try container.encode(fault.timeMilliseconds, forKey: .t)
+      try container.encode(fault.row, forKey: .row)
+      try container.encodeIfPresent(fault.shown, forKey: .shown)
+      if let right = fault.right {
+        try container.encode([right.lowerBound, right.upperBound], forKey: .right)
+      }
+      switch fault.kind {
+      case .lost, .foreign:
+        try container.encode(fault.of, forKey: .of)
+        try container.encode(fault.inPlace, forKey: .inPlace)
+      case .misrouted: try container.encode(fault.of, forKey: .of)
+      case .stale, .blank, .drifted, .flash, .between, .twice: break
+      }
+    }
+  }
+
+  static func csv(_ report: JudgeReport) -> String {
+    var table = Table(
+      columns: [.left("log"), .left("kind"), .right("t"), .left("row"), .right("shown")]
+        + [.right("low"), .right("high"), .left("of"), .left("inPlace")])
+    func number(_ value: Double?) -> Table.Cell { Table.Cell(value, else: "") { "\($0)" } }
+    for log in report.logs {
+      for fault in log.judgement.found {
+        table.append(
+          Table.Row([
+            Table.Cell(log.name), Table.Cell(fault.kind.rawValue), number(fault.timeMilliseconds),
+            Table.Cell(fault.row), number(fault.shown), number(fault.right?.lowerBound),
+            number(fault.right?.upperBound), Table.Cell(fault.of ?? ""),
+            Table.Cell(fault.inPlace ? "yes" : "no"),
+          ]))
+      }
+    }
+    return CSVFormat.render(table)
+  }
+}
+
+extension JUnitFormat {
+  /// Logs: a case for each kind of fault, which fails if there are more than allowed.
+  package static func render(_ report: JudgeReport) -> String {
+    let suites = report.logs.map { log in
+      suite(
+        log.name,
+        DisplayFault.allCases.map { kind in
+          let faults = log.judgement.found.filter { $0.kind == kind }
+          let count = Figure.counted(faults.count, "fault")
+          let first = faults.first.map { "\(count); \(log.judgement.words(for: $0))" } ?? count
+          let isWrong = faults.count > report.allowed[kind] ?? 0
+          return test(
+            kind.rawValue, "filmstrip judge",
+            faults.isEmpty
+              ? nil : isWrong ? .failure(kind.rawValue, first) : .skipped("allowed; \(first)"))
+        })
+    }
+    return document(suites, name: "filmstrip judge")
+  }
+}
+
+extension GitHubFormat {
+  /// The kinds of fault of each log: an error for more than allowed.
+  package static func annotations(_ report: JudgeReport) -> String {
+    var errors: [Annotation] = []
+    var warnings: [Annotation] = []
+    for log in report.logs {
+      let excess = report.excess(of: log)
+      for kind in DisplayFault.allCases where log.judgement[kind] > 0 {
+        let first = log.judgement.found.first { $0.kind == kind }.map(log.judgement.words) ?? ""
+        let title = "\(log.name): \(Figure.counted(log.judgement[kind], kind.noun))"
+        if excess.contains(kind) {
+          errors.append(Annotation(.error, title, [first]))
+        } else {
+          warnings.append(Annotation(.warning, "\(title), allowed", [first]))
+        }
+      }
+    }
+    let summary = Annotation(
+      .notice, "filmstrip judge", report.logs.map { JudgeFormat.sentence(of: $0, report) })
+    return lines(errors) + lines(warnings) + summary.line
+  }
+}
