@@ -5,12 +5,11 @@ import Testing
 
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct PlaybackTests {
-  /// Opens a page, whose film plays its first fault over and over, and pauses it.
+  /// Opens a page, whose film shows the frame of its first fault.
   private static func open(
     _ page: Result<URL, any Error> = Pages.film, on screen: Screen = .laptop, link: String = ""
   ) throws -> Page {
     let opened = try Pages.open(page, on: screen, fragment: link)
-    try opened.press("k")
     try opened.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Play'")
     return opened
   }
@@ -36,7 +35,8 @@ struct PlaybackTests {
   private static let (fault, good) = ((0xb3, 0x20, 0x1b), (0x1c, 0x6b, 0x41))
 
   @Test func aFaultIsToldInTwoStepsOverAndOver() throws {
-    let page = try Pages.open(Pages.film)
+    let page = try Self.open()
+    try page.press("k")
     for step in ["left", "back", "left", "back"] {
       try page.wait(for: "document.querySelector('.playback').dataset.step === '\(step)'")
     }
@@ -44,13 +44,13 @@ struct PlaybackTests {
     let parts = try #require(
       said.wholeMatch(
         of:
-          /tag-lookup: Row \d+ came back at (\d+).*; you left it at (\d+)\. stable-id,saves=scroll: as it should be\./
+          /tag-lookup: Row \d+ came back at (\d+).*; you left it at (\d+)\. stable-id,saves=scroll shows no fault in this frame\./
       ), "\(said)")
     #expect(parts.1 != parts.2)
     // Paused, it shows the moment at which what is wrong is seen.
     try page.press("k")
     #expect(try page.text(Self.state("left")) == "1 strip wrong")
-    #expect(try page.text(Self.state("right")) == "as it should be")
+    #expect(try page.text(Self.state("right")) == "no fault in this film")
     let wrong = try Self.pixels(Self.fault, of: page)
     #expect(wrong[0] > 1000 && wrong[1] == 0, "pixels of the colour of faults: \(wrong)")
     let right = try Self.pixels(Self.good, of: page)
@@ -70,6 +70,7 @@ struct PlaybackTests {
     #expect(try page.text(clock) != before)
     try act("back", "ArrowLeft")
     #expect(try page.text(clock) == before)
+    // A step ends the story of the fault, so the film plays on.
     try act("play", "k")
     try page.wait(for: "document.querySelector('[data-part=play]').ariaLabel === 'Pause'")
     try page.wait(

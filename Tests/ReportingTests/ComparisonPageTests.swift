@@ -50,6 +50,55 @@ import Testing
     #expect(shapes[1] == nil && shapes.dropFirst(2).allSatisfy { $0 == .plain })
   }
 
+  /// Where offsets are confined, the answer shows faults, and another design none. Elsewhere the other is wrong.
+  private static var rivals: Report {
+    let workloads: [Workload] = [
+      ("usual", nil), ("confined", "offsets are brought back into the content"),
+      ("late", "ends come late"),
+    ].map { host, phrase in
+      var workload = FixedRun.workload(host: host)
+      (workload.platform, workload.behaviour) = ("uikit", phrase)
+      workload.behaviourName = "uikit/\(host == "confined" ? "offsets-confined" : host)"
+      workload.argument = "browse.jsonl"
+      return workload
+    }
+    let lost = [[0, 14, 0], [9, 0, 20]]
+    let results = ["a", "b"].enumerated().flatMap { design, name in
+      workloads.enumerated().map { number, workload in
+        FixedRun.result(name, on: workload, lost: lost[design][number], cost: 100)
+      }
+    }
+    return Report(FixedRun.run(results, on: workloads))
+  }
+
+  @Test func theFirstTableIsThatOfTheWorstWorkloadOfTheOthers() throws {
+    let part = Self.rivals.parts[0]
+    #expect(part.answer.designs == ["a"])
+    #expect(Rivals(of: part).worst(of: part.tabledWorkloads.map(\.workload)) == 2)
+  }
+
+  @Test func aRowInWhichTheAnswerIsWorseIsExplained() throws {
+    let part = Self.rivals.parts[0]
+    let workloads = part.tabledWorkloads.map(\.workload)
+    let rivals = Rivals(of: part)
+    #expect(rivals.summary(on: workloads[0]) == nil)
+    #expect(rivals.summary(on: workloads[2]) == nil)
+    let words = try #require(rivals.summary(on: workloads[1]))
+    #expect(
+      words.hasPrefix(
+        """
+        On browse, uikit where offsets are brought back into the content, a shows 14 faults and b none, because offsets \
+        are brought back into the content there (none without that): the list moves a strip itself
+        """), "\(words)")
+    let explanation = try #require(rivals.explanation(on: workloads[1]))
+    #expect(
+      explanation
+        == "\(words) Each step: filmstrip explain browse.jsonl --design a --host uikit/offsets-confined"
+    )
+    let page = try HTMLFormat.render(Self.rivals)
+    #expect(page.components(separatedBy: "a shows 14 faults and b none").count == 3)
+  }
+
   /// The states of the stored offsets of two designs: 0 none, 1 right, 2 another.
   @Test(arguments: [
     ([1, 1, 0], [1, 0, 1], false), ([1, 1, 0], [1, 1, 1], true), ([1, 2], [2, 1], true),
