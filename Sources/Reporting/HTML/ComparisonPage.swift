@@ -157,9 +157,12 @@ struct ComparisonPage {
     let trends = part.trends.map {
       "The last column is \($0.words), the newest last, and links to its chart."
     }
+    let most =
+      part.answer.design == nil
+      ? "designs show a fault" : "other designs show more faults than the answer"
     let others = """
-      The first table is that of the workload on which most \(part.answer.design == nil ? "designs show a fault" : "other designs show more faults than the answer"); a design \
-      may show none there and some on others: see "All \(run.workloads.count) workloads".
+      The first table is that of the workload on which most \(most); a design may show none there and some \
+      on others: see "All \(run.workloads.count) workloads".
       """
     let words = """
       The figures that decide are first, then the faults, then the costs. A figure with a sign is the difference to \

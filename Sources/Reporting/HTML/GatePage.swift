@@ -76,7 +76,7 @@ struct GatePage {
     let areNew = faults.allSatisfy(\.isGrown)
     let title = areNew ? "The new faults" : "The faults beyond their limits"
     var table = Table(
-      title,
+      areNew ? "New faults" : title,
       columns: [
         .left("design"), .left("shows"), .prose("on"), .right("baseline"), .right("now"),
         .bars("more"), .prose("shows the first on a few events"),
