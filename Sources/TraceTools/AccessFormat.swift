@@ -23,17 +23,22 @@ public struct AccessTrace: Sendable {
 /// space at either end. The first line does not begin with `{`, as a scroll trace does. The file may be compressed by
 /// gzip.
 ///
-/// Memory: four bytes a request, and each key once.
+/// A trace has at most 50,000,000 requests: a small compressed file may hold any number. Memory: four bytes a request, and
+/// each key once.
 public enum AccessFormat {
   /// The longest key in bytes.
   public static let keyBytesMax = 1024
+  /// The most requests of a trace.
+  public static let requestsMax = 50_000_000
   static let expectation = "a key of 1 to 1024 bytes"
 
   /// Reads a whole trace.
   ///
   /// - Throws: `TraceError` for the first line that is not a key; `TraceFileError` if the system does not read the file.
   /// - Complexity: O(bytes).
-  static func read(_ source: consuming LineSource, named name: String) throws -> AccessTrace {
+  static func read(
+    _ source: consuming LineSource, named name: String, requestsMax: Int = requestsMax
+  ) throws -> AccessTrace {
     var source = source
     // One for a carriage return, and one that is too many.
     source.lineBytesMax = keyBytesMax + 2
@@ -59,6 +64,11 @@ public enum AccessFormat {
           throw source.damage
             ?? TraceError(
               file: name, line: source.lineCount, found: mistake, expected: expectation)
+        }
+        guard requests.count < requestsMax else {
+          throw TraceError(
+            file: name, line: source.lineCount, found: "more than \(requestsMax) keys",
+            expected: "at most so many requests")
         }
         let next = UInt32(numbers.count)
         let number = numbers[Array(key)] ?? next

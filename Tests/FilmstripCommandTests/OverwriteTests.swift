@@ -47,4 +47,15 @@ import Testing
     let isSame = try Data(contentsOf: folder.url.appending(path: file)) == old
     #expect(!isSame || line.hasPrefix("trace convert"))
   }
+
+  @Test func noFolderIsMadeWhereALinkLeads() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: "link").path, withDestinationPath: "missing/x.jsonl")
+    try folder.run("trace cut small.jsonl --output link").failing(73, naming: "link")
+    #expect(!folder.has("missing"))
+    try folder.makeFolder("missing")
+    try folder.run("trace cut small.jsonl --output link").exiting(0)
+    #expect(folder.has("missing/x.jsonl"))
+  }
 }

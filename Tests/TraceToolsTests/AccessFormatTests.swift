@@ -35,6 +35,19 @@ import Testing
     #expect(try Self.requests(text) == requests)
   }
 
+  @Test func aTraceOfTooManyRequestsIsRefusedAtItsLine() throws {
+    func read(_ text: String) throws -> AccessTrace {
+      var bytes = Array(text.utf8)
+      return try bytes.withUnsafeMutableBytes {
+        try AccessFormat.read(
+          LineSource(bytes: UnsafeRawBufferPointer($0)), named: "keys", requestsMax: 3)
+      }
+    }
+    #expect(try read("1\n2\n1\n").requests == [0, 1, 0])
+    let error = #expect(throws: TraceError.self) { try read("1\n2\n1\n2\n") }
+    #expect(error?.line == 4)
+  }
+
   @Test func noTwoOfManyKeysAreTakenForOne() throws {
     let keys = (0..<30_000).map { ($0 * 7919) % 20_011 }
     let requests = try Self.requests(keys.map { "k\($0)\n" }.joined())

@@ -65,8 +65,8 @@ package struct Gate: Sendable {
       """
     }
     var report = Gate.refusal(
-      judgesLess + check.problems + origins.map { GateProblem(.otherOrigin, $0) }, suite: plan.suite.name,
-      version: run.version, options)
+      judgesLess + check.problems + origins.map { GateProblem(.otherOrigin, $0) },
+      suite: plan.suite.name, version: run.version, options)
     report.machine = run.machine
     report.timesNotJudged = options.timesNotJudged ?? timesNotJudged(on: run.machine)
     report.changes = origins

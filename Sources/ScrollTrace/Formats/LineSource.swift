@@ -34,6 +34,8 @@ package struct LineSource: ~Copyable {
   private var buffer: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
   private let blockBytes: Int
+  /// Smaller buffers double.
+  private static let doubledBytesMax = 16 << 20
   /// The number of bytes read, up to `end`.
   private var bytesInMemory = 0
   /// An estimate of the number of all bytes; 0 if it is unknown.
@@ -153,8 +155,10 @@ package struct LineSource: ~Copyable {
     guard capacity - used < blockBytes else { return front + used }
     front.update(from: next, count: pending)
     if capacity - pending < blockBytes {
-      // More than the longest line is never pending.
-      capacity = max(min(2 * capacity, lineBytesMax + 2 * blockBytes), pending + blockBytes)
+      // A buffer for the rest of a file is not copied again. Its pages cost nothing until they are written.
+      let rest = size > bytesInMemory ? pending + size - bytesInMemory : 2 * capacity
+      let longest = min(rest, lineBytesMax) + 2 * blockBytes
+      capacity = max(capacity < Self.doubledBytesMax ? 2 * capacity : longest, pending + blockBytes)
       front = Self.resized(front, to: capacity)
       buffer = front
     }
