@@ -283,9 +283,8 @@ struct SuiteOptions: ParsableArguments {
   var result: String?
 
   @Option(
-    help: .init(
-      "Measure with this executable: a build of the proposed designs (default: this one).",
-      valueName: "FILE"), completion: .file())
+    help: .init("Measure with this executable (default: this one).", valueName: "FILE"),
+    completion: .file())
   var worker: String?
 
   @OptionGroup var order: SeedOption
