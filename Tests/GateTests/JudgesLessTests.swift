@@ -5,7 +5,7 @@ import Testing
 
 /// A suite that judges less than its baseline did is invalid.
 @Suite struct JudgesLessTests {
-  private static func selection(_ metric: String, design: String? = nil) -> Selection {
+  static func selection(_ metric: String, design: String? = nil) -> Selection {
     Selection(metric: NamePattern(metric), design: design.map { NamePattern($0) })
   }
 
@@ -41,13 +41,20 @@ import Testing
         ["6 figures (fidelity.lostOffsets)"]
       ),
       (
-        { $0.thresholds = [Threshold(selection: selection("*"), allowance: .relative(9))] },
+        {
+          $0.thresholds = [
+            Threshold(selection: JudgesLessTests.selection("*"), allowance: .relative(9))
+          ]
+        },
         ["within smaller thresholds"]
       ),
       ({ $0.thresholds[0].allowance = .relative(0.03) }, ["within smaller thresholds"]),
       ({ $0.budgets[0].most = 4 }, ["6 figures (fidelity.lostOffsets) with tighter budgets"]),
       ({ $0.budgets = [] }, ["with tighter budgets"]),
-      ({ $0.budgets[0].selection = selection("*", design: "floor") }, ["with tighter budgets"]),
+      (
+        { $0.budgets[0].selection = JudgesLessTests.selection("*", design: "floor") },
+        ["with tighter budgets"]
+      ),
     ] as [(@Sendable (inout Suite) -> Void, [String])])
   func aSuiteThatJudgesLessIsInvalid(
     change: @escaping @Sendable (inout Suite) -> Void, facts: [String]
@@ -76,7 +83,11 @@ import Testing
       ({ $0.times.judging = .advisory }, "times ('times: judged')"),
       ({ $0.times.margin = 0.5 }, "times within 2%, and not 50%"),
       (
-        { $0.thresholds = [Threshold(selection: selection("time"), allowance: .relative(0.9))] },
+        {
+          $0.thresholds = [
+            Threshold(selection: JudgesLessTests.selection("time"), allowance: .relative(0.9))
+          ]
+        },
         "times within 2%, and not 90%"
       ),
     ] as [(@Sendable (inout Suite) -> Void, String)])
