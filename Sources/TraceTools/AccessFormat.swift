@@ -37,7 +37,7 @@ public enum AccessFormat {
   /// - Throws: `TraceError` for the first line that is not a key; `TraceFileError` if the system does not read the file.
   /// - Complexity: O(bytes).
   static func read(
-    _ source: consuming LineSource, named name: String, requestsMax: Int = requestsMax
+    _ source: consuming LineSource, named name: String, requestsMax: Int = AccessFormat.requestsMax
   ) throws -> AccessTrace {
     var source = source
     // One for a carriage return, and one that is too many.
