@@ -28,13 +28,7 @@ package struct Screening: Sendable {
   /// - Precondition: no design is custom, and each applies to every feed.
   /// - Complexity: O(designs × events); a replay ends soon after its faults are too many.
   package func fewestFaults(among designs: [Design]) -> [Design] {
-    let behaviours = behaviours
-    let faulty = each(designs) { design in
-      behaviours.indices.filter { index in
-        !behaviours[index].workloads.editedFirst.allSatisfy { design.isFaithful(on: $0) }
-      }
-    }
-    let ranks = ranks(of: designs, behaviours, faulty)
+    let ranks = ranks(of: designs)
     func isBefore(_ rank: [Double], _ other: [Double]) -> Bool {
       rank.lexicographicallyPrecedes(other)
     }
@@ -60,7 +54,7 @@ package struct Screening: Sendable {
         own[$0].platformName == first.platformName && own[$0].host == first.host
       }
       return Behaviour(
-        platform: first.platformName, workloads: indices.map { workloads[$0] },
+        platform: first.platformName, workloads: indices.map { workloads[$0] }.editedFirst,
         displayCount: indices.reduce(0) { $0 + displayCount(of: workloads[$1]) })
     }
   }
@@ -72,42 +66,47 @@ package struct Screening: Sendable {
 
   /// The rank of each design as `FaultTally` has it; nil for skipped designs and for those that have more faults than
   /// another one that recycles.
-  private func ranks(
-    of designs: [Design], _ behaviours: [Behaviour], _ faulty: [[Int]?]
-  ) -> [[Double]?] {
+  private func ranks(of designs: [Design]) -> [[Double]?] {
+    let behaviours = behaviours
     let limit = Mutex(Double.infinity)
     // The first ones are likely to have few faults, which ends the replays of the others early.
     let order = designs.indices.sorted {
-      (faulty[$0]?.count ?? .max, $0) < (faulty[$1]?.count ?? .max, $1)
+      (designs[$0].isKeyedByNumber ? 1 : 0, -designs[$0].departureCount, $0)
+        < (designs[$1].isKeyedByNumber ? 1 : 0, -designs[$1].departureCount, $1)
     }
-    let found = each(order.map { designs[$0] }) { index, design -> [Double]? in
-      guard let own = faulty[order[index]] else { return nil }
-      var rates: [String: Double] = [:]
-      for behaviour in own.map({ behaviours[$0] }) {
-        var count = 0
-        func rate(_ more: Int) -> Double {
-          FaultTally.printed(
-            1000 * Double(count + more) / Double(max(1, behaviour.displayCount)))
-        }
-        for workload in behaviour.workloads {
-          let more = design.faultCount(on: workload.trace, host: workload.host) { more in
-            rate(more) > limit.withLock(\.self)
-          }
-          guard let more else { return nil }
-          count += more
-        }
-        rates[behaviour.platform] = max(rates[behaviour.platform] ?? 0, rate(0))
+    let found = each(order.map { designs[$0] }) { design -> [Double]? in
+      var rates: [String: [Double]] = [:]
+      for behaviour in behaviours {
+        let rate = rate(of: design, under: behaviour) { $0 > limit.withLock(\.self) }
+        guard let rate else { return nil }
+        rates[behaviour.platform, default: []].append(rate)
       }
-      let worst = rates.values.max() ?? 0
+      let worst = rates.values.joined().max() ?? 0
       if !design.recyclesNothing { limit.withLock { $0 = min($0, worst) } }
-      let counts = rates.map { platform, rate in
-        [rate, Double(own.count { behaviours[$0].platform == platform })]
-      }
-      return counts.max { $0.lexicographicallyPrecedes($1) } ?? [0, 0]
+      return rates.values.map { [$0.max() ?? 0, Double($0.count { $0 > 0 })] }
+        .max { $0.lexicographicallyPrecedes($1) }
     }
     var ranks = [[Double]?](repeating: nil, count: designs.count)
     for (index, rank) in zip(order, found) { ranks[index] = rank ?? nil }
     return ranks
+  }
+
+  /// The printed rate of a design's faults; nil if it is too high.
+  private func rate(
+    of design: Design, under behaviour: Behaviour, isTooHigh: (_ rate: Double) -> Bool
+  ) -> Double? {
+    var count = 0
+    func rate(with more: Int) -> Double {
+      FaultTally.printed(1000 * Double(count + more) / Double(max(1, behaviour.displayCount)))
+    }
+    for workload in behaviour.workloads {
+      let more = design.faultCount(on: workload.trace, host: workload.host) {
+        $0 > 0 && isTooHigh(rate(with: $0))
+      }
+      guard let more else { return nil }
+      count += more
+    }
+    return rate(with: 0)
   }
 
   /// Counters, faults and modelled frames of whole replays, as a run without allocations and times. Designs that behave
@@ -158,20 +157,23 @@ package struct Screening: Sendable {
     return interruption.isRaised ? nil : Set(best.map(\.name))
   }
 
-  /// The least change of a design, to one of some others, that avoids all faults under a behaviour. Of several with as few
+  /// The least change of a design, to one of some others with its identity and key, that avoids all faults under a behaviour. Of several with as few
   /// changes the first one.
   ///
   /// - Precondition: as for `fewestFaults`.
   /// - Complexity: as `fewestFaults`.
   func avoidance(of faults: FaultTally, by design: Design, among others: [Design]) -> Avoidance {
     let own = workloads.filter { $0.host.description == faults.host }.editedFirst
-    let recycling = others.filter { !$0.recyclesNothing }
+    let recycling = others.filter { other in
+      !other.recyclesNothing && other.choices.identity == design.choices.identity
+        && other.choices.key == design.choices.key
+    }
     let isRight = each(recycling) { other in own.allSatisfy { other.isFaithful(on: $0) } }
     let nearest = zip(recycling, isRight).filter { $1 ?? false }
       .map { other, _ in
         let values = AxisDescription.all.map { ($0.name, $0.read(other.choices.effective)) }
         let own = AxisDescription.all.map { $0.read(design.choices.effective) }
-        return (other, zip(values, own).filter { $0.1 != $1 }.map { "\($0.0)=\($0.1)" })
+        return (other, zip(values, own).filter { $0.1 != $1 }.map { "\($0.0.0)=\($0.0.1)" })
       }
       .min { $0.1.count < $1.1.count }
     guard let (other, values) = nearest else {
@@ -225,19 +227,13 @@ package struct Screening: Sendable {
   private func each<Outcome: Sendable>(
     _ designs: [Design], _ job: @Sendable (Design) -> Outcome
   ) -> [Outcome?] {
-    each(designs) { _, design in job(design) }
-  }
-
-  private func each<Outcome: Sendable>(
-    _ designs: [Design], _ job: @Sendable (Int, Design) -> Outcome
-  ) -> [Outcome?] {
     PassRunner.parallel(designs.count) { index in
       guard !interruption.isRaised else { return nil }
       report(
         Comparison.Progress(
           doneSeconds: Double(index), totalSeconds: Double(designs.count),
           label: designs[index].name))
-      return job(index, designs[index])
+      return job(designs[index])
     }
   }
 }

@@ -59,7 +59,7 @@ extension Answer {
     Case(
       title: "the only one without a fault",
       designs: [
-        design("slow", opening: 900, memory: 9000), design("quick", lost: 1, opening: 1),
+        design("slow", opening: 400, memory: 9000), design("quick", lost: 1, opening: 1),
         design("floor", isBound: true),
       ], kind: .one, left: ["slow"], beaten: [], deciding: []),
     Case(
@@ -86,7 +86,7 @@ extension Answer {
       designs: [
         design("a", on: here), design("a", on: there, lost: 8),
         design("b", on: here, lost: 1), design("b", on: there, lost: 5),
-      ], workloads: [here, there], kind: .noneFaithful, left: ["b"]),
+      ], workloads: [here, there], kind: .one, left: ["b"]),
     // A row is displayed 1,366 times in 14,782 events; a thousandth of a frame is 16,667 ns, or 1,540 ns an event.
     Case(
       title: "time that matters",
@@ -108,7 +108,7 @@ extension Answer {
   func theAnswerByHand(example: Case) {
     let answer = Answer(of: example.designs, on: example.workloads)
     #expect(answer.designs == example.left)
-    #expect(answer.design == (example.kind == .noneFaithful ? nil : example.left.first))
+    #expect(answer.design == example.left.first)
     if let kind = example.kind { #expect(answer.kind == kind) }
     if let beaten = example.beaten { #expect(answer.beaten == beaten) }
     if let deciding = example.deciding { #expect(answer.deciding == deciding) }
@@ -188,7 +188,8 @@ extension Answer {
       of: [
         design("a", on: here), failed, design("b", on: here, lost: 1), design("b", on: there),
       ], on: [here, there])
-    #expect(both.designs == ["b"] && both.kind == .noneFaithful)
+    #expect(both.designs == ["b"] && both.kind == .one)
+    #expect(both.lines[0] == "Use b: the fewest faults on 2 traces, host acquireFirst and host acquireFirst+late.")
     #expect(both.lines.last == "Left out: a (its faults were not counted).")
   }
 
@@ -202,20 +203,23 @@ extension Answer {
     #expect(Answer(run).lines.last == "Left out: evil (its time pass failed on browse).")
   }
 
-  /// 400 ms and 100 ms are within; a little more is not.
+  /// 400 ms are within; a little more is not.
   @Test(arguments: [
-    (400.0, 100.0, ["a", "b"]), (400.1, 100, ["b"]), (400.1, 100.1, ["a", "b"]),
+    (400.0, 100.0, ["a", "b"]), (400.1, 100, ["b"]), (500, 400, ["b"]), (500, 400.1, ["a", "b"]),
     (9847, 35, ["b"]),
   ])
-  func anOpeningThatNobodyWaitsForIsNoAlternative(
+  func anOpeningAbove400MillisecondsIsNoAlternative(
     slow: Double, quick: Double, left: [String]
   ) {
     // The slow one is better in something else.
     let answer = Answer(of: [design("a", opening: slow), design("b", opening: quick, frame: 90)])
     #expect(answer.designs == left)
     #expect(answer.lines.contains { $0.hasPrefix("Left out: a (opens in ") } == (left == ["b"]))
-    // A wrong design that opens quickly puts nothing out.
-    #expect(Answer(of: [design("a", opening: slow), design("b", lost: 1)]).designs == ["a"])
+    // A faulty design that recycles cells excludes the slow one too; one that does not recycle excludes nothing.
+    var faulty = design("b", lost: 1, opening: quick)
+    #expect(Answer(of: [design("a", opening: slow), faulty]).designs == [left.count == 1 ? "b" : "a"])
+    faulty.recyclesNothing = true
+    #expect(Answer(of: [design("a", opening: slow), faulty]).designs == ["a"])
   }
 
   @Test func ofEqualsThePlainestIsNamed() {
@@ -257,7 +261,8 @@ extension Answer {
     return workload
   }
 
-  @Test func nothingConfirmedGoesBeforeAnythingConfirmed() {
+  /// One lost offset in 1,366 displays is 0.7 of 1,000 under each behaviour, and 683 are 500 under one.
+  @Test func thePrintedFigureOfTheWorstBehaviourRanks() {
     let behaviours = AnswerTests.behaviours
     let answer = Answer(
       of: [
@@ -265,12 +270,90 @@ extension Answer {
         design("everywhere", on: behaviours[1], lost: 1),
         design("late", on: behaviours[0]), design("late", on: behaviours[1], lost: 683),
       ], on: behaviours)
-    #expect(answer.kind == .one && answer.designs == ["late"] && answer.design == "late")
+    #expect(answer.kind == .one && answer.designs == ["everywhere"])
     #expect(
       answer.lines.prefix(2) == [
-        "Use late: no fault on browse under 1 of uikit's 2 behaviours.",
+        "Use everywhere: the fewest faults on browse, uikit (2 behaviours).",
+        "Under each behaviour (the worst: the usual one) it shows up to 0.7 lost per 1,000 displays.",
+      ])
+    let late = Answer(
+      of: [design("late", on: behaviours[0]), design("late", on: behaviours[1], lost: 683)],
+      on: behaviours)
+    #expect(
+      late.lines.prefix(2) == [
+        "Use late: the fewest faults on browse, none under 1 of uikit's 2 behaviours.",
         "Under the other (ends come late) it shows 500 lost per 1,000 displays.",
       ])
+  }
+
+  /// 20,000 and 20,001 of 100,000 displays are both printed as 200.
+  @Test func equalPrintedRatesAreEqual() {
+    var (a, b) = (design("a", lost: 20_001), design("b", lost: 20_000, opening: 90))
+    (a.counters["rowsDisplayed"], b.counters["rowsDisplayed"]) = (100_000, 100_000)
+    #expect(Answer(of: [a, b]).designs == ["a"])
+    b.fidelity["lostOffsets"] = 19_000
+    #expect(Answer(of: [a, b]).designs == ["b"])
+  }
+
+  @Test func ofEqualRatesTheOneWithFewerFaultyBehavioursIsFirst() {
+    let behaviours = AnswerTests.behaviours
+    let answer = Answer(
+      of: [
+        design("both", on: behaviours[0], lost: 1), design("both", on: behaviours[1], lost: 1),
+        design("late", on: behaviours[0], opening: 90), design("late", on: behaviours[1], lost: 1),
+      ], on: behaviours)
+    #expect(answer.designs == ["late"])
+  }
+
+  /// 131 and 134 ms are both printed as 130.
+  @Test func whatDecidesIsPrintedForBoth() {
+    var run = FixedRun.run([design("a", opening: 131), design("b", opening: 134)], on: [here])
+    run.equalWithin = ["opening": 1]
+    #expect(Answer(run).deciding == [] && Answer(run).equals == ["b"])
+    let beaten = Answer(of: [design("a", frame: 10), design("b", frame: 17)])
+    #expect(
+      beaten.lines.contains(
+        "Nothing wrong either, but worse: b (has a worst frame of 17 ms; a: 10 ms)."))
+  }
+
+  @Test func withoutEditsAnIdentityIsPreferredToARowNumber() {
+    var (plain, other) = (design("number"), design("identity", opening: 90))
+    (plain.departureCount, other.departureCount) = (0, 2)
+    plain.isKeyedByNumber = true
+    var workload = here
+    workload.hasEdits = false
+    let answer = Answer(of: [plain, other], on: [workload])
+    #expect(answer.designs == ["identity"])
+    #expect(
+      answer.lines.contains(
+        "Left out for keys by row number, which edits change (none was seen): number."))
+    // Faults come first, and with edits the trace decides.
+    other.fidelity["lostOffsets"] = 1
+    #expect(Answer(of: [plain, other], on: [workload]).designs == ["number"])
+    other.fidelity["lostOffsets"] = 0
+    workload.hasEdits = true
+    #expect(Answer(of: [plain, other], on: [workload]).designs == ["number"])
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, "No way of storing offsets that was tried avoids it."),
+      (
+        "laysOut=first", 12.34,
+        "laysOut=first avoids it, and shows up to 12.3 wrong per 1,000 displays elsewhere."
+      ),
+    ] as [(String?, Double?, String)])
+  func theRemainingFaultIsExplained(values: String?, rate: Double?, line: String) {
+    var behaviours = AnswerTests.behaviours
+    behaviours[1].behaviourRemark = "It takes a late end; Apple does not document it."
+    var run = FixedRun.run(
+      [design("a", on: behaviours[0]), design("a", on: behaviours[1], lost: 1)], on: behaviours)
+    run.avoidances = [
+      Avoidance(design: "a", host: "late", values: values, perThousandDisplays: rate)
+    ]
+    let lines = Answer(run).lines.map { $0.lowercased() }
+    #expect(lines.contains("it takes a late end; apple does not document it."))
+    #expect(lines.contains(line.lowercased()))
   }
 
   /// The lost and the foreign offsets of the only design, or of two that are better in different things, under each of
@@ -280,16 +363,17 @@ extension Answer {
       (
         [(0, 0), (2, 0), (3, 0)], 1,
         [
-          "Use a: no fault on browse under 1 of uikit's 3 behaviours.",
+          "Use a: the fewest faults on browse, none under 1 of uikit's 3 behaviours.",
           "Under the others (the worst: ends come late) it shows up to 2.2 lost per 1,000 displays.",
         ]
       ),
       (
         [(4, 0), (0, 3), (0, 3)], 1,
         [
-          "Use a: no kind of fault on browse is common to all of uikit's 3 behaviours.",
+          "Use a: the fewest faults on browse, uikit (3 behaviours).",
           """
-          Under each of them (the worst: the usual one) it shows up to 2.9 lost, 2.2 foreign per 1,000 displays.
+          Under each behaviour (the worst: the usual one) it shows up to 2.9 wrong per 1,000 displays: 2.9 lost, 2.2 \
+          foreign.
           """,
         ]
       ),
@@ -297,8 +381,8 @@ extension Answer {
         [(0, 0), (0, 0), (3, 0)], 2,
         [
           """
-          No fault on browse under 2 of uikit's 3 behaviours (the worst of 2 hosts), and better in different things; \
-          choose:
+          The fewest faults on browse, none under 2 of uikit's 3 behaviours (the worst of 2 hosts), and better in \
+          different things; choose:
           """, "Under the other (ends come late) each shows 2.2 lost per 1,000 displays.",
         ]
       ),

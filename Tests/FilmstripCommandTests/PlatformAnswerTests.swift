@@ -1,0 +1,72 @@
+import Foundation
+import ListEngine
+import TestSupport
+import Testing
+
+/// On every platform `compare` and `recommend` give one usable answer, and the commands that they print run.
+@Suite struct PlatformAnswerTests {
+  private static let scenarios = [
+    "browse", "reading", "hunt", "explore", "fling-to-end", "reload-storm", "rotate",
+  ]
+
+  /// A platform and the recipe of a trace: two for each platform, all scenarios with five seeds in thorough runs.
+  static let questions: [(host: String, recipe: String)] = ListPlatform.all.enumerated().flatMap {
+    number, platform in
+    let all = scenarios.flatMap { scenario in
+      (1...5).map { "--scenario \(scenario) --seed \($0) --duration 6 --feed flat:40x12" }
+    }
+    // Other scenarios for each platform.
+    let first = number * 5 % all.count
+    let short = [all[first], all[(first + 11) % all.count]]
+    return (Thorough.isOn ? all : short).map { (platform.name, $0) }
+  }
+
+  @Test(arguments: questions)
+  func thereIsOneUsableAnswer(host: String, recipe: String) throws {
+    let folder = try ScratchFolder()
+    try folder.run("trace generate \(recipe) -o made.jsonl").exiting(0)
+    let compared = try folder.run("compare made.jsonl --exact --host \(host) --format json")
+    let record = try compared.exiting(0).object()
+    let answer = try #require(record["answer"] as? [String: Any])
+    let kind = try #require(answer["kind"] as? String)
+    let lines = try #require(answer["lines"] as? [String])
+    let names = try #require(answer["designs"] as? [String])
+    #expect(["one", "choice"].contains(kind) || lines[0].hasPrefix("No design can fail"))
+    try Self.check(names, of: record, lines)
+    let text = try folder.run("recommend made.jsonl --exact --host \(host) --width 1000")
+    let output = try text.exiting(0).output
+    #expect(output.hasPrefix(lines[0] + "\n"))
+    for name in names { #expect(output.contains("Why \(name)"), "\(output)") }
+    for command in Set(PrintedCommandTests.commands(in: output)) {
+      let outcome = try folder.shell("\"$0\"\(command.dropFirst("filmstrip".count))")
+      #expect(outcome.exitCode == 0, "\(command): \(outcome.errors)")
+      if command.hasPrefix("filmstrip new ") { try folder.shell("rm -r my-feed written 2>&-; true") }
+    }
+  }
+
+  /// The answer opens in time if a design that recycles cells does, and none of these has fewer faults.
+  private static func check(
+    _ names: [String], of record: [String: Any], _ lines: [String]
+  ) throws {
+    let results = try #require(record["results"] as? [[String: Any]])
+    let tallies = try #require(record["tallies"] as? [[String: Any]])
+    func rate(_ name: String) throws -> Double {
+      let tally = try #require(tallies.first { $0["design"] as? String == name })
+      return try #require(tally["perThousandDisplays"] as? Double)
+    }
+    let recycling = Set(
+      results.filter { $0["isBound"] as? Bool == false && $0["recyclesNothing"] == nil }
+        .compactMap { $0["design"] as? String })
+    let least = try recycling.map(rate).min() ?? 0
+    for name in names {
+      // Rates that are printed alike differ by a twentieth, or by half from 100 on.
+      #expect(try rate(name) <= least + (least >= 100 ? 1 : 0.1), "\(name): \(lines)")
+      #expect(try (rate(name) == 0) != lines[0].contains("fewest"), "\(lines)")
+      for result in results where result["design"] as? String == name {
+        let modelled = try #require(result["modelled"] as? [String: Any])
+        let opening = try #require(modelled["openingMicroseconds"] as? Double)
+        #expect(opening <= 400_000, "\(name) on \(lines)")
+      }
+    }
+  }
+}
