@@ -117,7 +117,8 @@ public struct ListPlatform: Sendable {
         "clamping: LinearLayoutManager.scrollBy consumes what is left of the content",
       ]),
     ListPlatform(
-      "compose", of: "Compose", by: "Google", "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining",
+      "compose", of: "Compose", by: "Google", "LazyColumn of LazyRows (Jetpack Compose)",
+      "echoing+confining",
       open: ["late", "coasting", "queued"],
       sources: [
         "the order: SubcomposeLayout.disposeOrReuseStartingFromIndex",

@@ -101,7 +101,9 @@ package struct Comparison {
     let faulty = best.filter { $0.tally.count > 0 }
     if !faulty.isEmpty, facts.suggestions.isEmpty {
       let space = DesignSpace.designs(on: plan.workloads.map { ($0.trace, $0.host) })
-      facts.avoidances = faulty.map { screening.avoidance(of: $0.tally, by: $0.design, among: space) }
+      facts.avoidances = faulty.map {
+        screening.avoidance(of: $0.tally, by: $0.design, among: space)
+      }
     }
     return facts
   }

@@ -40,7 +40,7 @@ import Testing
     for command in Set(PrintedCommandTests.commands(in: output)) {
       let outcome = try folder.shell("\"$0\"\(command.dropFirst("filmstrip".count))")
       #expect(outcome.exitCode == 0, "\(command): \(outcome.errors)")
-      if command.hasPrefix("filmstrip new ") { try folder.shell("rm -r my-feed written 2>&-; true") }
+      if command.hasPrefix("filmstrip new ") { try folder.shell("rm -r written 2>&-; true") }
     }
   }
 

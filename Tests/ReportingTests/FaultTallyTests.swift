@@ -83,9 +83,10 @@ import Testing
     // 16.0 of 1,000 displays.
     let run = FaultTallyTests.run([(0, 1), (10, 1), (0, 1), (0, 1), (20, 1), (0, 1)])
     #expect(try #require(FaultTally("a", in: run)).rank == [16, 3])
-    #expect([0.0049, 0.0149, 12.44, 12.46, 1234.4].map(FaultTally.printed) == [
-      0.0049, 0.015, 12.4, 12.5, 1234,
-    ])
+    #expect(
+      [0.0049, 0.0149, 12.44, 12.46, 1234.4].map(FaultTally.printed) == [
+        0.0049, 0.015, 12.4, 12.5, 1234,
+      ])
   }
 
   /// A preset is preferred to a variant with more faults.

@@ -108,7 +108,9 @@ extension RunResult {
       !results.contains { $0.design == name && ($0.isUnfit || $0.isOfOtherPlatform == true) }
     }.compactMap { FaultTally($0, in: self) }.filter { $0.count > 0 }
     let presets = tallies.filter { !$0.design.contains(",") }
-    let worst = (presets.isEmpty ? tallies : presets).max { $0.rank.lexicographicallyPrecedes($1.rank) }
+    let worst = (presets.isEmpty ? tallies : presets).max {
+      $0.rank.lexicographicallyPrecedes($1.rank)
+    }
     guard let worst else { return nil }
     let place = results.filter { $0.design == worst.design && $0.host == worst.host }
       .max { $0.faultCount ?? 0 < $1.faultCount ?? 0 }

@@ -160,7 +160,8 @@ extension Ranking {
     let left = answer.flatMap { part.record.explainCommand(among: [$0.name]) }.map {
       ("See what is left", Provenance.commandLine($0))
     }
-    return [explain, left, code].compactMap(\.self)
+    let isSame = left?.1 == explain?.1
+    return [isSame ? nil : explain, left, code].compactMap(\.self)
   }
 
   private var lackOfCode: String? {
