@@ -101,7 +101,7 @@ struct GateFilm {
   ///
   /// - Complexity: four replays of the workload.
   func playback(of report: GateReport) throws -> GatePlayback? {
-    guard let worst = report.faultsBeyondLimits.first else { return nil }
+    guard let worst = report.regressedFaults.first else { return nil }
     guard let design = plan.designs.first(where: { $0.name == worst.design })?.design,
       let workload = plan.workload(worst.workload, worst.host)
     else { return missing(worst, "the suite does not have it any more") }

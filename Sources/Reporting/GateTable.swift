@@ -15,7 +15,7 @@ struct GateTable {
 
   /// The verdict, the counts and the names of both results.
   var summary: String {
-    let verdict = report.verdict.word.uppercased()
+    let verdict = report.word.uppercased()
     guard let suite = report.suite else {
       return "\(verdict): \(counts); \(report.result ?? "") against \(report.baseline)"
     }
@@ -26,9 +26,12 @@ struct GateTable {
 
   /// `2 regressed, 40 passed`.
   var counts: String {
-    let counts = GateTable.verdicts.filter { report.count(of: $0) > 0 }.map {
-      "\(Figure.grouped(report.count(of: $0))) \($0.word)"
-    }
+    let counts = GateTable.verdicts.flatMap { verdict -> [(count: Int, word: String)] in
+      let count = report.count(of: verdict)
+      guard verdict == .regressed else { return [(count, verdict.word)] }
+      let over = report.overBudgetCount
+      return [(count - over, verdict.word), (over, MetricJudgement.overBudgetWord)]
+    }.filter { $0.count > 0 }.map { "\(Figure.grouped($0.count)) \($0.word)" }
     return counts.isEmpty ? "nothing was judged" : counts.joined(separator: ", ")
   }
 
@@ -112,7 +115,14 @@ struct GateTable {
   /// A design on a trace and a platform, with a line for each group of metrics.
   struct Subject {
     let heading: String
-    let lines: [(verdict: GateVerdict, text: String)]
+    let lines: [Line]
+  }
+
+  struct Line {
+    let verdict: GateVerdict
+    /// The verdict as it is printed.
+    let word: String
+    let text: String
   }
 
   /// The designs and traces with something that did not pass, the worst first.
@@ -130,19 +140,19 @@ struct GateTable {
 
   private func line(
     _ group: MetricGroup, _ judgements: [MetricJudgement]
-  ) -> (verdict: GateVerdict, text: String)? {
+  ) -> Line? {
     let own = judgements.filter { $0.metric.group == group }
     guard let first = own.first else { return nil }
-    let parts = own.map(\.verdict).uniqued.map { verdict -> String in
-      let alike = own.filter { $0.verdict == verdict }
+    let parts = own.map(\.word).uniqued.map { verdict -> String in
+      let alike = own.filter { $0.word == verdict }
       let metrics = Set(alike.map(\.metric)).count
       let more = metrics > 1 ? ", and \(Figure.counted(metrics - 1, "more metric"))" : ""
-      let word = verdict == first.verdict ? "" : "\(verdict.word) "
+      let word = verdict == first.word ? "" : "\(verdict) "
       let behaviours = behaviours(alike).map { "\($0): " } ?? ""
       return "\(word)\(behaviours)\(GateTable.movement(alike[0]))\(more)"
     }
     let text = "\(group.rawValue)\(GateTable.advisory(first)), \(parts.joined(separator: "; "))"
-    return (first.verdict, text)
+    return Line(verdict: first.verdict, word: first.word, text: text)
   }
 
   /// The platform, or the host without a platform.
@@ -194,7 +204,7 @@ struct GateTable {
   }
 
   static func verdict(_ judgement: MetricJudgement) -> String {
-    judgement.verdict.word + advisory(judgement)
+    judgement.word + advisory(judgement)
   }
 
   static func tone(_ verdict: GateVerdict) -> Tone {
@@ -388,14 +398,14 @@ extension GateReport {
     }
   }
 
-  /// The faults that there are more of than the baseline has, the largest growth first.
-  package var grownFaults: [MetricJudgement] {
+  /// The faults that there are more of than the baseline or a budget has, the largest growth first.
+  package var regressedFaults: [MetricJudgement] {
     GateTable.ranked(judgements.filter { $0.verdict == .regressed && $0.metric.fault != nil })
   }
 
   /// Where the page shows the fault that grew most; nil without a film of it.
   package var worstFault: PageLink? {
     guard case .film(let film, _) = playback else { return nil }
-    return PageLink(toFirstFaultOf: film, kind: faultsBeyondLimits.first?.metric.fault)
+    return PageLink(toFirstFaultOf: film, kind: regressedFaults.first?.metric.fault)
   }
 }

@@ -204,7 +204,7 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
   package var limit: String
   /// Why it did not pass, in words; absent if it did.
   package var reason: String?
-  /// How the reason begins where the metric is over a budget, whatever the baseline.
+  /// The beginning of the reason where the metric is outside a budget.
   package static let overBudget = "outside its budget"
   /// A command that shows a new fault on a few events.
   package var command: String?
@@ -226,6 +226,37 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
     self.limit = limit
     self.reason = reason
   }
+}
+
+extension MetricJudgement {
+  /// True if the metric is outside a budget, and no worse than in the baseline.
+  package var isOverBudget: Bool {
+    guard verdict == .regressed, reason?.hasPrefix(Self.overBudget) ?? false,
+      let baseline, let found
+    else { return false }
+    return switch metric.direction {
+    case .lower: found <= baseline
+    case .higher: found >= baseline
+    case .neither: found == baseline
+    }
+  }
+
+  /// The verdict as reports print it: a metric that is outside its budget as before has not regressed.
+  package var word: String { isOverBudget ? Self.overBudgetWord : verdict.word }
+
+  package static let overBudgetWord = "over budget"
+}
+
+extension GateReport {
+  /// The verdict as reports print it: `over budget` if no metric is worse than in the baseline.
+  package var word: String {
+    let regressed = judgements.filter { $0.verdict == .regressed && !$0.isAdvisory }
+    return verdict == .regressed && regressed.allSatisfy(\.isOverBudget)
+      ? MetricJudgement.overBudgetWord : verdict.word
+  }
+
+  /// The number of metrics that are outside a budget, and no worse than in the baseline.
+  package var overBudgetCount: Int { judgements.count { $0.isOverBudget } }
 }
 
 /// The values of a metric at the last commits of a history.

@@ -1,3 +1,4 @@
+import Reporting
 import Results
 import Testing
 
@@ -150,6 +151,17 @@ import Testing
     let moved = report.judgements.filter { $0.verdict == .regressed }
     #expect(moved.map(\.metric.name) == ["fidelity.lostOffsets", "fidelity.lostOffsets"])
     #expect(moved[0].limit == "at most 2" && moved[0].reason == "outside its budget (line 9)")
+    // Nothing is worse than in the baseline: it is over budget, and nothing of it is new.
+    #expect(moved.allSatisfy(\.isOverBudget) && report.word == "over budget")
+    #expect(report.grownFaults.isEmpty && report.regressedFaults.count == 2)
+    let text = GateFormat(report).text(.plain)
+    #expect(text.hasPrefix("OVER BUDGET (exit code 2): 2 over budget"), "\(text)")
+    for word in ["regressed", "REGRESSED", "now shows"] { #expect(!text.contains(word), "\(text)") }
+    // A figure that is worse too has regressed.
+    var worse = FixedSuite.run
+    for index in worse.results.indices { worse.results[index].fidelity["lostOffsets"] = 99 }
+    let regressed = FixedSuite.judged(worse, plan, try FixedSuite.baseline())
+    #expect(regressed.word == "regressed" && !regressed.grownFaults.isEmpty)
   }
 
   @Test func onlyWhatTheSuiteJudgesIsJudged() throws {

@@ -28,20 +28,22 @@ package struct GateFormat {
     var head = style.wrapped(gate.summary, indent: 2, .strong)
     head += gate.opening.flatMap { style.wrapped($0, indent: 2) }
     // On one line, so that it can be copied.
-    if let command = report.grownFaults.first?.command {
+    if let command = report.regressedFaults.first?.command {
       head.append("  \(TextStyle.onOneLine(command))")
     }
     let tail = gate.remarks.flatMap { style.wrapped($0, indent: 2) }
     var blocks = problemBlocks(style)
     blocks += gate.groups.map { subject in
       style.wrapped(subject.heading, indent: 2, .strong)
-        + subject.lines.flatMap { verdict, text in
-          let word = verdict.word.padding(toLength: 10, withPad: " ", startingAt: 0)
-          return style.wrapped("  \(word) \(text)", indent: 13).enumerated().map { number, line in
+        + subject.lines.flatMap { line in
+          let word = line.word.padding(
+            toLength: max(10, line.word.count), withPad: " ", startingAt: 0)
+          let wrapped = style.wrapped("  \(word) \(line.text)", indent: 13)
+          return wrapped.enumerated().map { number, text in
             number == 0
-              ? line.replacing(
-                verdict.word, with: GateTable.tone(verdict).applied(to: verdict.word, style),
-                maxReplacements: 1) : line
+              ? text.replacing(
+                line.word, with: GateTable.tone(line.verdict).applied(to: line.word, style),
+                maxReplacements: 1) : text
           }
         }
     }
@@ -100,7 +102,7 @@ package struct GateFormat {
     ]
     lines += gate.opening.flatMap { [MarkdownFormat.escaped($0), ""] }
     // Four spaces make code, in which no character has a meaning.
-    if let command = report.grownFaults.first?.command {
+    if let command = report.regressedFaults.first?.command {
       lines += ["    \(TextStyle.onOneLine(command))", ""]
     }
     for problem in report.problems {
@@ -109,7 +111,7 @@ package struct GateFormat {
     if !report.problems.isEmpty { lines.append("") }
     for subject in gate.groups {
       lines += ["**\(MarkdownFormat.escaped(subject.heading))**", ""]
-      lines += subject.lines.map { "- *\($0.word)* \(MarkdownFormat.escaped($1))" } + [""]
+      lines += subject.lines.map { "- *\($0.word)* \(MarkdownFormat.escaped($0.text))" } + [""]
     }
     lines += gate.remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
     if gate.groups.isEmpty { return GateFormat.cut(lines, to: lengthMax) }

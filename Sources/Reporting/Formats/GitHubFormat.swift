@@ -25,7 +25,7 @@ package enum GitHubFormat {
         annotations.append(
           Annotation(
             isBinding ? .error : verdict == .changed ? .notice : .warning,
-            "\(verdict.word): \(design) on \(workload.name), \(workload.host)",
+            "\(own[0].word): \(design) on \(workload.name), \(workload.host)",
             own.map(GateTable.sentence)))
       }
     }

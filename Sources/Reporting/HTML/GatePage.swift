@@ -13,9 +13,9 @@ struct GatePage {
   static let rowsMax = 3_000
 
   var shell: PageShell {
-    let faults = report.faultsBeyondLimits
+    let faults = report.regressedFaults
     var shell = PageShell(
-      title: "Filmstrip gate: \(report.verdict.word), \(subject)", answers: [answer(faults)],
+      title: "Filmstrip gate: \(report.word), \(subject)", answers: [answer(faults)],
       sections: [seen(faults), problems, verdicts, moved, method].compactMap(\.self),
       colophon: """
         Made by filmstrip \(report.version). Exact figures are equal in every run; times are judged by their intervals.
@@ -33,7 +33,7 @@ struct GatePage {
   // MARK: The answer
 
   private func answer(_ faults: [MetricJudgement]) -> PageAnswer {
-    let word = report.verdict.word.prefix(1).uppercased() + report.verdict.word.dropFirst()
+    let word = report.word.prefix(1).uppercased() + report.word.dropFirst()
     var title = word
     var words: String?
     if let fault = faults.first {
@@ -197,13 +197,6 @@ struct GatePage {
     """,
     "The exit code is that of the first that holds: 1 invalid, 2 regressed, 4 undecided, 3 improved, 0 passed.",
   ]
-}
-
-extension GateReport {
-  /// The faults beyond the baseline or a budget, the largest growth first.
-  package var faultsBeyondLimits: [MetricJudgement] {
-    GateTable.ranked(judgements.filter { $0.verdict == .regressed && $0.metric.fault != nil })
-  }
 }
 
 extension MetricJudgement {
