@@ -11,6 +11,7 @@ import ListEngine
 @_exported import class ListEngine.RowModel
 @_exported import struct ListEngine.RowPath
 @_exported import protocol ListEngine.ScrollEndDesign
+@_exported import struct ListEngine.StoredAnchors
 @_exported import struct ListEngine.StoredOffsets
 @_exported import class ListEngine.Strip
 

@@ -5,6 +5,8 @@
 public struct DesignCode: Sendable {
   /// The class, a line break at its end.
   public let text: String
+  /// The axes of the list that the design needs beside the class (`OwnDesign.listAxes`), such as `pool=perRow`.
+  public let listAxes: String
 
   /// - Parameters:
   ///   - className: what the class is called.
@@ -23,10 +25,23 @@ public struct DesignCode: Sendable {
     let parts = [
       strips.declaration + members, DesignCode.properties(choices, strips), strips.makeCell,
       DesignCode.cellForRow(choices, strips), DesignCode.save(choices, strips), strips.rowShown,
+      choices.heights == .summed ? DesignCode.sumsHeights : [],
+      choices.selection == .notification ? DesignCode.notifies : [],
     ]
     let body = parts.filter { !$0.isEmpty }.joined(separator: [""])
+    let ofList = AxisDescription.all.filter {
+      !$0.isOfApp && $0.read(choices) != $0.read(Choices())
+    }.map { axis in (axis: axis, value: axis.read(choices)) }
+    listAxes = ofList.map { "\($0.axis.name)=\($0.value)" }.joined(separator: ",")
+    let needs = ofList.map { axis, value in
+      let meaning = axis.values.first { $0.name == value }?.meaning ?? value
+      return "The list has \(axis.name)=\(value): \(axis.question), \(meaning)."
+    }
+    let gap = summary.isEmpty || needs.isEmpty ? [] : [""]
     let lines =
-      summary.map { $0.isEmpty ? "///" : "/// \($0)" } + ["final class \(className): \(kind) {"]
+      (summary + gap + needs).map { $0.isEmpty ? "///" : "/// \($0)" } + [
+        "final class \(className): \(kind) {"
+      ]
       + body.map { $0.isEmpty ? "" : "  \($0)" } + ["}", ""]
     text = lines.joined(separator: "\n")
   }
@@ -39,6 +54,9 @@ public struct DesignCode: Sendable {
     if design.isOwn { return "it is a custom design, whose code exists" }
     let choices = design.choices.effective
     let plain = Choices()
+    if choices.reload == .changed, choices.identity != .owned {
+      return "there is no generated code for reload=changed yet, unless the cell holds its row"
+    }
     for axis in AxisDescription.all {
       let value = axis.read(choices)
       guard value != axis.read(plain), !written[axis.name, default: []].contains(value) else {
@@ -53,26 +71,35 @@ public struct DesignCode: Sendable {
 
   /// The values of axes that have code, beside the plainest ones.
   private static let written: [String: Set<String>] = [
-    Identity.axis: ["indexPath", "map", "owned", "id"], Key.axis: ["path", "id"],
+    Identity.axis: ["indexed", "indexPath", "map", "owned", "id"], Key.axis: ["path", "id"],
     KeyedBy.axis: ["strip"], Saves.axis: ["scroll", "settled"], Stops.axis: ["bind"],
-    LaysOut.axis: ["first"],
+    LaysOut.axis: ["first"], Stores.axis: ["nearest", "item"],
+    Offsets.axis: ["boxed", "reset", "kept"], Reload.axis: ["changed"], Pool.axis: ["perRow"],
+    Items.axis: ["all"], Heights.axis: ["summed"], Selection.axis: ["notification"],
   ]
 
   // MARK: The parts
 
   private static func properties(_ choices: Choices, _ strips: StripCode) -> [String] {
-    let key = choices.key == .path ? "RowPath" : "Int"
-    let keyName = choices.key == .id ? ", keyName: \"id\"" : ""
-    return ["private let model: RowModel", "private var offsets: StoredOffsets<\(key)>"]
-      + strips.properties + [
-        "", "init(model: RowModel) {", "  self.model = model",
-        "  offsets = StoredOffsets(in: model\(keyName))", "}",
-      ]
+    var lines = ["private let model: RowModel"]
+    var sets = ["  self.model = model"]
+    if choices.offsets.isStored {
+      let isAnchored = choices.stores != .points
+      let key = choices.offsets == .boxed ? "String" : choices.key == .path ? "RowPath" : "Int"
+      lines.append("private var offsets: \(isAnchored ? "StoredAnchors" : "StoredOffsets")<\(key)>")
+      let keyName = choices.key == .id ? ", keyName: \"id\"" : ""
+      sets.append(
+        isAnchored
+          ? "  offsets = StoredAnchors(in: model\(keyName), followsItems: \(choices.stores == .item))"
+          : "  offsets = StoredOffsets(in: model\(keyName))")
+    }
+    return lines + strips.properties + ["", "init(model: RowModel) {"] + sets + ["}"]
   }
 
   private static func cellForRow(_ choices: Choices, _ strips: StripCode) -> [String] {
     var lines = ["func cellForRow(_ cell: FeedCell, at path: RowPath) {"]
-    if choices.key == .id || strips.reportsRow { lines.append(findsRow) }
+    let isAnchored = choices.stores != .points
+    if choices.key == .id || strips.reportsRow || isAnchored { lines.append(findsRow) }
     lines.append("  let strip = cell.strip")
     if choices.stops == .bind {
       lines += [
@@ -80,30 +107,65 @@ public struct DesignCode: Sendable {
         "  strip.stopScrollingAndZooming()",
       ]
     }
-    lines += ["  \(strips.assignment)", "  strip.reloadData()"]
+    if choices.reload == .changed {
+      lines += [
+        "  let isChanged = (strip as? RowStrip)?.row != row", "  \(strips.assignment)",
+        "  if isChanged { strip.reloadData() }",
+      ]
+    } else {
+      lines += ["  \(strips.assignment)", "  strip.reloadData()"]
+    }
     if choices.laysOut == .first {
       lines += [
         "  // Or it is still as long as the row that it showed, and cuts the offset.",
         "  strip.layoutIfNeeded()",
       ]
     }
-    return lines + ["  strip.contentOffset = offsets[\(key(choices.key))] ?? 0", "}"]
+    switch choices.offsets {
+    case .kept: break
+    case .reset: lines.append("  strip.contentOffset = 0")
+    default:
+      let key = key(choices)
+      let offset = isAnchored ? "offsets.offset(of: row, under: \(key))" : "offsets[\(key)]"
+      lines.append("  strip.contentOffset = \(offset) ?? 0")
+    }
+    return lines + ["}"]
   }
 
   private static let findsRow = "  guard let row = model[path] else { return }"
 
   /// The key of a row, where `path` and `row` are those of the row.
-  fileprivate static func key(_ key: Key) -> String {
-    key == .path ? "path" : key == .id ? "row.id" : "path.row"
+  fileprivate static func key(_ choices: Choices) -> String {
+    let key = choices.key == .path ? "path" : choices.key == .id ? "row.id" : "path.row"
+    return choices.offsets == .boxed ? quoted(key) : key
+  }
+
+  fileprivate static func quoted(_ key: String) -> String { "\"\\(\(key))\"" }
+
+  /// The statement that stores the offset of a strip under a key.
+  ///
+  /// - Parameter row: the row that the strip shows, as an expression.
+  fileprivate static func storing(
+    _ strip: String, of row: String, under key: String, _ choices: Choices
+  ) -> String {
+    if choices.stores != .points { return "offsets.save(\(strip), of: \(row), under: \(key))" }
+    let offset = "\(strip).contentOffset"
+    // A boxed number is read back as a Float.
+    return "offsets[\(key)] = \(choices.offsets == .boxed ? "Double(Float(\(offset)))" : offset)"
   }
 
   private static func save(_ choices: Choices, _ strips: StripCode) -> [String] {
+    guard choices.offsets.isStored else { return [] }
     let end = "func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {"
     if choices.saves == .end, choices.keyedBy == .callback {
       let row = choices.key == .id ? [findsRow] : []
-      return [end] + row + ["  offsets[\(key(choices.key))] = cell.strip.contentOffset", "}"]
+      // A local `row` hides the method.
+      let owner = choices.key == .id ? "self." : ""
+      let storing = storing(
+        "cell.strip", of: "\(owner)row(shownBy: cell.strip)", under: key(choices), choices)
+      return [end] + row + ["  \(storing)", "}"]
     }
-    let save = strips.save(choices.key).map { "  \($0)" } + ["}"]
+    let save = strips.save(choices).map { "  \($0)" } + ["}"]
     switch choices.saves {
     case .pooled: preconditionFailure("saves=pooled has no code")
     case .end: return [end, "  let strip = cell.strip"] + save
@@ -117,6 +179,20 @@ public struct DesignCode: Sendable {
       ] + save
     }
   }
+
+  private static let sumsHeights = [
+    "func heightForRow(_ row: Row) -> Double {",
+    "  guard case .summed(let base, _) = model.heights else { return row.height }",
+    "  var height = base", "  for _ in 0..<row.itemCount { height += model.heightOfItem() }",
+    "  return height", "}",
+  ]
+
+  private static let notifies = [
+    "// Called by the observer of the notification that the tapped item's cell posts.",
+    "func didSelectItem(at item: Int, in strip: Strip) {",
+    "  guard let id = strip.idOfRow(shownInCellOfItem: item) else { return }",
+    "  model.showDetail(ofItem: item, inRowWithID: id)", "}",
+  ]
 }
 
 /// How a strip knows its row, in code.
@@ -141,7 +217,13 @@ private struct StripCode {
     }
     reportsRow = identity == .owned || identity == .id
     switch identity {
-    case .tag, .indexed:
+    case .indexed:
+      declaration = ["final class IndexedStrip: Strip { var index = 0 }"]
+      makeCell = made("IndexedStrip")
+      assignment = "(strip as? IndexedStrip)?.index = path.row"
+      rowShown = shown("(strip as? IndexedStrip).flatMap { model[$0.index] }")
+      number = "(strip as? IndexedStrip)?.index ?? 0"
+    case .tag:
       assignment = "strip.tag = path.row"
       rowShown = shown("model[strip.tag]")
       number = "strip.tag"
@@ -166,11 +248,17 @@ private struct StripCode {
   }
 
   /// Stores the offset of `strip` under what it says of itself.
-  func save(_ key: Key) -> [String] {
-    if key == .row, let number { return ["offsets[\(number)] = strip.contentOffset"] }
+  func save(_ choices: Choices) -> [String] {
+    func storing(_ row: String, _ key: String) -> String {
+      DesignCode.storing("strip", of: row, under: key, choices)
+    }
+    if choices.key == .row, let number {
+      let key = choices.offsets == .boxed ? DesignCode.quoted(number) : number
+      return [storing("row(shownBy: strip)", key)]
+    }
     let row = "guard let row = row(shownBy: strip)"
     let path = ["\(row),", "  let path = model.path(ofRowWithID: row.id)", "else { return }"]
-    return (key == .id ? ["\(row) else { return }"] : path)
-      + ["offsets[\(DesignCode.key(key))] = strip.contentOffset"]
+    return (choices.key == .id ? ["\(row) else { return }"] : path)
+      + [storing("row", DesignCode.key(choices))]
   }
 }

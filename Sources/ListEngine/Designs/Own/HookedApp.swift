@@ -16,6 +16,8 @@ struct HookContext {
   var model: Unmanaged<RowModel>?
   /// Entries of all `StoredOffsets`.
   var storedOffsetCount = 0
+  /// The identities of items; nil unless the design has `StoredAnchors` that follow items.
+  var items: ItemIdentities?
   /// True if the cell that is being bound came out of a pool.
   var isReused = false
   /// For `AxesDesign`: the row whose display ended, or that was moved or reloaded; and its keyAtEnd, or the splice of its
@@ -292,6 +294,7 @@ struct HookedApp: ListApp {
   private static let heightPointsMax = 1e12
 
   mutating func feedLoaded(in list: inout ListState) {
+    context.pointee.items?.removeAll()
     call("viewDidLoad", about: nil, in: &list) { try design.viewDidLoad() }
   }
 
@@ -324,6 +327,7 @@ struct HookedApp: ListApp {
     let path = list.rowPath(of: row)
     context.pointee.reportedRow = row
     context.pointee.reportedSplice = splice
+    context.pointee.items?.change(row, by: splice)
     call("didReloadRow", about: nil, in: &list) { try design.didReloadRow(at: path) }
   }
 

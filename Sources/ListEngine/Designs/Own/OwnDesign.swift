@@ -6,28 +6,35 @@ public struct OwnDesign: Sendable {
   /// In one line, for lists.
   public let idea: String
   public let parameters: [DesignParameter]
+  /// The axes of the list that differ from their defaults, such as `pool=perRow`; empty without one.
+  public let listAxes: String
   let make: @Sendable (RowModel, DesignParameters) throws -> any FeedDesign
 
   /// - Parameters:
   ///   - name: letters, digits, `-`, `_` and `.`, beginning with a letter; none that another design has.
   ///   - idea: what it does, in one line.
+  ///   - listAxes: axes of the list with their values, such as `pool=perRow`.
   ///   - make: makes the design for one replay.
   public init(
-    _ name: String, idea: String = "a custom design",
+    _ name: String, idea: String = "a custom design", listAxes: String = "",
     make: @escaping @Sendable (RowModel) throws -> any FeedDesign
   ) {
-    self.init(name, idea: idea, parameters: []) { model, _ in try make(model) }
+    self.init(name, idea: idea, listAxes: listAxes, parameters: []) { model, _ in
+      try make(model)
+    }
   }
 
   /// - Parameters:
   ///   - parameters: the parameters that may follow the name, as in `mine,cap=5`.
   ///   - make: makes the design for one replay, with a value for each parameter.
   public init(
-    _ name: String, idea: String = "a custom design", parameters: [DesignParameter],
+    _ name: String, idea: String = "a custom design", listAxes: String = "",
+    parameters: [DesignParameter],
     make: @escaping @Sendable (RowModel, DesignParameters) throws -> any FeedDesign
   ) {
     self.name = name
     self.idea = idea
+    self.listAxes = listAxes
     self.parameters = parameters
     self.make = make
   }
@@ -54,7 +61,20 @@ public struct OwnDesign: Sendable {
       }
       if let problem = parameter.problem { return "\(problem) (design '\(name)')" }
     }
-    return nil
+    do {
+      let choices = try listChoices()
+      let ofApp = AxisDescription.all.first {
+        $0.isOfApp && $0.read(choices) != $0.read(Choices())
+      }
+      return ofApp.map { "'\($0.name)' is no axis of the list (design '\(name)')" }
+    } catch {
+      return "the list's axes of '\(name)' are wrong: \(error)"
+    }
+  }
+
+  /// The choices of `listAxes`.
+  private func listChoices() throws -> Choices {
+    listAxes.isEmpty ? Choices() : try Design("tag-lookup,\(listAxes)").choices
   }
 
   private static func isName(_ text: String) -> Bool {
@@ -64,7 +84,12 @@ public struct OwnDesign: Sendable {
 
   /// The preset of the design, with the default of each parameter.
   var preset: Preset {
-    var choices = Choices()
+    var choices: Choices
+    do {
+      choices = try listChoices()
+    } catch {
+      preconditionFailure("\(name) was not checked: \(error)")
+    }
     choices.own = OwnChoices(
       name: name,
       values: Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.values[0]) }))
