@@ -60,6 +60,18 @@ enum Arguments {
     return behaviours
   }
 
+  /// Returns the platform with a name, which may be another name for it or one of its behaviours.
+  static func platform(_ name: String) throws -> ListPlatform {
+    let whole = name.prefix { $0 != "/" }
+    if let platform = ListPlatform.named(String(whole)),
+      !ListPlatform.behaviours(named: name).isEmpty
+    {
+      return platform
+    }
+    let names = ListPlatform.all.flatMap { [$0.name] + $0.aliases }
+    throw ValidationError(NearestName.refusal(of: name, as: "platform", among: names))
+  }
+
   static func feedModel(_ name: String) throws -> FeedModel {
     do {
       return try FeedModel.named(name)

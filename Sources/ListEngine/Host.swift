@@ -205,7 +205,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
         of: text, as: "host", among: platform.behaviours.map(\.name))
     }
     if let unknown = parts.first(where: { !Host.parts.contains($0) }) {
-      let named = parts.count == 1 ? ListPlatform.all.map(\.name) : []
+      let named = parts.count == 1 ? ListPlatform.all.flatMap { [$0.name] + $0.aliases } : []
       let refusal = NearestName.refusal(of: unknown, as: "host", among: named + Host.parts)
       return parts.count == 1 ? refusal : "there is no host '\(text)': \(refusal)"
     }

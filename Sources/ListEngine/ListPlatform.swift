@@ -3,8 +3,8 @@
 /// Each open part is a behaviour of the platform. The behaviours are alternatives: a real list has one of them.
 public struct ListPlatform: Sendable {
   public let name: String
-  /// Another name for it; nil for most.
-  public let alias: String?
+  /// Other names for it, such as `android`.
+  public let aliases: [String]
   /// The platform as presets name it (`Preset.platform`).
   public let framework: String
   /// The company or the body that documents it.
@@ -40,12 +40,12 @@ public struct ListPlatform: Sendable {
   }
 
   init(
-    _ name: String, alias: String? = nil, of framework: String, by maker: String, _ idea: String,
-    _ usual: String, open openParts: [String], sources: [String]
+    _ name: String, aliases: [String] = [], of framework: String, by maker: String,
+    _ idea: String, _ usual: String, open openParts: [String], sources: [String]
   ) {
     guard let usual = Host(usual) else { preconditionFailure("there is no host '\(usual)'") }
     self.name = name
-    self.alias = alias
+    self.aliases = aliases
     self.framework = framework
     self.maker = maker
     self.idea = idea
@@ -72,7 +72,7 @@ public struct ListPlatform: Sendable {
   static let usualName = "usual"
 
   public static func named(_ name: String) -> ListPlatform? {
-    all.first { $0.name == name || $0.alias == name }
+    all.first { $0.name == name || $0.aliases.contains(name) }
   }
 
   /// Returns the behaviours that a text names: all of a platform, one of them, or a host by its parts; empty for others.
@@ -88,7 +88,7 @@ public struct ListPlatform: Sendable {
   /// All platforms, UIKit first.
   public static let all: [ListPlatform] = [
     ListPlatform(
-      "uikit", alias: "uikit-15", of: "UIKit", by: "Apple",
+      "uikit", aliases: ["uikit-15", "ios"], of: "UIKit", by: "Apple",
       "UITableView of UICollectionViews since iOS 15",
       "prepared+ahead+coasting+echoing", open: ["recycleFirst", "newFirst", "late", "confining"],
       sources: [
@@ -107,7 +107,8 @@ public struct ListPlatform: Sendable {
         "the order is not public: Chameleon's UITableView acquires first, WinObjC's recycles first",
       ]),
     ListPlatform(
-      "recycler-view", of: "Android", by: "Google", "RecyclerView of RecyclerViews (Android views)",
+      "recycler-view", aliases: ["android", "recyclerview"], of: "Android", by: "Google",
+      "RecyclerView of RecyclerViews (Android views)",
       "interleaved+echoing+confining+clamping", open: [],
       sources: [
         "interleaved: LinearLayoutManager.fill, recycleByLayoutState; executed on two traces",
@@ -117,8 +118,8 @@ public struct ListPlatform: Sendable {
         "clamping: LinearLayoutManager.scrollBy consumes what is left of the content",
       ]),
     ListPlatform(
-      "compose", of: "Compose", by: "Google", "LazyColumn of LazyRows (Jetpack Compose)",
-      "echoing+confining",
+      "compose", aliases: ["jetpack", "jetpack-compose"], of: "Compose", by: "Google",
+      "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining",
       open: ["late", "coasting", "queued"],
       sources: [
         "the order: SubcomposeLayout.disposeOrReuseStartingFromIndex",
@@ -132,7 +133,8 @@ public struct ListPlatform: Sendable {
         "echoing: ScrollPositionWithSingleContext.jumpTo",
       ]),
     ListPlatform(
-      "react-native", of: "React Native", by: "Meta",
+      "react-native", aliases: ["rn", "react", "flashlist", "flash-list", "flatlist"],
+      of: "React Native", by: "Meta",
       "FlatList or FlashList of ScrollViews (React Native, Fabric)",
       "recycleFirst+coasting+echoing+confining+queued", open: ["late"],
       sources: [
@@ -141,7 +143,7 @@ public struct ListPlatform: Sendable {
         "queued: ScrollViewEventEmitter.onScroll; the order: FlashList's RenderStackManager.sync",
       ]),
     ListPlatform(
-      "web", of: "Web", by: "the standard", "a page that recycles scrolling elements",
+      "web", aliases: ["browser", "html"], of: "Web", by: "the standard", "a page that recycles scrolling elements",
       "echoing+confining+clamping+queued+forgetting", open: ["recycleFirst", "newFirst"],
       sources: [
         "confining, clamping: seen in Chromium (RealListTests)",

@@ -29,7 +29,7 @@ private typealias Host = ListEngine.Host
 
     /// By its path the code finds a row at the end of its display, so ends must be delivered before the row moves.
     fileprivate var hosts: [Host] {
-      let looksUp = design == "stable-id,identity=owned"
+      let looksUp = ["stable-id,identity=owned", "stable-id,stores=item"].contains(design)
       return [
         "acquireFirst", "recycleFirst", "late", "acquireFirst+late+coasting+echoing+confining",
       ]
@@ -49,6 +49,17 @@ private typealias Host = ListEngine.Host
     Written("SettledIdentities", "stable-id,saves=settled,stops=bind") {
       SettledIdentities(model: $0)
     },
+    Written("ScrollsOfItems", "stable-id,saves=scroll,stops=bind,stores=item") {
+      ScrollsOfItems(model: $0)
+    },
+    Written("EndOfItems", "stable-id,stores=item") { EndOfItems(model: $0) },
+    Written("NumbersOfTags", "tag-lookup,stores=nearest,saves=scroll") {
+      NumbersOfTags(model: $0)
+    },
+    Written("BoxedIndices", "boxed-dictionary") { BoxedIndices(model: $0) },
+    Written("Resets", "reset-offset") { Resets(model: $0) },
+    Written("StripsOfRows", "scroll-view") { StripsOfRows(model: $0) },
+    Written("Stacks", "stack-view") { Stacks(model: $0) },
   ]
 
   @Test(arguments: written)
@@ -80,12 +91,8 @@ private typealias Host = ListEngine.Host
   }
 
   @Test(arguments: [
-    (
-      "stable-id,stores=item",
-      "no generated code for stores=item yet: the calls of a custom design"
-    ),
-    ("scroll-view", "no generated code for offsets=kept"),
-    ("furrow-2013", "no generated code for identity=indexed"),
+    ("tag-lookup,reload=changed", "no generated code for reload=changed yet"),
+    ("tag-lookup,reload=never", "no generated code for reload=never"),
     ("stable-id,pool=cap:5", "no generated code for pool=cap:5 yet: the list does that"),
     ("stable-id,offsets=lru:10%", "no generated code for offsets=lru:10%"),
   ])
@@ -94,6 +101,69 @@ private typealias Host = ListEngine.Host
       _ = try DesignCode(Design(design), className: "MyFeed")
     }
     #expect(error?.problem.contains(words) ?? false, "\(error?.description ?? "")")
+  }
+}
+
+/// What can be answered can be written.
+@Suite struct WrittenSpaceTests {
+  @Test func everyDesignThatTheAnswerCanNameHasCode() throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    let host = try #require(Host("coasting+confining+acquireFirst"))
+    for design in DesignSpace.designs(on: [(trace, host)]) where design.choices.reload != .never {
+      let code = try DesignCode(design, className: "MyFeed")
+      let own = OwnDesign("as-code", listAxes: code.listAxes) { _ in Plain() }
+      let choices = try Design(own).choices
+      #expect(choices.pool == design.choices.pool && choices.items == design.choices.items)
+    }
+  }
+
+  private final class Plain: FeedDesign {
+    func cellForRow(_ cell: FeedCell, at path: RowPath) {}
+    func row(shownBy strip: Strip) -> Row? { nil }
+  }
+
+  @Test func anAxisOfTheAppIsNoneOfTheList() {
+    for axes in ["key=id", "pool=cup", "pool=cap:5,identity=id"] {
+      #expect(throws: DesignError.self, "\(axes)") {
+        _ = try Design(OwnDesign("mine", listAxes: axes) { _ in Plain() })
+      }
+    }
+  }
+
+  /// On each platform the calls are the platform's, and none is UIKit's.
+  @Test(arguments: ListPlatform.all.filter { !PlatformCalls.hasCode(on: $0) }.map(\.name))
+  func aDesignIsWrittenInTheWordsOfItsPlatform(name: String) throws {
+    let platform = try #require(ListPlatform.named(name))
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    let host = try #require(Host("coasting+confining+acquireFirst"))
+    for design in DesignSpace.designs(on: [(trace, host)]) {
+      let calls = PlatformCalls(design, on: platform).calls
+      let text = calls.map(\.call).joined(separator: "\n")
+      for word in ["cellForRow", "scrollViewDid", "UI", "indexPath"] {
+        #expect(!text.contains(word), "\(design.name) on \(name): \(text)")
+      }
+    }
+    let words = [
+      "recycler-view": "onScrolled", "compose": "LazyListState",
+      "flutter": "controller.addListener",
+      "react-native": "onScroll=", "web": "scrollLeft",
+    ]
+    let save = PlatformCalls(try Design("stable-id,saves=scroll,stops=bind"), on: platform).calls
+      .first { $0.choice == "saves=scroll" }
+    #expect(save?.call.contains(try #require(words[name])) ?? false)
+  }
+
+  @Test func aPlatformHasTheNamesThatPeopleGiveIt() throws {
+    let names = [
+      "ios": "uikit", "android": "recycler-view", "jetpack": "compose", "rn": "react-native",
+      "react": "react-native", "flashlist": "react-native",
+    ]
+    for (alias, name) in names {
+      #expect(ListPlatform.named(alias)?.name == name)
+      #expect(
+        ListPlatform.behaviours(named: alias + "/usual").map(\.name) == ["\(name)/usual"])
+    }
+    #expect(Host.problem(with: "androd")?.contains("did you mean 'android'") ?? false)
   }
 }
 

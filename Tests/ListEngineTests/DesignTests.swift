@@ -376,7 +376,9 @@ import Testing
       #expect(behaviours.dropFirst().allSatisfy { $0.phrase != nil && $0.host != platform.usual })
       #expect(Set(behaviours.map(\.host)).count == behaviours.count)
       #expect(ListPlatform.behaviours(named: platform.name) == behaviours)
-      if let alias = platform.alias { #expect(ListPlatform.behaviours(named: alias) == behaviours) }
+      for alias in platform.aliases {
+        #expect(ListPlatform.behaviours(named: alias) == behaviours)
+      }
       for behaviour in behaviours {
         #expect(ListPlatform.behaviours(named: behaviour.name) == [behaviour])
         let byParts = ListPlatform.behaviours(named: behaviour.host.description)

@@ -88,7 +88,7 @@ struct Compare: ParsableCommand {
     help: .hidden("Compare the articles' designs, each on its own feed and on the others'."))
   var seedFeeds = false
 
-  @Flag(help: "Compare the designs of list frameworks.")
+  @Flag(help: "Compare the designs of list frameworks, with --host those of the platform.")
   var frameworks = false
 
   @Option(
@@ -281,7 +281,13 @@ struct Compare: ParsableCommand {
   ) throws -> [Design] {
     if !chosen.designs.isEmpty { return chosen.designs }
     if seedFeeds { return DesignCatalog.seedComparison }
-    if frameworks { return DesignCatalog.frameworkComparison }
+    if frameworks {
+      let all = DesignCatalog.frameworkComparison
+      guard !compared.hosts.isEmpty else { return all }
+      return all.filter { design in
+        workloads.contains { !design.isOfOtherPlatform(than: $0.behaviour) }
+      }
+    }
     if !vary.isEmpty { return DesignCatalog.comparison(on: workloads.map(\.trace.feed)) }
     return try ProgressLine.shown { progress, _ in
       var screening = Screening(workloads, interruption: interruption, progress: progress)

@@ -9,11 +9,12 @@ struct Designs: ParsableCommand {
       Examples:
         filmstrip designs
         filmstrip designs furrow-2013 stable-id,saves=scroll
+        filmstrip designs stable-id,saves=scroll --host android
         filmstrip designs --axes
         filmstrip compare --design tag-lookup --design stable-id,saves=scroll
 
       A preset has a value on each axis. PRESET,AXIS=VALUE,... is another design. Names of articles for a design, in \
-      parentheses, can be used in its place.
+      parentheses, can be used in its place. With --host, the calls of the platform with which a design is written.
       """)
 
   @Argument(
@@ -24,6 +25,11 @@ struct Designs: ParsableCommand {
   @Flag(help: "List the axes and their values instead. The first value is the default.")
   var axes = false
 
+  @Option(
+    help: .init("Also print what to write for the designs on a platform.", valueName: "PLATFORM"),
+    completion: Arguments.hostNames, transform: Arguments.platform)
+  var host: ListPlatform?
+
   @OptionGroup var printing: FormatOption<Listing>
   @OptionGroup var lines: WidthOptions
 
@@ -31,13 +37,18 @@ struct Designs: ParsableCommand {
     if axes, let first = designs.first {
       throw ValidationError("--axes lists the axes of every design: leave out '\(first.name)'")
     }
+    if host != nil, designs.isEmpty {
+      throw ValidationError("--host describes how designs are written: name one")
+    }
   }
 
   mutating func run() throws {
     if axes { return try printAxes() }
     let chosen = designs.isEmpty ? DesignCatalog.listed : designs
     if printing.format == .table, !designs.isEmpty {
-      let pages = chosen.map { Designs.page($0, lines.style) }
+      let pages = chosen.map { design in
+        Designs.page(design, lines.style) + (host.map { calls(of: design, on: $0) } ?? "")
+      }
       return try OutputFile.printResult(pages.joined(separator: "\n"))
     }
     var table = Table(columns: [.left("design"), .prose("idea"), .prose("not default")])
@@ -53,7 +64,16 @@ struct Designs: ParsableCommand {
         changes.isEmpty ? "-" : changes.joined(separator: " "),
       ])
     }
-    try printing.print(table, chosen.map(Designs.record), lines.style)
+    let records = chosen.map { Designs.record($0, on: host) }
+    try printing.print(table, records, lines.style)
+  }
+
+  /// What to write for a design on a platform.
+  private func calls(of design: Design, on platform: ListPlatform) -> String {
+    let calls = PlatformCalls(design, on: platform).calls
+    let heading = "\nOn \(platform.name), \(platform.idea):\n"
+    let table = CallTable.table(calls.map { ($0.choice, $0.call) })
+    return heading + table.lines(fitting: lines.style).joined(separator: "\n") + "\n"
   }
 
   private func printAxes() throws {
@@ -87,7 +107,7 @@ struct Designs: ParsableCommand {
   }
 
   /// The record of a design. Facts about a preset are left out if its axes are changed.
-  private static func record(_ design: Design) -> JSONObject {
+  private static func record(_ design: Design, on host: ListPlatform?) -> JSONObject {
     let preset = preset(of: design)
     let unchanged = design.name == preset.name ? preset : nil
     let axes = preset.axes.map { ($0.name, $0.read(design.choices)) }
@@ -117,6 +137,12 @@ struct Designs: ParsableCommand {
       // The parts of the source that are not modelled; absent without a source.
       "notModelled": preset.notModelled,
       "axes": Dictionary(uniqueKeysWithValues: axes),
+      // What to write on the platform of --host; absent without one.
+      "calls": host.map { platform in
+        PlatformCalls(design, on: platform).calls.map {
+          ["purpose": $0.purpose, "choice": $0.choice, "call": $0.call]
+        }
+      },
     ]
   }
 

@@ -22,10 +22,7 @@ struct HostsCommand: ParsableCommand {
 
   @Argument(
     help: "Platforms to describe (default: list all).",
-    transform: {
-      try ListPlatform.named($0)
-        ?? Arguments.choice($0, "platform", among: ListPlatform.all, named: \.name)
-    })
+    transform: Arguments.platform)
   var names: [ListPlatform] = []
 
   @Flag(help: "List the parts of hosts, and what each means.")
@@ -63,7 +60,8 @@ struct HostsCommand: ParsableCommand {
 
   private static func record(_ platform: ListPlatform) -> JSONObject {
     [
-      "name": platform.name, "idea": platform.idea, "alias": platform.alias,
+      "name": platform.name, "idea": platform.idea, "alias": platform.aliases.first,
+      "aliases": platform.aliases,
       // The parts that a source says, as a canonical name.
       "host": platform.usual.description, "openParts": platform.openParts,
       // The name for `--host` of each behaviour, its host, and its meaning.
@@ -75,7 +73,8 @@ struct HostsCommand: ParsableCommand {
   }
 
   private func page(_ platform: ListPlatform) -> String {
-    let alias = platform.alias.map { " (also \($0))" } ?? ""
+    let alias =
+      platform.aliases.isEmpty ? "" : " (also \(platform.aliases.joined(separator: ", ")))"
     let text =
       ["\(platform.name)\(alias): \(platform.idea)", "parts: \(platform.usual)", "behaviours:"]
       + platform.behaviours.map { "  \($0.name): \($0.phrase ?? "what the sources say")" }

@@ -18,7 +18,7 @@ struct Recommend: ParsableCommand {
       --design. Default traces: \(ComparedByDefault.traces.joined(separator: ", ")).
 
       Prints the answer, its reasons, the faults of the usual designs, and the code of the design; 'filmstrip new NAME \
-      --design DESIGN' writes a package with it.
+      --design DESIGN' writes a package with it. On other platforms than UIKit it prints the platform's calls.
       """)
 
   @OptionGroup var compared: ComparedOptions
@@ -97,9 +97,19 @@ struct Recommend: ParsableCommand {
       recommendation.lines.append(
         "\(count) were tried; none has fewer faults, or as few at a lower cost.")
     }
+    let platform = workloads.compactMap { $0.behaviour.platform.flatMap(ListPlatform.named) }
+      .first { !PlatformCalls.hasCode(on: $0) }
     for name in recommendation.designs {
       let design = try Arguments.design(name)
       recommendation.lines.append(Self.reason(for: design, screening))
+      if let platform {
+        let calls = PlatformCalls(design, on: platform).calls
+        recommendation.codes.append(
+          Recommendation.Code(
+            design: name,
+            calls: calls.map { Recommendation.Call(choice: $0.choice, call: $0.call) }))
+        continue
+      }
       do {
         let code = try DesignCode(design, className: "MyFeed").text
         recommendation.codes.append(Recommendation.Code(design: name, text: code))

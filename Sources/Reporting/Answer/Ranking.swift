@@ -152,10 +152,12 @@ extension Ranking {
     let explain = part.record.explainCommand(among: ranked).map {
       ("See one", Provenance.commandLine($0))
     }
-    let hasCode =
-      answer?.lacksCode == false && answer?.results.contains { $0.hasCode == true } == true
-    let code = answer.flatMap { answer in
-      hasCode ? ("Write it", "filmstrip new my-feed --design \(answer.name)") : nil
+    let code = answer.flatMap { answer -> (String, String)? in
+      if let platform = part.record.platformWithoutCode {
+        return ("Write it", "filmstrip designs \(answer.name) --host \(platform)")
+      }
+      let hasCode = !answer.lacksCode && answer.results.contains { $0.hasCode == true }
+      return hasCode ? ("Write it", "filmstrip new my-feed --design \(answer.name)") : nil
     }
     let left = answer.flatMap { part.record.explainCommand(among: [$0.name]) }.map {
       ("See what is left", Provenance.commandLine($0))
@@ -165,7 +167,8 @@ extension Ranking {
   }
 
   private var lackOfCode: String? {
-    answer.flatMap { $0.lacksCode ? "There is no generated code for \($0.name) yet." : nil }
+    guard part.record.platformWithoutCode == nil else { return nil }
+    return answer.flatMap { $0.lacksCode ? "There is no generated code for \($0.name) yet." : nil }
   }
 
   private var answer: Standing? {

@@ -12,14 +12,32 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     package var faults: String
   }
 
-  /// A design to use, and its code.
+  /// A design to use, and how to write it: the code, or a platform's calls if no code is generated for it.
   package struct Code: Encodable, Equatable, Sendable {
     package var design: String
-    package var text: String
+    package var text: String?
+    package var calls: [Call]?
 
     package init(design: String, text: String) {
       self.design = design
       self.text = text
+    }
+
+    package init(design: String, calls: [Call]) {
+      self.design = design
+      self.calls = calls
+    }
+  }
+
+  package struct Call: Encodable, Equatable, Sendable {
+    /// The design's value on an axis, as `AXIS=VALUE`.
+    package var choice: String
+    /// The platform's call.
+    package var call: String
+
+    package init(choice: String, call: String) {
+      self.choice = choice
+      self.call = call
     }
   }
 
@@ -36,9 +54,15 @@ package struct Recommendation: Encodable, Equatable, Sendable {
   package var explain: String?
   /// The code of the design; absent without generated code.
   package var code: String?
-  /// The code of each design to use that has some.
+  /// The calls of the design; absent where there is code.
+  package var calls: [Call]?
+  /// How to write each of the designs to use.
   package var codes: [Code] = [] {
-    didSet { code = codes.first { $0.design == design }?.text }
+    didSet {
+      let own = codes.first { $0.design == design }
+      code = own?.text
+      calls = own?.calls
+    }
   }
   /// All designs to use: several if the answer is a choice.
   package let designs: [String]
@@ -88,12 +112,38 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     }
     if let explain { text += [""] + style.wrapped("See one: \(explain)", indent: 4) }
     for code in codes {
+      if let calls = code.calls {
+        let heading =
+          "\(code.design) in the platform's calls (Swift code is generated for UIKit alone):"
+        text += [""] + style.wrapped(heading, indent: 4) + [""]
+        text += CallTable.table(calls.map { ($0.choice, $0.call) }).lines(fitting: style)
+      }
+      guard let lines = code.text?.split(separator: "\n", omittingEmptySubsequences: false) else {
+        continue
+      }
       let subject = designs.count == 1 ? "The code" : "The code of \(code.design)"
       let heading = "\(subject) ('filmstrip new NAME --design \(code.design)' writes a package):"
       text += [""] + style.wrapped(heading, indent: 4) + [""]
-      text += code.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
+      text += lines.dropLast().map(
         String.init)
     }
     return text.joined(separator: "\n") + "\n"
+  }
+}
+
+/// The calls of a platform with which a design is written.
+package enum CallTable {
+  /// - Parameter calls: the design's value on an axis, and the call.
+  package static func table(_ calls: [(choice: String, call: String)]) -> Table {
+    var table = Table(columns: [.left("design"), .prose("write")])
+    for call in calls { table.append([call.choice, call.call]) }
+    return table
+  }
+}
+
+extension RunResult {
+  /// The first platform without generated code; nil if there is none, and for hosts that were named by their parts.
+  var platformWithoutCode: String? {
+    workloads.lazy.compactMap(\.platform).first { !$0.hasPrefix("uikit") }
   }
 }

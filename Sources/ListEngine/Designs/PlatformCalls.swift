@@ -1,0 +1,230 @@
+/// The calls of a platform with which a design is written there.
+///
+/// Generated code (`DesignCode`) is for UIKit alone. Elsewhere a design is this list of calls, by the value of each axis.
+public struct PlatformCalls: Sendable {
+  /// One thing that a design does, and how to write it.
+  public struct Call: Equatable, Sendable {
+    /// The question, such as `when an offset is stored`.
+    public let purpose: String
+    /// The design's answer, as `AXIS=VALUE`.
+    public let choice: String
+    /// The platform's call.
+    public let call: String
+  }
+
+  public let design: Design
+  public let platform: ListPlatform
+
+  public init(_ design: Design, on platform: ListPlatform) {
+    self.design = design
+    self.platform = platform
+  }
+
+  /// A call for each axis on which something is to be written. Empty for a custom design.
+  public var calls: [Call] {
+    guard !design.isOwn else { return [] }
+    let choices = design.choices.effective
+    let words = PlatformCalls.words(on: platform.framework)
+    return AxisDescription.all.compactMap { axis in
+      let value = axis.read(choices)
+      if !choices.offsets.isStored, PlatformCalls.axesOfStores.contains(axis.name) { return nil }
+      let choice = "\(axis.name)=\(value)"
+      if let call = words[choice] {
+        return Call(purpose: axis.question, choice: choice, call: call)
+      }
+      // The default of an axis without words needs no code.
+      guard value != axis.read(Choices()) else { return nil }
+      let meaning = axis.values.first { $0.name == value }?.meaning ?? value
+      return Call(purpose: axis.question, choice: choice, call: meaning)
+    }
+  }
+
+  /// True if the designs of a platform have generated code.
+  public static func hasCode(on platform: ListPlatform?) -> Bool {
+    platform.map { $0.framework == "UIKit" } ?? true
+  }
+
+  private static let axesOfStores: Set<String> = [
+    Key.axis, KeyedBy.axis, Saves.axis, Stores.axis,
+  ]
+
+  private static func words(on framework: String) -> [String: String] {
+    switch framework {
+    case "UIKit": uikit
+    case "Android": android
+    case "Compose": compose
+    case "Flutter": flutter
+    case "React Native": reactNative
+    case "Web": web
+    default: [:]
+    }
+  }
+
+  private static let uikit: [String: String] = [
+    "identity=tag": "strip.tag = indexPath.row, in tableView(_:cellForRowAt:)",
+    "identity=id": "the row's id in a property of the strip, set in tableView(_:cellForRowAt:)",
+    "identity=owned": "the row in a property of the cell, set in tableView(_:cellForRowAt:)",
+    "key=row": "offsets[indexPath.row]", "key=path": "offsets[indexPath]",
+    "key=id": "offsets[row.id]",
+    "offsets=dictionary":
+      "a dictionary; restored last in cellForRowAt: setContentOffset(offset, animated: false)",
+    "offsets=reset": "setContentOffset(.zero, animated: false), in cellForRowAt",
+    "saves=end": "tableView(_:didEndDisplaying:forRowAt:)",
+    "saves=scroll": "scrollViewDidScroll(_:) of the strip's delegate",
+    "saves=settled":
+      "scrollViewDidEndDragging(_:willDecelerate:) without a fling, "
+      + "scrollViewDidEndDecelerating(_:)",
+    "reload=always": "strip.reloadData(), in cellForRowAt",
+    "stops=bind":
+      "stopScrollingAndZooming(), or setContentOffset(strip.contentOffset, animated: false), "
+      + "first in cellForRowAt",
+    "laysOut=first": "strip.layoutIfNeeded() after reloadData(), before the offset is set",
+    "stores=item":
+      "indexPathForItem(at:), the item's id and the distance by layoutAttributesForItem(at:)",
+    "stores=nearest": "indexPathForItem(at:) and the distance by layoutAttributesForItem(at:)",
+    "pool=perRow": "a UIStackView of strips in a UIScrollView, without a table",
+  ]
+
+  private static let android: [String: String] = [
+    "identity=tag": "holder.row = position, in onBindViewHolder(holder, position)",
+    "identity=id":
+      "holder.rowId = rows[position].id, in onBindViewHolder(holder, position); "
+      + "setHasStableIds(true), getItemId(position)",
+    "identity=owned": "holder.row = rows[position], in onBindViewHolder(holder, position)",
+    "key=row": "offsets[position]", "key=path": "offsets[section to position]",
+    "key=id": "offsets[rows[position].id]",
+    "offsets=dictionary":
+      "a HashMap; restored last in onBindViewHolder: "
+      + "layoutManager.scrollToPositionWithOffset(item, -distance)",
+    "offsets=reset": "layoutManager.scrollToPositionWithOffset(0, 0), in onBindViewHolder",
+    "saves=end": "Adapter.onViewDetachedFromWindow(holder)",
+    "saves=scroll":
+      "RecyclerView.OnScrollListener.onScrolled of the strip: offsets[holder.rowId] = "
+      + "strip.computeHorizontalScrollOffset()",
+    "saves=settled": "OnScrollListener.onScrollStateChanged with SCROLL_STATE_IDLE",
+    "saves=pooled": "Adapter.onViewRecycled(holder)",
+    "reload=always":
+      "the strip's adapter gets the row's items in onBindViewHolder: submitList, or "
+      + "notifyDataSetChanged",
+    "stops=bind":
+      "strip.stopScroll(), first in onBindViewHolder (a detached RecyclerView stops by itself)",
+    "laysOut=first":
+      "set the offset when the strip has its new length: scrollToPositionWithOffset waits for "
+      + "the layout, scrollBy needs strip.doOnNextLayout",
+    "stores=item":
+      "findFirstVisibleItemPosition(), its getItemId and its left edge; "
+      + "scrollToPositionWithOffset to where that id is now",
+    "stores=nearest":
+      "layoutManager.onSaveInstanceState() and onRestoreInstanceState(state): position and "
+      + "distance",
+    "pool=perRow": "a LinearLayout of HorizontalScrollViews in a NestedScrollView",
+  ]
+
+  private static let compose: [String: String] = [
+    "identity=tag": "itemsIndexed(rows) { index, row -> ... } without a key",
+    "identity=id": "items(rows, key = { it.id }) in the LazyColumn",
+    "identity=owned": "items(rows) { row -> ... }: the item's lambda holds the row",
+    "key=row": "states[index]", "key=path": "states[section to index]", "key=id": "states[row.id]",
+    "offsets=dictionary":
+      "a map above the LazyColumn; LazyRow(state = rememberLazyListState(index, offset)), or "
+      + "scrollToItem(index, offset)",
+    "offsets=reset": "LazyRow(state = remember(row.id) { LazyListState() })",
+    "saves=end": "DisposableEffect(row.id) { onDispose { ... } }",
+    "saves=scroll":
+      "keep the LazyListState itself: getOrPut(row.id) { LazyListState() }; it has the "
+      + "position at every scroll",
+    "saves=settled":
+      "LaunchedEffect: snapshotFlow { state.isScrollInProgress }, where it becomes false",
+    "stops=bind":
+      "LaunchedEffect(row.id) { state.stopScroll() }, where one state serves several rows",
+    "laysOut=first": "nothing to write: scrollToItem(index, offset) measures the new content first",
+    "stores=item":
+      "items(row.items, key = { it.id }) in the LazyRow: its state follows the first item's key",
+    "stores=nearest": "firstVisibleItemIndex and firstVisibleItemScrollOffset",
+    "pool=perRow":
+      "Column(Modifier.verticalScroll(...)) of "
+      + "Row(Modifier.horizontalScroll(rememberScrollState()))",
+  ]
+
+  private static let flutter: [String: String] = [
+    "identity=tag": "itemBuilder: (context, index) without a key",
+    "identity=id": "ValueKey(row.id) on the row's widget, with findChildIndexCallback",
+    "identity=owned": "the row is a final field of the row's widget",
+    "key=row": "offsets[index]", "key=path": "offsets[(section, index)]",
+    "key=id": "offsets[row.id]; or PageStorageKey(row.id) on the inner ListView",
+    "offsets=dictionary":
+      "a Map above the outer ListView; ScrollController(initialScrollOffset: offsets[row.id] ?? 0)",
+    "offsets=reset": "ScrollController(keepScrollOffset: false)",
+    "saves=end": "dispose() of the row's State: controller.offset, before controller.dispose()",
+    "saves=scroll": "controller.addListener(() => offsets[row.id] = controller.offset)",
+    "saves=settled":
+      "NotificationListener<ScrollEndNotification>; a PageStorageKey saves there by itself",
+    "stops=bind":
+      "nothing to write where the row has a key: its ScrollPosition is disposed with its "
+      + "fling; else controller.jumpTo(offset)",
+    "laysOut=first":
+      "WidgetsBinding.instance.addPostFrameCallback((_) => controller.jumpTo(offset))",
+    "stores=item":
+      "store the first visible item's id and the distance; jumpTo where that item is now",
+    "stores=nearest": "store the first visible item's index and the distance; jumpTo that item",
+    "pool=perRow":
+      "SingleChildScrollView of a Column of SingleChildScrollView(scrollDirection: "
+      + "Axis.horizontal)",
+  ]
+
+  private static let reactNative: [String: String] = [
+    "identity=tag": "renderItem({ item, index }): index in a ref",
+    "identity=id":
+      "keyExtractor={row => row.id}; in a recycled cell row.id in a ref, set in render",
+    "identity=owned": "renderItem({ item }): the row is a prop of the cell",
+    "key=row": "offsets.get(index)", "key=path": "offsets.get(`${section}/${index}`)",
+    "key=id": "offsets.get(row.id)",
+    "offsets=dictionary":
+      "a Map above the list; useLayoutEffect(() => ref.current?.scrollTo({ x: offset, "
+      + "animated: false }), [row.id]); scrollToOffset({ offset, animated: false }) of an inner FlatList or FlashList",
+    "offsets=reset":
+      "useLayoutEffect(() => ref.current?.scrollTo({ x: 0, animated: false }), [row.id])",
+    "saves=end": "the clean-up of useEffect(() => () => save(row.id), [row.id])",
+    "saves=scroll":
+      "onScroll={e => offsets.set(row.id, e.nativeEvent.contentOffset.x)} scrollEventThrottle={16}",
+    "saves=settled": "onScrollEndDrag and onMomentumScrollEnd",
+    "stops=bind":
+      "scrollTo({ x: offset, animated: false }) when row.id changes: it ends the fling of the "
+      + "recycled view",
+    "laysOut=first":
+      "set the offset again in onContentSizeChange, when the view has its new length",
+    "stores=item":
+      "the first item's key from onViewableItemsChanged, and the distance; scrollToIndex({ "
+      + "index, viewOffset }) of that key",
+    "stores=nearest":
+      "the first index from onViewableItemsChanged, and the distance; scrollToIndex({ index, "
+      + "viewOffset })",
+    "pool=perRow": "a ScrollView of ScrollViews with horizontal, without FlatList or FlashList",
+  ]
+
+  private static let web: [String: String] = [
+    "identity=tag": "strip.dataset.row = index, where the element gets its row",
+    "identity=id": "strip.dataset.row = row.id, where the element gets its row",
+    "identity=owned": "a WeakMap from the element to its row",
+    "key=row": "offsets.get(index)", "key=path": "offsets.get(`${section}/${index}`)",
+    "key=id": "offsets.get(row.id)",
+    "offsets=dictionary":
+      "a Map; strip.scrollLeft = offsets.get(row.id) ?? 0, once the items are in the element",
+    "offsets=reset": "strip.scrollLeft = 0, once the items are in the element",
+    "saves=end": "read strip.scrollLeft before the element is removed, hidden or given another row",
+    "saves=scroll":
+      "strip.addEventListener('scroll', ...): offsets.set(strip.dataset.row, "
+      + "strip.scrollLeft); it comes a frame late",
+    "saves=settled": "strip.addEventListener('scrollend', ...)",
+    "reload=always": "strip.replaceChildren(...items)",
+    "stops=bind": "strip.scrollTo({ left: offset, behavior: 'instant' })",
+    "laysOut=first": "nothing to write: reading or setting scrollLeft lays the element out",
+    "stores=item":
+      "the first visible child's id and its offsetLeft less scrollLeft; set scrollLeft by "
+      + "that child",
+    "stores=nearest":
+      "the first visible child's index and its offsetLeft less scrollLeft; set scrollLeft by "
+      + "that child",
+    "pool=perRow": "an element with overflow-x: auto for each row, which stays in the document",
+  ]
+}
