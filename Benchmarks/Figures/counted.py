@@ -183,3 +183,30 @@ def answers(seeds="100"):
     for answer, count in sorted(given.items()):
         print(count, answer)
     return 0 if len(given) == 1 else 1
+
+
+# Each platform, and what is recommended there by name.
+PLATFORMS = ("uikit", "uikit-14", "recycler-view", "compose", "flutter", "react-native", "web")
+
+
+def which_to_use():
+    """The answer of the default comparison on each platform, with its remaining faults, and how to write it."""
+    for platform in PLATFORMS:
+        result = json.loads(filmstrip("compare", "--exact", "--host", platform, "--format", "json"))
+        answer = result["answer"]
+        idea = next(row["idea"] for row in json.loads(filmstrip("hosts", "--format", "json"))
+                    if row["name"] == platform)
+        print(f"### {platform}\n\n{idea}: `filmstrip compare --exact --host {platform}` says:\n")
+        for line in answer["lines"]:
+            # Lists are indented in a terminal.
+            print(f"> {line.strip()}\n>" if line != answer["lines"][-1] else f"> {line.strip()}")
+        print()
+        names = answer.get("designs") or []
+        if not names:
+            continue
+        described = json.loads(filmstrip("designs", names[0], "--host", platform, "--format", "json"))
+        print_head([f"`{names[0]}`", "write"])
+        for call in described[0]["calls"]:
+            print_row([f"`{call['choice']}`", call["call"].replace("|", "\\|")])
+        print()
+    return 0

@@ -1,3 +1,4 @@
+import FilmstripCommand
 import ListEngine
 
 /// The faults of a design in one replay, or the sum of its replays on each host of a platform.
@@ -27,6 +28,18 @@ public struct Faults: Equatable, Sendable, CustomStringConvertible {
     misroutedSelections = sum(\.misroutedSelections)
     traps = sum(\.traps)
     driftedStrips = sum(\.driftedStrips)
+  }
+
+  /// The faults with their numbers, such as `2 lost, 7 foreign`; `nothing` without one.
+  public var words: String {
+    var counters = FidelityCounters()
+    counters.lostOffsets = lostOffsets
+    counters.foreignOffsets = foreignOffsets
+    counters.staleStrips = staleStrips
+    counters.misroutedSelections = misroutedSelections
+    counters.traps = traps
+    counters.driftedStrips = driftedStrips
+    return counters.words
   }
 
   public var description: String {

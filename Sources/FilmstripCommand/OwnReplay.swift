@@ -16,3 +16,14 @@ package enum OwnReplay {
     }
   }
 }
+
+extension FidelityCounters {
+  /// The faults with their numbers, such as `2 lost, 7 foreign`; `nothing` without one.
+  package var words: String {
+    let counts = [
+      (lostOffsets, "lost"), (foreignOffsets, "foreign"), (staleStrips, "stale"),
+      (misroutedSelections, "misrouted"), (traps, "traps"), (driftedStrips, "drifted"),
+    ].filter { $0.0 > 0 }
+    return counts.isEmpty ? "nothing" : counts.map { "\($0) \($1)" }.joined(separator: ", ")
+  }
+}

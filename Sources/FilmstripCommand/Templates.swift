@@ -65,6 +65,8 @@ struct PackageTemplate {
   let source: Source
   /// The design of the first code.
   let design: Design
+  /// The faults that the first code shows.
+  let faults: [KnownFaults]
 
   /// The keywords of Swift, which no module is called.
   static let keywords = words(
@@ -115,7 +117,9 @@ struct PackageTemplate {
         )
       }
     return [
-      "CODE": try code(), "CHECKOUT": checkout, "DEPENDENCY": dependency, "IDENTITY": identity,
+      "CODE": try code(), "KNOWN": KnownFaults.ofTest(faults),
+      "BUDGETS": KnownFaults.budgets(faults), "HOSTS": KnownFaults.hosts, "CHECKOUT": checkout,
+      "DEPENDENCY": dependency, "IDENTITY": identity,
       "FETCH": fetch, "NAME": name, "MODULE": name.replacing("-", with: "_"),
     ]
   }
@@ -149,6 +153,8 @@ struct PackageTemplate {
   }
 
   private func code() throws -> String {
+    let listAxes = try DesignCode(design, className: "MyFeed").listAxes
+    let ofList = listAxes.isEmpty ? "" : ", listAxes: \"\(listAxes)\""
     let code = try DesignCode(
       design, className: "MyFeed",
       summary: [
@@ -161,7 +167,7 @@ struct PackageTemplate {
         "the report counts those in StoredOffsets.",
       ],
       members: [
-        "static let design = OwnDesign(\"\(name)\", idea: \"my app's feed\") { MyFeed(model: $0) }"
+        "static let design = OwnDesign(\"\(name)\", idea: \"my app's feed\"\(ofList)) { MyFeed(model: $0) }"
       ])
     return "import Filmstrip\n\n\(code.text)"
   }

@@ -37,11 +37,24 @@ struct NewCommand: ParsableCommand {
     completion: Arguments.presetNames, transform: Arguments.design)
   var design: Design?
 
+  @Option(
+    help: .init("The platform of the code: uikit, the only one.", valueName: "PLATFORM"),
+    completion: Arguments.hostNames, transform: Arguments.platform)
+  var host: ListPlatform?
+
   /// The name is part of the name of a folder, `NAMETests`.
   private static let nameLettersMax = Arguments.nameBytesMax - "Tests".utf8.count
 
   mutating func validate() throws {
-    _ = try Arguments.validated { try files(.checkout(address: nil)) }
+    if let host, !PlatformCalls.hasCode(on: host) {
+      let design = design?.name ?? SuiteTemplate.recommendedDesign
+      throw ValidationError(
+        """
+        the code of a package is UIKit's: 'filmstrip designs \(design) --host \(host.name)' prints what to write on \
+        \(host.name)
+        """)
+    }
+    _ = try Arguments.validated { try files(.checkout(address: nil), isChecked: true) }
     let isName =
       name.first.map { $0.isASCII && $0.isLetter } ?? false
       && name.utf8.count <= NewCommand.nameLettersMax
@@ -66,17 +79,29 @@ struct NewCommand: ParsableCommand {
     }
   }
 
-  private func files(_ source: PackageTemplate.Source) throws -> [(path: String, text: String)] {
-    try PackageTemplate(
-      name: name, source: source,
-      design: design ?? Arguments.design(SuiteTemplate.recommendedDesign)
-    ).files()
+  private func files(
+    _ source: PackageTemplate.Source, isChecked: Bool = false
+  ) throws -> [(path: String, text: String)] {
+    let design = try design ?? Arguments.design(SuiteTemplate.recommendedDesign)
+    let faults = isChecked ? [] : try KnownFaults.all(of: design)
+    return try PackageTemplate(name: name, source: source, design: design, faults: faults).files()
   }
 
   mutating func run() throws {
     let folder = URL(fileURLWithPath: name)
     let (source, checkout) = try source()
     let files = try files(source)
+    // An executable outside its source knows no checkout.
+    var step = ""
+    if case .checkout(let address) = source, checkout == nil {
+      step = "git clone \(address ?? "ADDRESS-OF-FILMSTRIP") \(PackageTemplate.checkoutFolder)\n"
+      OutputFile.tell(
+        """
+        filmstrip: this executable is outside the source that it was built from, so the package needs a checkout of \
+        Filmstrip: in \(name)/\(PackageTemplate.checkoutFolder), or named by FILMSTRIP_PATH; or use --from PATH, or \
+        --from ADDRESS@VERSION
+        """)
+    }
     var status = stat()
     guard lstat(folder.path, &status) != 0 else {
       throw Failure(
@@ -89,8 +114,9 @@ struct NewCommand: ParsableCommand {
     try OutputFile.printResult(
       """
       cd \(name)
-      swift run -c release \(name) compare
+      \(step)swift run -c release \(name) compare
 
+      The first build compiles Filmstrip: 2 to 5 minutes on two cores, later ones seconds.
       Your code goes into Sources/\(name)/\(PackageTemplate.designFile).
 
       """)
@@ -119,13 +145,7 @@ struct NewCommand: ParsableCommand {
   /// Returns the package's dependency, and its checkout on this machine.
   private func source() throws -> (PackageTemplate.Source, checkout: URL?) {
     guard let from else {
-      guard let checkout = NewCommand.checkout else {
-        throw ValidationError(
-          """
-          this executable is outside the source that it was built from: name the source of Filmstrip with --from, a \
-          folder or ADDRESS@VERSION
-          """)
-      }
+      guard let checkout = NewCommand.checkout else { return (.checkout(address: nil), nil) }
       return (.checkout(address: address(of: checkout)), checkout)
     }
     if from.contains("://") || from.hasPrefix("git@") {
