@@ -1,3 +1,5 @@
+import ScrollTrace
+
 /// A counted dictionary of scroll positions relative to an item: the first visible item, and the distance to it.
 ///
 /// Look-ups, hits and saves are in the report and in the log, as those of `StoredOffsets` are. An app on UIKit takes the
