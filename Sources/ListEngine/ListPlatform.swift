@@ -143,7 +143,8 @@ public struct ListPlatform: Sendable {
         "queued: ScrollViewEventEmitter.onScroll; the order: FlashList's RenderStackManager.sync",
       ]),
     ListPlatform(
-      "web", aliases: ["browser", "html"], of: "Web", by: "the standard", "a page that recycles scrolling elements",
+      "web", aliases: ["browser", "html"], of: "Web", by: "the standard",
+      "a page that recycles scrolling elements",
       "echoing+confining+clamping+queued+forgetting", open: ["recycleFirst", "newFirst"],
       sources: [
         "confining, clamping: seen in Chromium (RealListTests)",
