@@ -17,6 +17,8 @@ struct SuitePlan {
   /// The designs by the suite's names, in its order, with the base.
   let designs: [(name: String, design: Design)]
   let base: Design
+  /// The name of the base if the suite does not name it as a design.
+  let addedDesign: String?
 
   /// Reads a suite, its traces and its designs.
   ///
@@ -35,6 +37,7 @@ struct SuitePlan {
     workloads = finder.workloads()
     base = try Arguments.design(suite.base.text)
     designs = finder.designs(base: base)
+    addedDesign = finder.addedDesign
     finder.checkDesigns(designs, on: workloads)
     guard finder.mistakes.isEmpty else {
       throw SuiteError(file: file, mistakes: finder.mistakes)
@@ -65,8 +68,9 @@ struct SuitePlan {
 
   // MARK: Reports
 
-  /// Adds to each regressed fault the command that explains it.
+  /// Adds to each regressed fault the command that explains it, and the name of the added design.
   func addCommands(to report: inout GateReport) {
+    report.addedDesign = addedDesign
     for index in report.judgements.indices {
       let judgement = report.judgements[index]
       guard judgement.verdict == .regressed, let fault = judgement.metric.fault,
@@ -168,6 +172,7 @@ private struct Finder {
   let suite: Suite
   let words: SuiteWords
   private(set) var mistakes: [SuiteMistake] = []
+  private(set) var addedDesign: String?
 
   // MARK: Traces
 
@@ -226,6 +231,7 @@ private struct Finder {
     }
     if !designs.contains(where: { $0.design == base }) {
       designs.append((base.name, base, suite.base.line))
+      addedDesign = base.name
     }
     var names: Set<String> = []
     for design in designs where !names.insert(design.name).inserted {

@@ -7,7 +7,7 @@ import ListEngine
 /// The embedded suite, and the files that `filmstrip suite init` writes.
 enum SuiteTemplate {
   /// The answer of the default comparison.
-  static let recommendedDesign = "stable-id,saves=scroll,stops=bind"
+  static let recommendedDesign = "save-on-scroll"
 
   /// The suite of a gate without a suite, with every key explained.
   static let embedded = String(cString: embedded_suite_yml())

@@ -13,6 +13,7 @@ final class ProgressLine: @unchecked Sendable {
   private let begin = ContinuousClock.now
   private let secondsBetweenLines: Double
   private var lastLine = ContinuousClock.now
+  private var estimate = ProgressEstimate()
   private static let barLength = 24
 
   /// - Throws: `ValidationError` for a wrong `FILMSTRIP_PROGRESS_SECONDS`.
@@ -46,11 +47,13 @@ final class ProgressLine: @unchecked Sendable {
   }
 
   func show(_ progress: Comparison.Progress) {
-    guard progress.totalSeconds > 0 else { return }
-    let share = min(1, progress.doneSeconds / progress.totalSeconds)
-    let words = timeLeft(progress) + TextStyle.onOneLine(progress.label)
     lock.withLock {
-      guard isTerminal else { return log("\(Int(share * 100))% done, \(words)") }
+      estimate.update(progress, spentSeconds: (ContinuousClock.now - begin) / .seconds(1))
+      let share = estimate.share
+      let left = estimate.secondsLeft.map { "at most \($0) s left, " } ?? ""
+      let words = left + TextStyle.onOneLine(progress.label)
+      let percentage = share > 0 ? "\(Int(share * 100))% done, " : ""
+      guard isTerminal else { return log(percentage + words) }
       let filled = Int(share * Double(ProgressLine.barLength))
       let bar = String(repeating: "#", count: filled)
       let rest = String(repeating: ".", count: ProgressLine.barLength - filled)
@@ -59,14 +62,6 @@ final class ProgressLine: @unchecked Sendable {
         TerminalWidth.of(FileHandle.standardError.fileDescriptor) ?? TextStyle.standardWidth
       write("\r\u{1B}[K\("[\(bar)\(rest)] \(words)".prefix(max(1, width - 1)))")
     }
-  }
-
-  /// Returns an estimate from the work done so far; empty below a fiftieth of the work.
-  private func timeLeft(_ progress: Comparison.Progress) -> String {
-    guard progress.doneSeconds * 50 >= progress.totalSeconds else { return "" }
-    let spent = (ContinuousClock.now - begin) / .seconds(1)
-    let rest = spent * max(0, progress.totalSeconds - progress.doneSeconds) / progress.doneSeconds
-    return "at most \(Int(rest.rounded(.up))) s left, "
   }
 
   private func log(_ words: String) {
@@ -82,6 +77,37 @@ final class ProgressLine: @unchecked Sendable {
 
   private func write(_ text: String) {
     OutputFile.show(text, on: .standardError)
+  }
+}
+
+/// The share of the work that is done, which never falls, and the time left, which never rises.
+struct ProgressEstimate {
+  private(set) var share = 0.0
+  /// Nil while little is done, and once more time has passed than was estimated.
+  private(set) var secondsLeft: Int?
+  /// The estimate that ends first, in seconds since the start.
+  private var endSeconds: Double?
+
+  /// The share of the work after which there is an estimate.
+  private static let leastShare = 0.1
+
+  /// Takes the work done so far. Without a total, nothing changes.
+  ///
+  /// - Parameter spentSeconds: the time since the start.
+  mutating func update(_ progress: Comparison.Progress, spentSeconds: Double) {
+    guard progress.totalSeconds > 0 else { return }
+    let own = min(1, progress.doneSeconds / progress.totalSeconds)
+    share = max(share, own)
+    guard own >= ProgressEstimate.leastShare else { return }
+    let end = spentSeconds / own
+    guard let known = endSeconds else {
+      endSeconds = end
+      secondsLeft = Int((end - spentSeconds).rounded(.up))
+      return
+    }
+    endSeconds = min(known, end)
+    let left = min(known, end) - spentSeconds
+    secondsLeft = left > 0 ? secondsLeft.map { min($0, Int(left.rounded(.up))) } : nil
   }
 }
 

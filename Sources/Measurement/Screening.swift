@@ -229,10 +229,10 @@ package struct Screening: Sendable {
   ) -> [Outcome?] {
     PassRunner.parallel(designs.count) { index in
       guard !interruption.isRaised else { return nil }
+      // Several lists are screened, and more work follows: no share of it is known.
       report(
         Comparison.Progress(
-          doneSeconds: Double(index), totalSeconds: Double(designs.count),
-          label: designs[index].name))
+          doneSeconds: 0, totalSeconds: 0, label: "trying \(designs[index].name)"))
       return job(designs[index])
     }
   }

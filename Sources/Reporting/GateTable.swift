@@ -26,12 +26,21 @@ struct GateTable {
 
   /// `2 regressed, 40 passed`.
   var counts: String {
-    let counts = GateTable.verdicts.flatMap { verdict -> [(count: Int, word: String)] in
+    let counts = GateTable.verdicts.flatMap { verdict -> [(count: Int, words: String)] in
       let count = report.count(of: verdict)
-      guard verdict == .regressed else { return [(count, verdict.word)] }
-      let over = report.overBudgetCount
-      return [(count - over, verdict.word), (over, MetricJudgement.overBudgetWord)]
-    }.filter { $0.count > 0 }.map { "\(Figure.grouped($0.count)) \($0.word)" }
+      switch verdict {
+      case .regressed:
+        let over = report.overBudgetCount
+        return [
+          (count - over, "\(Figure.grouped(count - over)) \(verdict.word)"),
+          (over, "\(Figure.grouped(over)) \(MetricJudgement.overBudgetWord)"),
+        ]
+      // A replaced store changes dozens of metrics at once.
+      case .changed:
+        return [(count, "\(Figure.counted(changedKindCount, "kind")) of figures changed")]
+      default: return [(count, "\(Figure.grouped(count)) \(verdict.word)")]
+      }
+    }.filter { $0.count > 0 }.map(\.words)
     return counts.isEmpty ? "nothing was judged" : counts.joined(separator: ", ")
   }
 
@@ -125,17 +134,50 @@ struct GateTable {
     let text: String
   }
 
-  /// The designs and traces with something that did not pass, the worst first.
+  /// The designs and traces with something that did not pass, the worst first; then the designs with something that
+  /// changed, over all traces.
   var groups: [Subject] {
-    let bySubject = Dictionary(grouping: listed, by: \.subject)
-    return listed.map(\.subject).uniqued.map { subject in
+    let judged = listed.filter { $0.verdict != .changed }
+    let bySubject = Dictionary(grouping: judged, by: \.subject)
+    return judged.map(\.subject).uniqued.map { subject in
       let own = bySubject[subject, default: []]
       // Sorting by rank keeps the order of the groups within a verdict.
       let lines = MetricGroup.allCases.compactMap { line($0, own) }
       return Subject(
         heading: "\(own[0].design) on \(own[0].workload), \(place(own[0]))",
         lines: GateVerdict.byRank.flatMap { verdict in lines.filter { $0.verdict == verdict } })
+    } + changes
+  }
+
+  /// The changed metrics by design and kind, with the largest change of each.
+  var changes: [Subject] {
+    let byDesign = Dictionary(grouping: listed.filter { $0.verdict == .changed }, by: \.design)
+    return listed.map(\.design).uniqued.compactMap { design in
+      guard let own = byDesign[design] else { return nil }
+      let lines = MetricGroup.allCases.compactMap { group in changedLine(group, own) }
+      return Subject(heading: design, lines: lines)
     }
+  }
+
+  private func changedLine(
+    _ group: MetricGroup, _ judgements: [MetricJudgement]
+  ) -> Line? {
+    let own = judgements.filter { $0.metric.group == group }
+    guard let first = own.first else { return nil }
+    let count = Set(own.map(\.metric)).count
+    let number = count > 1 ? " (\(Figure.counted(count, "metric")))" : ""
+    let traces = Figure.counted(Set(own.map(\.workload)).count, "trace")
+    let movement = GateTable.movement(first)
+    return Line(
+      verdict: .changed, word: first.word,
+      text:
+        "\(group.rawValue)\(number) on \(traces); on \(first.workload), \(place(first)): \(movement)"
+    )
+  }
+
+  private var changedKindCount: Int {
+    let changed = report.judgements.filter { $0.verdict == .changed }
+    return Set(changed.map { [$0.design, $0.metric.group.rawValue] }).count
   }
 
   private func line(
@@ -280,17 +322,18 @@ struct GateTable {
   }
 
   private static func name(_ metric: Metric) -> String {
-    metric.name + (metric.unit.isEmpty ? "" : " (\(metric.unit))")
+    (metric.fault?.title ?? metric.name) + (metric.unit.isEmpty ? "" : " (\(metric.unit))")
   }
 
-  static func words(_ problem: GateProblem) -> String {
+  func words(_ problem: GateProblem) -> String {
     let place = place(problem)
     return place.isEmpty ? problem.words : "\(place): \(problem.words)"
   }
 
   /// The design, the workload and the host of a problem, as far as it has them.
-  static func place(_ problem: GateProblem) -> String {
-    [problem.design, problem.workload, problem.host].compactMap { $0 }.joined(separator: ", ")
+  func place(_ problem: GateProblem) -> String {
+    let host = problem.host.map(report.place)
+    return [problem.design, problem.workload, host].compactMap { $0 }.joined(separator: ", ")
   }
 
   // MARK: Tables
@@ -300,7 +343,7 @@ struct GateTable {
   /// A table with a row for each judgement.
   ///
   /// - Parameter hasPlaces: whether the rows are of several workloads.
-  static func table(
+  func table(
     _ title: String, _ judgements: [MetricJudgement], hasPlaces: Bool = false
   ) -> Table {
     let hasTrends = judgements.contains { $0.trend != nil }
@@ -317,12 +360,12 @@ struct GateTable {
       var cells = [
         Table.Cell(judgement.design),
         Table.Cell(
-          verdict(judgement), tone(judgement.verdict), order: Double(rank(judgement.verdict))),
-        Table.Cell(name(metric)), figure(judgement.baseline, metric),
-        figure(judgement.found, metric), Table.Cell(change(judgement), order: share(judgement)),
+          GateTable.verdict(judgement), GateTable.tone(judgement.verdict), order: Double(GateTable.rank(judgement.verdict))),
+        Table.Cell(GateTable.name(metric)), figure(judgement.baseline, metric),
+        figure(judgement.found, metric), Table.Cell(GateTable.change(judgement), order: GateTable.share(judgement)),
         Table.Cell(judgement.limit), Table.Cell(judgement.reason ?? ""),
       ]
-      if hasPlaces { cells.append(Table.Cell("\(judgement.workload), host \(judgement.host)")) }
+      if hasPlaces { cells.append(Table.Cell("\(judgement.workload), \(report.place(ofHost: judgement.host))")) }
       if hasTrends {
         cells.append(.trend(judgement.trend?.values ?? [], chart: judgement.trend?.chart))
       }
@@ -333,7 +376,7 @@ struct GateTable {
     return table
   }
 
-  private static func figure(_ value: Double?, _ metric: Metric) -> Table.Cell {
+  private func figure(_ value: Double?, _ metric: Metric) -> Table.Cell {
     var cell = Table.Cell(value, else: "there is no figure") { GateTable.value($0, metric) }
     if value == nil { cell.text = "none" }
     return cell
@@ -343,7 +386,7 @@ struct GateTable {
   var causes: [Table] {
     report.causes.filter { !$0.causes.isEmpty }.map { causes in
       var table = Table(
-        "Why \(causes.design), \(causes.workload), \(causes.host):",
+        "Why \(causes.design), \(causes.workload), \(report.place(ofHost: causes.host)):",
         columns: [
           .prose("what was counted"), .right("baseline"), .right("found"), .right("change"),
         ])
@@ -383,10 +426,11 @@ extension MetricJudgement {
 /// Judgements of one trace on one host.
 struct JudgedWorkload {
   let name: String
-  let host: String
+  /// The host in a sentence: `uikit/ends-late`, or `host late`.
+  let place: String
   let judgements: [MetricJudgement]
 
-  var title: String { "\(name), host \(host)" }
+  var title: String { "\(name), \(place)" }
 }
 
 extension GateReport {
@@ -394,7 +438,9 @@ extension GateReport {
   func byWorkload(_ judgements: [MetricJudgement]) -> [JudgedWorkload] {
     let own = Dictionary(grouping: judgements) { [$0.workload, $0.host] }
     return self.judgements.map { [$0.workload, $0.host] }.uniqued.compactMap { key in
-      own[key].map { JudgedWorkload(name: key[0], host: key[1], judgements: $0) }
+      own[key].map {
+        JudgedWorkload(name: key[0], place: place(ofHost: key[1]), judgements: $0)
+      }
     }
   }
 

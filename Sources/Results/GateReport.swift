@@ -32,6 +32,10 @@ package struct GateReport: Codable, Equatable, Sendable {
   package var changes: [String] = []
   /// Other notes for the reader.
   package var notes: [String] = []
+  /// The names of behaviours, such as `uikit/ends-late`, by host. They are not encoded.
+  package var behaviourNames: [String: String] = [:]
+  /// A design that the suite does not name: the base. It is not encoded.
+  package var addedDesign: String?
   /// True if tables list every metric. It is not encoded.
   package var showsDetails = false
   /// A film of the worst new fault; absent if no fault increased, or if no film was requested. It is not encoded: the
@@ -66,6 +70,9 @@ package struct GateReport: Codable, Equatable, Sendable {
     if !problems.isEmpty || binding.isEmpty { verdict = .invalid }
     exitCode = suite == nil ? 0 : Int(verdict.exitCode)
   }
+
+  /// The host in a sentence: `uikit/ends-late`, or `host late`.
+  package func place(ofHost host: String) -> String { behaviourNames[host] ?? "host \(host)" }
 
   /// The number of metrics with a verdict, and of problems if it is *invalid*.
   package func count(of verdict: GateVerdict) -> Int {

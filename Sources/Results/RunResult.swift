@@ -237,3 +237,20 @@ package struct CellAllocations: Codable, Equatable, Sendable {
     self.itemCell = itemCell
   }
 }
+
+extension RunResult {
+  /// The names of behaviours, such as `uikit/ends-late`, by host.
+  package var behaviourNames: [String: String] {
+    workloads.reduce(into: [:]) { $0[$1.host] = $1.behaviourName }
+  }
+
+  /// The host in a sentence: `uikit/ends-late`, or `host late`.
+  package func place(ofHost host: String) -> String { behaviourNames[host] ?? "host \(host)" }
+
+  /// A failure with its host by the name of the behaviour.
+  package func words(of failure: ChildFailure) -> String {
+    var named = failure
+    named.host = behaviourNames[failure.host] ?? failure.host
+    return named.description
+  }
+}

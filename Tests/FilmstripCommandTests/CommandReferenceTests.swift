@@ -34,6 +34,22 @@ import Testing
   private static let page = packageFolder.appending(
     path: "Sources/Filmstrip/Filmstrip.docc/CommandReference.md")
 
+  /// The width at which help is wrapped in a pipe; a terminal is rarely narrower.
+  private static let helpWidth = 80
+
+  /// Help texts wrap longer lines: a command would break within its arguments.
+  @Test func noExampleBreaksWithinItsCommand() throws {
+    func check(_ command: Command, _ path: String) {
+      // Examples are indented.
+      for line in (command.discussion ?? "").split(separator: "\n") where line.hasPrefix("  ") {
+        let isCommand = line.contains("filmstrip ") || line.contains("python3 ")
+        #expect(!isCommand || line.count <= Self.helpWidth, "\(path): \(line)")
+      }
+      for child in command.subcommands ?? [] { check(child, "\(path) \(child.commandName)") }
+    }
+    check(try Self.tool(), "filmstrip")
+  }
+
   private static func tool() throws -> Command {
     let help = try FilmstripTool.run(["--experimental-dump-help"])
     return try JSONDecoder().decode(Tool.self, from: Data(help.output.utf8)).command

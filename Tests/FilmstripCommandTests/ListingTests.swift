@@ -5,15 +5,15 @@ import Testing
 @Suite struct ListingTests {
   static let listed =
     [
-      "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "reset-offset",
-      "boxed-dictionary", "scroll-view", "nested-tables", "stack-view", "tag-lookup,reload=never",
+      "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "save-on-scroll",
+      "reset-offset", "boxed-dictionary", "scroll-view", "nested-tables", "stack-view", "tag-lookup,reload=never",
       "boxed-dictionary,saves=scroll",
-    ] + frameworks + ["floor", "ceiling"]
+    ] + frameworks + ["floor", "no-reuse"]
   /// The names of articles for each design.
   static let citations = [
     "tag-lookup": ["furrow-2015-demo", "viblo"], "tag-lookup,reload=never": ["furrow-2015"],
     "reset-offset": ["filmstrip-2014"], "nested-tables": ["nested-tables-2016"],
-    "boxed-dictionary": ["furrow-2013"], "boxed-dictionary,saves=scroll": ["furrow-2013-demo"],
+    "no-reuse": ["ceiling"], "boxed-dictionary": ["furrow-2013"], "boxed-dictionary,saves=scroll": ["furrow-2013-demo"],
   ]
   static let frameworks = [
     "recycler-view", "recycler-view-swapped", "recycler-view-kept", "recycler-view-shared",
@@ -26,12 +26,12 @@ import Testing
   static let wrongOnPurpose = ["shared-key", "row-key-in-sections", "no-reload", "no-restore"]
   static let recyclingNothing = [
     "scroll-view", "swiftui-lazy", "flat-list", "flutter-page-storage", "flutter-shared-key",
-    "texture", "tanstack-virtual", "react-virtuoso", "content-visibility", "ceiling",
+    "texture", "tanstack-virtual", "react-virtuoso", "content-visibility", "no-reuse",
   ]
   /// The default designs on a feed of strips that scroll sideways.
   static let comparison = [
     "tag-lookup", "tag-lookup,reload=never", "row-dictionary", "reset-offset", "stable-id",
-    "stable-id,saves=scroll,stops=bind", "scroll-view", "floor", "ceiling",
+    "save-on-scroll", "scroll-view", "floor", "no-reuse",
   ]
   static let axes: [(name: String, values: [String])] = [
     ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
@@ -87,8 +87,8 @@ import Testing
     func marked(_ mark: String) -> [String] {
       lines.filter { $0.contains(" (\(mark))") }.map { String($0.prefix { $0 != " " }) }
     }
-    #expect(marked("bound") == ["floor", "ceiling"])
-    let unrecycled = ListingTests.recyclingNothing.filter { $0 != "ceiling" }
+    #expect(marked("bound") == ["floor", "no-reuse"])
+    let unrecycled = ListingTests.recyclingNothing.filter { $0 != "no-reuse" }
     #expect(marked("no recycling") == unrecycled)
   }
 
@@ -130,7 +130,7 @@ import Testing
       let isFramework = ListingTests.frameworks.contains(name)
       #expect((listing["platform"] != nil) == isFramework, "\(name)")
       #expect((listing["evidence"] != nil) == isFramework, "\(name)")
-      #expect((listing["isBound"] as? Bool) == (name == "floor" || name == "ceiling"))
+      #expect((listing["isBound"] as? Bool) == (name == "floor" || name == "no-reuse"))
       #expect(
         (listing["recyclesNothing"] as? Bool)
           == ListingTests.recyclingNothing.contains(name), "\(name)")

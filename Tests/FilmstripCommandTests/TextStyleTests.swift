@@ -1,4 +1,6 @@
+import Measurement
 import Reporting
+import SeededRandom
 import Testing
 
 @testable import FilmstripCommand
@@ -50,5 +52,56 @@ import Testing
     let style = TextStyle(
       asked: nil, isTerminal: isTerminal, terminalWidth: 80, environment)
     #expect(style.isColoured == expected)
+  }
+}
+
+/// The progress of a command, by hand.
+@Suite struct ProgressEstimateTests {
+  private static func progress(_ done: Double, of total: Double = 100) -> Comparison.Progress {
+    Comparison.Progress(doneSeconds: done, totalSeconds: total, label: "")
+  }
+
+  @Test func littleWorkHasAShareAndNoTimeLeft() {
+    var estimate = ProgressEstimate()
+    estimate.update(Self.progress(5), spentSeconds: 1)
+    #expect(estimate.share == 0.05 && estimate.secondsLeft == nil)
+    estimate.update(Self.progress(20), spentSeconds: 4)
+    #expect(estimate.share == 0.2 && estimate.secondsLeft == 16)
+  }
+
+  /// 39% done with 16 s left, then a slow step at 40%: the time is left out once it has passed.
+  @Test func theTimeLeftNeverRises() {
+    var estimate = ProgressEstimate()
+    estimate.update(Self.progress(39), spentSeconds: 10)
+    #expect(estimate.secondsLeft == 16)
+    estimate.update(Self.progress(40), spentSeconds: 20)
+    #expect(estimate.secondsLeft == 6)
+    estimate.update(Self.progress(41), spentSeconds: 40)
+    #expect(estimate.share == 0.41 && estimate.secondsLeft == nil)
+    estimate.update(Self.progress(90), spentSeconds: 41)
+    #expect(estimate.secondsLeft == nil)
+  }
+
+  @Test func theShareNeverFallsAndStepsWithoutATotalChangeNothing() {
+    var estimate = ProgressEstimate()
+    estimate.update(Self.progress(50), spentSeconds: 5)
+    estimate.update(Self.progress(0, of: 0), spentSeconds: 6)
+    #expect(estimate.share == 0.5 && estimate.secondsLeft == 5)
+    estimate.update(Self.progress(10), spentSeconds: 7)
+    #expect(estimate.share == 0.5)
+  }
+
+  @Test func anySequenceIsMonotone() {
+    for seed in 0..<200 as Range<UInt64> {
+      var generator = SplitMix64(seed: seed)
+      var (estimate, spent) = (ProgressEstimate(), 0.0)
+      var (share, left) = (0.0, Int.max)
+      for done in 0..<100 {
+        spent += Double(generator.next() % 1000) / 500
+        estimate.update(Self.progress(Double(done)), spentSeconds: spent)
+        #expect(estimate.share >= share && (estimate.secondsLeft ?? 0) <= left, "seed \(seed)")
+        (share, left) = (estimate.share, estimate.secondsLeft ?? left)
+      }
+    }
   }
 }

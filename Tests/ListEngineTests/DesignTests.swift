@@ -287,6 +287,28 @@ import Testing
     }
   }
 
+  @Test func aFormerNameIsTheSameDesignUnderTheNameThatWasTyped() throws {
+    let (old, new) = (try Design("ceiling"), try Design("no-reuse"))
+    #expect(old.name == "ceiling" && new.name == "no-reuse" && old.choices == new.choices)
+    #expect(old.isBound && new.isBound)
+    #expect(!DesignCatalog.suggestedNames.contains("ceiling"))
+    #expect(DesignCatalog.citations(of: new).map(\.name) == ["ceiling"])
+    #expect(!DesignCatalog.comparison.map(\.name).contains("ceiling"))
+  }
+
+  @Test func theLongFormOfSaveOnScrollKeepsItsNameWhereItWasTyped() throws {
+    let (long, short) = (
+      try Design("stable-id,saves=scroll,stops=bind"), try Design("save-on-scroll")
+    )
+    #expect(long.choices == short.choices && long.name == "stable-id,saves=scroll,stops=bind")
+    #expect(long.underShortName == short)
+    let changed = try Design("stable-id,saves=scroll,stops=bind,laysOut=first")
+    #expect(changed.underShortName.name == "save-on-scroll,laysOut=first")
+    #expect(changed.underShortName.choices == changed.choices)
+    #expect(try Design("stable-id,saves=scroll").underShortName.name == "stable-id,saves=scroll")
+    #expect(try Design("stable-id").remedies.last?.name == "save-on-scroll")
+  }
+
   @Test func boundsAreNotCandidates() throws {
     for text in ["stable-id,offsets=belady:5", "floor,pool=cap:4", "ceiling,pool=cap:4"] {
       #expect(try Design(text).isBound, "\(text)")

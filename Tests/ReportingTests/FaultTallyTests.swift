@@ -41,7 +41,9 @@ import Testing
     #expect(tally.kinds.map(\.perThousandDisplays) == [15, 1])
     #expect(tally.kinds.map(\.behaviourCount) == [1, 3])
     #expect(tally.kinds.map(\.behaviour) == ["ends come late", nil])
-    #expect(tally.letters == "15.0l 1.0d" && tally.behaviours == "3 of 3")
+    #expect(tally.place == "3 of 3")
+    // The number and its parts are of one behaviour.
+    #expect(Standing("a", in: run).faultSummary == "16.0 wrong: 15.0 lost, 1.0 drifted")
     #expect(
       run.faultWords("a") == """
         15.0 lost per 1,000 displays, on 1 of 3 behaviours: where ends come late; 1.0 drifted, on all 3 behaviours
@@ -56,8 +58,9 @@ import Testing
       run.faultWords("a")
         == "2.0 lost per 1,000 displays, on 2 of 3 behaviours, most where new cells come first")
     let none = FaultTallyTests.run(Array(repeating: (0, 0), count: 6))
-    #expect(FaultTally("a", in: none)?.letters == "none" && none.faultWords("a") == nil)
+    #expect(Standing("a", in: none).faultSummary == "right" && none.faultWords("a") == nil)
     #expect(FaultTally("a", in: none)?.isConfirmed == false)
+    #expect(FaultTally("a", in: none)?.place == "none of 3")
   }
 
   @Test func ofSeveralPlatformsTheWorstCounts() throws {

@@ -12,8 +12,9 @@ struct BaselineCommand: ParsableCommand {
     discussion: """
       Examples:
         filmstrip baseline update --baseline baseline.json
-        filmstrip baseline update suite.yml --baseline baseline.json --result gate/result.json
-        git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
+        filmstrip baseline update suite.yml --baseline new.json --result result.json
+        git show main:baseline.json > old.json
+        filmstrip baseline diff old.json baseline.json
 
       A baseline is a JSON file for the repository, with a value on each line, in order. Its checksum shows a file that \
       was edited, cut or merged by hand.
@@ -115,7 +116,8 @@ struct DiffBaselines: ParsableCommand {
     abstract: "Compare two baselines by the rules of the gate.",
     discussion: """
       Example:
-        git show main:baseline.json > old.json; filmstrip baseline diff old.json baseline.json
+        git show main:baseline.json > old.json
+        filmstrip baseline diff old.json baseline.json
 
       Prints every metric that differs. The exit code is always 0. Times are compared if both baselines are of one \
       machine.

@@ -14,11 +14,13 @@ struct Compare: ParsableCommand {
       Examples:
         filmstrip compare feed.jsonl --design tag-lookup --design stable-id
         filmstrip compare --design stable-id --vary pool=lifo,cap:2,none --exact
+        filmstrip compare feed.jsonl --budget 60 --details
         filmstrip compare feed.jsonl --format csv --output results
         filmstrip compare --print-costs > costs.json
 
       Default: \(ComparedByDefault.help). The answer is the cheapest of the designs with the fewest faults. Frames \
-      and hitches are modelled. --output always writes result.json, table.txt and report.html. --help-hidden prints more options.
+      and hitches are modelled; times are taken with --budget, --thorough or --quick. --output always writes \
+      result.json, table.txt and report.html. --help-hidden prints more options.
       """)
 
   @OptionGroup var compared: ComparedOptions
@@ -211,13 +213,13 @@ struct Compare: ParsableCommand {
   /// Reports what is missing from a result.
   static func end(_ result: RunResult, _ interruption: Interruption) throws {
     for failure in result.failures {
-      OutputFile.tell("filmstrip: \(TextStyle.onOneLine(failure.description))")
+      OutputFile.tell("filmstrip: \(TextStyle.onOneLine(result.words(of: failure)))")
     }
     if result.isPartial { try interruption.endIfRaised() }
     let uncounted = result.results.first(where: \.fidelity.isEmpty)
     if let uncounted, result.failures.isEmpty {
       let place = TextStyle.onOneLine(
-        "\(uncounted.design) on \(uncounted.workload), \(uncounted.host)")
+        "\(uncounted.design) on \(uncounted.workload), \(result.place(ofHost: uncounted.host))")
       OutputFile.tell("filmstrip: no faults were counted for \(place)")
     }
     if !result.failures.isEmpty || uncounted != nil {
@@ -326,8 +328,18 @@ struct Compare: ParsableCommand {
 
   // MARK: Times
 
+  /// True if an option or the project file asks for times, or for verdicts on them.
+  private var takesTimes: Bool {
+    let asksForVerdicts = margin != nil || alpha != nil
+    let asks = quick || thorough || blocks != nil || compared.budget != nil || asksForVerdicts
+    return asks && !exactness.exact
+  }
+
+  /// The seconds for times if only their verdicts have options.
+  private static let budgetSeconds = 60.0
+
   private func timingBudget(for plan: inout ComparisonPlan) throws -> TimingBudget? {
-    if exactness.exact { return nil }
+    guard takesTimes else { return nil }
     let alpha = alpha?.value ?? TimingBudget.standardAlpha
     // Refuses an alpha that no plan can reach before anything is measured.
     _ = try SignedRankPlan.requiredBlocks(comparisons: plan.comparisonCount, alpha: alpha)
@@ -345,7 +357,7 @@ struct Compare: ParsableCommand {
         comparisons: plan.comparisonCount, alpha: alpha)
       return timing
     }
-    return try Compare.timing(timing, within: compared.budget ?? 60, of: plan)
+    return try Compare.timing(timing, within: compared.budget ?? Compare.budgetSeconds, of: plan)
   }
 
   /// Returns as many blocks as fit into a time. If they are too few for verdicts, no turn is set aside.

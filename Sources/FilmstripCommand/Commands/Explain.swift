@@ -12,7 +12,7 @@ struct Explain: ParsableCommand {
     discussion: """
       Examples:
         filmstrip explain chromium-browse --design tag-lookup --host uikit/ends-late
-        filmstrip explain edited-feed --design tag-lookup --fault misrouted -o tap.jsonl
+        filmstrip explain edited-feed --design tag-lookup --fault misrouted -o a.jsonl
         filmstrip explain edited-feed --design tag-lookup --page tap.html
 
       Finds the first fault, and leaves out rows and events while a fault of the same kind shows. Prints a sentence, \

@@ -10,7 +10,7 @@ struct FilmCommand: ParsableCommand {
     abstract: "Write a page that plays back designs on a trace.",
     discussion: """
       Examples:
-        filmstrip film chromium-browse --design tag-lookup --host uikit/ends-late -o film.html
+        filmstrip film edited-feed --design tag-lookup --host compose -o film.html
         filmstrip film edited-feed --design tag-lookup --design stable-id -o film.html
 
       The page shows the feed on a phone, each cell in the colour of its object, wrong offsets and stale items beside the \
@@ -35,7 +35,7 @@ struct FilmCommand: ParsableCommand {
   }
 
   /// The design beside a single one: it is faithful on every host.
-  static let companion = "stable-id,saves=scroll,stops=bind"
+  static let companion = "save-on-scroll"
 
   mutating func validate() throws {
     if chosen.designs.isEmpty { throw ValidationError("name the designs to film with --design") }

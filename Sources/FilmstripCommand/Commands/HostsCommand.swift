@@ -11,7 +11,7 @@ struct HostsCommand: ParsableCommand {
         filmstrip hosts uikit
         filmstrip hosts --parts
         filmstrip replay edited-feed --design tag-lookup --host uikit/ends-late
-        filmstrip explain edited-feed --design tag-lookup --host acquireFirst+late+coasting
+        filmstrip explain edited-feed --design tag-lookup --host late+coasting
 
       A host is an order in which rows come and go (\(Host.orders.joined(separator: ", ")); default: \
       \(Host.acquireFirst)), with parts joined by '+' \

@@ -18,7 +18,7 @@ struct TraceRecorder: ParsableCommand {
         filmstrip trace recorder recorder.html
         filmstrip trace recorder tag-lookup.html --design tag-lookup
         filmstrip trace recorder recorder.html --feed flat:300x20
-        python3 -m http.server --directory . 8000   # and open /recorder.html on a phone
+        python3 -m http.server --directory . 8000   # open /recorder.html on a phone
 
       Open the page from a folder or a web server, on a phone or a laptop, scroll its rows and strips, and save the \
       trace. It also records which rows and items the browser displayed. With --design the page has a list that reuses \

@@ -22,6 +22,7 @@ struct Figures {
   private(set) var untimed: Set<SubjectKey> = []
   /// The platform of each host that is a behaviour of one.
   private(set) var platforms: [String: String] = [:]
+  private(set) var behaviourNames: [String: String] = [:]
 
   init(_ baseline: Baseline) {
     machine = baseline.machine
@@ -65,6 +66,7 @@ struct Figures {
       }
       subjects[key] = Baseline.Subject(result, key, times: times)
     }
+    behaviourNames = run.behaviourNames
     for workload in run.workloads {
       if let platform = workload.platform { platforms[workload.host] = platform }
     }

@@ -68,6 +68,7 @@ package struct Gate: Sendable {
       judgesLess + check.problems + origins.map { GateProblem(.otherOrigin, $0) },
       suite: plan.suite.name, version: run.version, options)
     report.machine = run.machine
+    report.behaviourNames = run.behaviourNames
     report.timesNotJudged = options.timesNotJudged ?? timesNotJudged(on: run.machine)
     report.changes = origins
     if baseline.rules == nil {
@@ -217,6 +218,7 @@ extension Gate {
     var report = GateReport(
       version: new.figures.tool, command: command, suite: nil, baseline: old.name, result: new.name)
     report.machine = new.figures.machine
+    report.behaviourNames = old.figures.behaviourNames.merging(new.figures.behaviourNames) { $1 }
     report.judgements = comparison.judgements
     report.causes = comparison.causes
     report.timesNotJudged = timed.isEmpty ? nil : notJudged
@@ -227,7 +229,8 @@ extension Gate {
         let (problem, workload) = (mismatch.problem, mismatch.problem.workload ?? "")
         if problem.kind == .otherTrace { return "the trace \(workload) is another" }
         let name = problem.kind == .new ? new.name : old.name
-        let place = mismatch.isOfWorkload ? problem.host ?? "" : workload
+        let place =
+          mismatch.isOfWorkload ? report.place(ofHost: problem.host ?? "") : workload
         return "\(problem.design ?? workload) on \(place) is in \(name) alone"
       }.uniqued
     report.changes += new.figures.otherOrigins(than: old.figures).map { what, earlier, later in

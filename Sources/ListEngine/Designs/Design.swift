@@ -117,8 +117,18 @@ public struct Design: Hashable, Sendable {
       remedy.keyedBy = preset.choices.keyedBy
       remedy.stops = stops
       guard remedy != choices else { return nil }
-      return Design(preset: preset, choices: remedy, asksForSums: asksForSums)
+      return Design(preset: preset, choices: remedy, asksForSums: asksForSums).underShortName
     }
+  }
+
+  /// This design under the name `save-on-scroll,...` if it is a `stable-id` with the values of that preset.
+  ///
+  /// Designs that Filmstrip names have this name. A design that was typed keeps the name that was typed.
+  public var underShortName: Design {
+    guard preset == "stable-id", let short = DesignCatalog.preset(named: "save-on-scroll"),
+      choices.saves == short.choices.saves, choices.stops == short.choices.stops
+    else { return self }
+    return Design(preset: short, choices: choices, asksForSums: asksForSums)
   }
 
   /// Checks that the design makes sense on a feed.

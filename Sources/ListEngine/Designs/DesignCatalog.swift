@@ -4,7 +4,8 @@ import ScrollTrace
 public enum DesignCatalog {
   public static var presets: [Preset] { builtIn + ownDesigns.map(\.preset) }
 
-  private static let builtIn = general + citations + frameworks + bounds + wrongOnPurpose
+  private static let builtIn =
+    general + citations + frameworks + bounds + formerNames + wrongOnPurpose
 
   /// - Complexity: O(1), and O(custom designs) for those.
   public static func preset(named name: String) -> Preset? {
@@ -27,14 +28,17 @@ public enum DesignCatalog {
       .filter { seen.insert($0).inserted }.map(known)
   }
 
-  /// The names that error messages suggest: every preset except those that are wrong on purpose.
+  /// The names that error messages suggest: every preset except former names and those that are wrong on purpose.
   public static var suggestedNames: [String] {
-    presets.filter { !$0.isWrongOnPurpose }.map(\.name)
+    let former = formerNames.map(\.name)
+    return presets.map(\.name).filter { name in
+      !former.contains(name) && !wrongOnPurpose.contains { $0.name == name }
+    }
   }
 
-  /// The articles' names for a design.
+  /// The articles' names for a design, and its former names.
   public static func citations(of design: Design) -> [Preset] {
-    citations.filter { $0.plainName == design.name }
+    (citations + formerNames).filter { $0.plainName == design.name }
   }
 
   /// The default comparison, on feeds of strips that scroll sideways.
@@ -48,9 +52,8 @@ public enum DesignCatalog {
     return ownDesigns.map { known($0.name) }
       + ([
         "tag-lookup", isSideways ? "tag-lookup,reload=never" : nil, "row-dictionary",
-        isSideways ? "reset-offset" : nil, "stable-id", "stable-id,saves=scroll,stops=bind",
-        "scroll-view", isNested ? "nested-tables" : nil, isNested ? "stack-view" : nil, "floor",
-        "ceiling",
+        isSideways ? "reset-offset" : nil, "stable-id", "save-on-scroll", "scroll-view",
+        isNested ? "nested-tables" : nil, isNested ? "stack-view" : nil, "floor", "no-reuse",
       ] as [String?]).compactMap { $0.map(known) }
   }
 
@@ -79,9 +82,7 @@ public enum DesignCatalog {
   }
 
   /// `stable-id`, and its variants for late ends and for strips that move by themselves.
-  private static let stableID = [
-    "stable-id", "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind",
-  ]
+  private static let stableID = ["stable-id", "stable-id,saves=scroll", "save-on-scroll"]
 
   /// - Precondition: the text names a built-in design, or one that was added.
   static func known(_ text: String) -> Design {
@@ -120,6 +121,18 @@ public enum DesignCatalog {
         """,
       alsoDoneBy: "Epoxy (offsets by stable id), Compose (offsets by item key)",
       axes: "identity=id,key=id"),
+    Preset(
+      "save-on-scroll",
+      "stable-id that saves the offset at every scroll of a strip, and stops a strip that is bound",
+      wins: """
+        feeds whose strips are flung, and hosts that deliver ends late: the offset is stored before another row gets \
+        the strip
+        """,
+      loses: """
+        offsets where scrolls are reported a frame late, as on the web; and a write for each scroll of a strip
+        """,
+      alsoDoneBy: "apps that save in scrollViewDidScroll, and stop the fling of a reused strip",
+      axes: "identity=id,key=id,saves=scroll,stops=bind"),
     Preset(
       "reset-offset",
       "the cell owns its row's items; the offset goes back to rest at each display",
@@ -204,13 +217,7 @@ public enum DesignCatalog {
   private static func cited(
     _ name: String, _ idea: String, _ plainName: String, source: Preset.Source, home: String
   ) -> Preset {
-    guard let plain = general.first(where: { $0.name == plainName }) else {
-      preconditionFailure("\(name) cites '\(plainName)', and there is no such preset")
-    }
-    return Preset(
-      name, idea, wins: plain.wins, loses: plain.loses, alsoDoneBy: plain.alsoDoneBy,
-      source: source, home: home, plainName: plainName, axis: plain.axis,
-      choices: plain.choices)
+    another(name, nameOf: plainName, among: general, idea: idea, source: source, home: home)
   }
 
   private static let bounds: [Preset] = [
@@ -222,12 +229,29 @@ public enum DesignCatalog {
       alsoDoneBy: "no app, because no list restores offsets without cost", isBound: true,
       axes: "identity=owned,offsets=told,reload=changed,itemPool=shared,stops=bind"),
     Preset(
-      "ceiling", "no reuse at all: new cells for every display, every item, boxed offsets",
+      "no-reuse", "no reuse at all: new cells for every display, every item, boxed offsets",
       wins: "nowhere: the difference to it is what recycling saves",
       loses: "as tag-lookup; and every display makes all its cells anew",
       alsoDoneBy: "lists without reuse, such as one view a row in a scroll view",
       isBound: true, axes: "pool=none,items=all,offsets=boxed"),
   ]
+
+  /// Names that presets had before. Records and suites that have one stay valid, and keep it.
+  private static let formerNames = [another("ceiling", nameOf: "no-reuse", among: bounds)]
+
+  /// Another name of a preset, with the same description.
+  private static func another(
+    _ name: String, nameOf plainName: String, among presets: [Preset],
+    idea: String? = nil, source: Preset.Source? = nil, home: String? = nil
+  ) -> Preset {
+    guard let plain = presets.first(where: { $0.name == plainName }) else {
+      preconditionFailure("\(name) is a name of '\(plainName)', and there is no such preset")
+    }
+    return Preset(
+      name, idea ?? plain.idea, wins: plain.wins, loses: plain.loses,
+      alsoDoneBy: plain.alsoDoneBy, source: source, home: home, plainName: plainName,
+      axis: plain.axis, isBound: plain.isBound, choices: plain.choices)
+  }
 
   /// Mistakes, each in a design that is otherwise right (`stable-id`). They show that the checks catch them; they are
   /// never advised, and only compared when they are named.

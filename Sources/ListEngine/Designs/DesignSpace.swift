@@ -34,7 +34,7 @@ public enum DesignSpace {
       let values = matters ? axis.values : Array(axis.values.prefix(1))
       texts = texts.flatMap { text in values.map { "\(text),\($0)" } }
     }
-    return plainestFirst(texts.map(DesignCatalog.known) + usualWays)
+    return plainestFirst(texts.map { DesignCatalog.known($0).underShortName } + usualWays)
   }
 
   /// Every preset that is advice, without frameworks.

@@ -179,7 +179,7 @@ extension DesignCatalog {
       loses: """
         a fling that its row's leaving ends is not stored, and every row that returns is built anew
         """,
-      alsoDoneBy: "ceiling, but for its store; lists of views in a scroll view", source: .flutter,
+      alsoDoneBy: "no-reuse, but for its store; lists of views in a scroll view", source: .flutter,
       platform: "Flutter",
       notModelled: """
         rows built before the first scroll; a drag as one scroll that ends when the finger lifts; elements and layers \
@@ -261,7 +261,7 @@ extension DesignCatalog {
       "as flash-list, with maxItemsInRecyclePool 0: a row that leaves the window is unmounted",
       wins: "few cells are alive, and few rows get another row's cell",
       loses: "rows that return get new cells at rest",
-      alsoDoneBy: "flutter-page-storage, without its store; and ceiling", source: .flashList,
+      alsoDoneBy: "flutter-page-storage, without its store; and no-reuse", source: .flashList,
       platform: "React Native",
       notModelled: "as flash-list", axes: "\(flashList),pool=createdCap:0"),
     Preset(
@@ -350,7 +350,7 @@ extension DesignCatalog {
       "react-virtuoso", "only visible rows are mounted; a row that leaves is unmounted",
       wins: "no row shows another row's items or offset, and memory is the least possible",
       loses: "every row that returns is made anew, and at rest unless the app calls getState",
-      alsoDoneBy: "ceiling, with the visible items alone", source: .reactVirtuoso,
+      alsoDoneBy: "no-reuse, with the visible items alone", source: .reactVirtuoso,
       platform: "Web",
       notModelled: "overscan and increaseViewportBy above 0; measured heights; React's own work",
       axes:

@@ -50,28 +50,29 @@ package struct Criterion: Equatable, Sendable {
   package static let all = [
     Criterion(
       figure: .opening, equalWithin: 8,
-      meaning: "modelled set-up and first layout; 8 ms are half a frame", title: "opens ms",
+      meaning: "modelled set-up and first layout; 8 ms are half a frame", title: "modelled opening, ms",
       advantage: "opens sooner", verb: "opens in", decimals: 0),
     Criterion(
       figure: .hitches, equalWithin: 2.5,
       meaning: """
         modelled lateness at 60 Hz, of a second scrolled at least; 2.5 ms/s are half of one of Apple's bands
         """,
-      title: "hitches ms/s",
+      title: "modelled hitches, ms/s",
       advantage: "hitches less", verb: "hitches for", decimals: 1),
     Criterion(
       figure: .frame, equalWithin: 4,
       meaning: "modelled work of the frame that has most; 4 ms are a quarter of a frame",
-      title: "frame ms", advantage: "has a lighter worst frame", verb: "has a worst frame of",
+      title: "modelled worst frame, ms", advantage: "has a lighter worst frame", verb: "has a worst frame of",
       decimals: 0),
     Criterion(
       figure: .memory, equalWithin: 1024,
       meaning: "the most that the simulated list's bookkeeping takes at once, exact",
-      title: "list KB", advantage: "the simulated list's bookkeeping takes less",
+      title: "list memory, KB", advantage: "the simulated list's bookkeeping takes less",
       verb: "the simulated list's bookkeeping takes", decimals: 0),
     Criterion(
       figure: .allocations, equalWithin: 1,
-      meaning: "blocks allocated for each row displayed, in steady use, exact", title: "allocs",
+      meaning: "blocks allocated for each row displayed, in steady use, exact",
+      title: "heap blocks a row",
       advantage: "allocates less", verb: "allocates", decimals: 1),
   ]
 

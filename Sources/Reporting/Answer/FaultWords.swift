@@ -51,15 +51,6 @@ extension FaultTally {
     return count + (kind.behaviourCount == 1 ? ": where " : ", most where ") + phrase
   }
 
-  /// The rates in the letters of a table: `12.4l 3.1f`; `none` without a fault.
-  var letters: String {
-    kinds.isEmpty
-      ? "none"
-      : kinds.map {
-        Figure.rate($0.perThousandDisplays) + (Fault.named($0.fault)?.letter ?? $0.fault)
-      }.joined(separator: " ")
-  }
-
   /// The rates with their names: `12.4 lost, 3.1 foreign`; `nothing` without a fault.
   var rates: String {
     kinds.isEmpty ? "nothing" : kinds.map(rate).joined(separator: ", ")
@@ -74,6 +65,9 @@ extension FaultTally {
     count == 0 ? "" : "\(faultyBehaviourCount) of \(behaviourCount)"
   }
 
+  /// The behaviours that show a fault, of all of them: `1 of 5`, `none of 5`.
+  var place: String { count == 0 ? "none of \(behaviourCount)" : behaviours }
+
   /// The most frequent faults in plain words: `strips come back at their start 12.4 times in 1,000 displays`.
   var sights: String? {
     let most = kinds.sorted { $0.perThousandDisplays > $1.perThousandDisplays }.prefix(2)
@@ -86,14 +80,48 @@ extension FaultTally {
   }
 }
 
+extension Standing {
+  /// The number of kinds of faults that `faultSummary` names.
+  private static let kindsMax = 2
+
+  /// The faults under the worst behaviour for every 1,000 displays, the most frequent first. They add up to the tally's
+  /// `perThousandDisplays`.
+  var faultsOfWorstBehaviour: [(fault: Fault, rate: Double)] {
+    guard let tally else { return [] }
+    let own = results.filter { $0.host == tally.host }
+    let displays = own.reduce(0) { $0 + $1.counters["rowsDisplayed", default: 0] }
+    return Fault.all.compactMap { fault in
+      let count = own.reduce(0) { $0 + $1.fidelity[fault.name, default: 0] }
+      return count == 0 ? nil : (fault, 1000 * Double(count) / Double(max(1, displays)))
+    }.sorted { $0.rate > $1.rate }
+  }
+
+  /// `54.9 wrong: 29.6 foreign, 25.3 lost`; `right` without a fault, `failed` if they were not counted.
+  var faultSummary: String {
+    guard let tally else { return "failed" }
+    guard tally.count > 0 else { return "right" }
+    let kinds = faultsOfWorstBehaviour
+    let shown = kinds.prefix(Standing.kindsMax).map { "\(Figure.rate($0.rate)) \($0.fault.title)" }
+    // A single kind has the number of the sum.
+    if kinds.count == 1 { return shown[0] }
+    return "\(Figure.rate(tally.perThousandDisplays)) wrong: \(shown.joined(separator: ", "))"
+      + (kinds.count > shown.count ? ", ..." : "")
+  }
+}
+
 extension Fault {
   static func named(_ name: String) -> Fault? { all.first { $0.name == name } }
-
-  /// The letter of the fault in narrow tables; each fault has another.
-  var letter: String { String(title.prefix(1)) }
 }
 
 extension RunResult {
+  /// Returns whether the design is a bound that the command does not name: comparisons add bounds.
+  func isAddedBound(_ design: String) -> Bool {
+    let own = results.filter { $0.design == design }
+    let names = [design] + (own.first?.alsoCalled ?? [])
+    return own.contains(where: \.isBound)
+      && !command.contains { word in names.contains { word == $0 || word == "--design=\($0)" } }
+  }
+
   var platformNames: [String] { workloads.map(\.platformName).uniqued }
 
   /// The faults of a design in words; nil where it shows none, or where they were not counted.

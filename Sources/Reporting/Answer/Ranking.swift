@@ -43,29 +43,47 @@ struct Ranking {
 // MARK: The list of a terminal and of a page
 
 extension Ranking {
+  /// The number of figures beside a design, its faults and their place.
+  private static let costsMax = 3
+
   private var hasBehaviours: Bool {
     rows.contains { $0.tally?.behaviourCount ?? 1 > 1 }
   }
 
+  /// The costs that decided, then those of every answer; at most three, with the bars of a history two.
+  private var shownCosts: [Criterion] {
+    let names = part.answer.deciding + criteria.map(\.name)
+    let ranked = names.uniqued.filter { name in criteria.contains { $0.name == name } }
+    let shown = ranked.prefix(Ranking.costsMax - (part.trends == nil ? 0 : 1))
+    return criteria.filter { shown.contains($0.name) }
+  }
+
+  /// The rows without the bounds that nobody asked for.
+  private var shownRows: [Standing] {
+    rows.filter { !part.record.isAddedBound($0.name) }
+  }
+
+  /// The designs with their faults, where these are shown, and what the designs cost: at most six columns.
   var table: Table {
     let hasBehaviours = hasBehaviours
+    let costs = shownCosts
     var table = Table(
-      "All designs that were compared",
-      columns: [.left("design"), .prose("faults")] + (hasBehaviours ? [.left("on")] : [])
-        + criteria.map { .right($0.title) } + (isTimed ? [.left("x \(part.record.base)")] : [])
+      "The designs that were compared",
+      columns: [.left("design"), .prose("faults per 1,000 displays")]
+        + (hasBehaviours ? [.left("behaviours with faults")] : []) + costs.map { .right($0.title) }
         + (part.trends.map { [.left($0.title)] } ?? []))
-    for standing in rows {
+    for standing in shownRows {
       let isAnswer = isAnswer(standing)
       let tone: Tone = isAnswer ? .strong : standing.isRanked ? .plain : .faint
       var label = standing.design
       (label.alsoCalled, label.homeNames) = ([], [])
+      var faults = Table.Cell(standing.faultSummary, tone)
+      faults.order = standing.tally?.perThousandDisplays
       let texts =
-        [standing.tally?.letters ?? "failed"]
-        + (hasBehaviours ? [standing.tally?.behaviours ?? ""] : [])
-        + criteria.map { criterion in standing.figure(criterion).map(criterion.digits) ?? "" }
-        + (isTimed ? [standing.timeRatio.map(Figure.ratio) ?? ""] : [])
+        (hasBehaviours ? [standing.tally?.place ?? ""] : [])
+        + costs.map { criterion in standing.figure(criterion).map(criterion.digits) ?? "" }
       let trend = part.trends.map { [$0.bars(of: standing.results)?.cell ?? .empty] } ?? []
-      var row = Table.Row(label, texts.map { Table.Cell($0, tone) } + trend)
+      var row = Table.Row(label, [faults] + texts.map { Table.Cell($0, tone) } + trend)
       row.cells[0].tone = tone
       row.isAnswer = isAnswer
       row.shape = standing.shape
@@ -86,18 +104,14 @@ extension Ranking {
     return table
   }
 
-  /// The number of figures of a design that fit on a phone.
-  private static let phoneColumnsMax = 3
-
-  /// The table for a page. A phone leaves out the columns that decided nothing.
+  /// The table for a page. A phone leaves out the columns that decided nothing, but for the opening and the memory.
   var page: TablePage {
     var table = table
-    let deciding = Set(part.answer.deciding + ["opening", "memory"])
-    var titles = criteria.filter { deciding.contains($0.name) }.map(\.title)
-    if deciding.contains(Criterion.time.name) { titles.append("x \(part.record.base)") }
-    let shown = ["design", "faults", "on"] + titles.prefix(Self.phoneColumnsMax)
-    for index in table.columns.indices where !shown.contains(table.columns[index].title) {
-      table.columns[index].rank = 2
+    let kept = part.answer.deciding + ["opening", "memory"]
+    for criterion in shownCosts where !kept.contains(criterion.name) {
+      for index in table.columns.indices where table.columns[index].title == criterion.title {
+        table.columns[index].rank = 2
+      }
     }
     for row in table.rows.indices {
       for cell in table.rows[row].cells.indices where table.rows[row].cells[cell].pageText != nil {
@@ -108,41 +122,38 @@ extension Ranking {
     return TablePage(table: table)
   }
 
-  /// How to read the table, the failures, and how to see more: a line each.
+  /// The kinds of faults in words, the failures, and how to see more: a line each.
   var paragraphs: [String] {
     let (run, answer) = (part.record, part.answer)
-    let aside = run.blocks.count(where: \.isSetAside)
-    let busy =
-      "The machine was busy: \(aside) of \(Figure.counted(run.blocks.count, "block")) of times set aside."
     let harmless = answer.kind == .nothing ? [] : run.harmlessTraces ?? []
     return (key.isEmpty ? [] : [key])
-      + Legend.caveats(run, of: answer.designs) + (aside > 0 ? [busy] : [])
-      + harmless.map(\.words) + Legend.warnings(run)
-      + commands.map { "\($0.purpose): \($0.command)" } + [lackOfCode].compactMap(\.self)
-      + ["See more: --details, or --output DIR (a page with films)"]
+      + Legend.caveats(run, of: answer.designs) + busy + harmless.map(\.words)
+      + Legend.warnings(run) + commands.map { "\($0.purpose): \($0.command)" }
+      + [lackOfCode].compactMap(\.self) + ["See more: \(more)"]
   }
 
-  /// The meaning of the columns, in a sentence.
+  private var busy: [String] {
+    let blocks = part.record.blocks
+    let aside = blocks.count(where: \.isSetAside)
+    return aside == 0
+      ? []
+      : ["The machine was busy: \(aside) of \(Figure.counted(blocks.count, "block")) of times set aside."]
+  }
+
+  /// The options that add figures.
+  private var more: String {
+    (isTimed ? "--details (with times)" : "--details, --budget 60 (times, in seconds)")
+      + ", --output DIR (a page with films)"
+  }
+
+  /// The kinds of faults that the table names, in words.
   var key: String {
-    let run = part.record
     let seen = Fault.all.filter { fault in
-      run.results.contains { $0.fidelity[fault.name, default: 0] > 0 }
+      shownRows.contains { $0.faultsOfWorstBehaviour.contains { $0.fault == fault } }
     }
-    let letters = seen.map { "\($0.letter) \($0.title)" }.joined(separator: ", ")
-    let heads = criteria.map { String($0.title.prefix { $0 != " " }) }
-    let modelled = heads[..<criteria.count { $0.isModelled }].joined(separator: ", ")
-    let spread = [heads.first, heads.last].compactMap(\.self).uniqued.joined(separator: " to ")
-    let behaviours = run.platformNames.count == 1 ? "behaviours of the platform" : "behaviours"
-    let parts = [
-      letters.isEmpty ? nil : "\(letters), per 1,000 displays",
-      letters.isEmpty || !hasBehaviours
-        ? nil : "on: the \(behaviours) that show it; the worst counts",
-      modelled.isEmpty ? nil : "\(modelled): modelled",
-      heads.contains("list") ? "list KB: the simulated list's bookkeeping" : nil,
-      run.workloads.count > 1 && !spread.isEmpty ? "\(spread): the largest of any workload" : nil,
-      isTimed ? "x \(run.base): the list's own time" : nil,
-      part.trends.map { "history: \($0.words)" },
-    ].compactMap(\.self)
+    let words = seen.map { "\($0.title): \($0.sight)" }
+    let history = part.trends.map { ["history: \($0.words)"] } ?? []
+    let parts = words + history
     return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))."
   }
 

@@ -63,7 +63,7 @@ package struct GateFormat {
     report.problems.map(\.kind).uniqued.map { kind in
       let own = report.problems.filter { $0.kind == kind }
       let more = own.count > 1 ? " (and \(own.count - 1) more of the kind)" : ""
-      return style.wrapped("invalid: \(GateTable.words(own[0]))\(more)", indent: 2)
+      return style.wrapped("invalid: \(gate.words(own[0]))\(more)", indent: 2)
     }
   }
 
@@ -87,7 +87,7 @@ package struct GateFormat {
     var lines: [String] = []
     for workload in gate.workloads {
       let shown = Array(workload.judgements.prefix(GateFormat.rowsMax))
-      lines += GateTable.table(workload.title, shown).titledLines(fitting: style)
+      lines += gate.table(workload.title, shown).titledLines(fitting: style)
       let left = workload.judgements.count - shown.count
       if left > 0 { lines.append("and \(left) more: see --format csv, html or json") }
       lines.append("")
@@ -106,7 +106,7 @@ package struct GateFormat {
       lines += ["    \(TextStyle.onOneLine(command))", ""]
     }
     for problem in report.problems {
-      lines.append("- **invalid** \(MarkdownFormat.escaped(GateTable.words(problem)))")
+      lines.append("- **invalid** \(MarkdownFormat.escaped(gate.words(problem)))")
     }
     if !report.problems.isEmpty { lines.append("") }
     for subject in gate.groups {
@@ -116,7 +116,7 @@ package struct GateFormat {
     lines += gate.remarks.flatMap { [MarkdownFormat.escaped($0), ""] }
     if gate.groups.isEmpty { return GateFormat.cut(lines, to: lengthMax) }
     lines += ["<details><summary>Every metric that moved</summary>", ""]
-    let tables = gate.workloads.map { GateTable.table($0.title, $0.judgements) } + gate.causes
+    let tables = gate.workloads.map { gate.table($0.title, $0.judgements) } + gate.causes
     for table in tables {
       lines += ["**\(MarkdownFormat.escaped(table.title))**", ""]
       lines += MarkdownFormat.render(table).split(separator: "\n").map(String.init) + [""]

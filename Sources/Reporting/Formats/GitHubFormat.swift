@@ -13,21 +13,23 @@ package enum GitHubFormat {
   package static func annotations(_ report: GateReport) -> String {
     let gate = GateTable(report)
     var annotations = report.problems.map {
-      Annotation(.error, "invalid", [GateTable.words($0)])
+      Annotation(.error, "invalid", [gate.words($0)])
     }
     for workload in gate.workloads {
       for design in workload.judgements.map(\.design).uniqued {
-        let own = workload.judgements.filter { $0.design == design }
-        let verdict = own[0].verdict
+        let own = workload.judgements.filter { $0.design == design && $0.verdict != .changed }
+        guard let verdict = own.first?.verdict else { continue }
         let isBinding = own.contains {
           $0.verdict.isBinding && !$0.isAdvisory && !report.allowed.contains($0.verdict)
         }
         annotations.append(
           Annotation(
-            isBinding ? .error : verdict == .changed ? .notice : .warning,
-            "\(own[0].word): \(design) on \(workload.name), \(workload.host)",
-            own.map(GateTable.sentence)))
+            isBinding ? .error : .warning,
+            "\(own[0].word): \(design) on \(workload.title)", own.map(GateTable.sentence)))
       }
+    }
+    annotations += gate.changes.map { design in
+      Annotation(.notice, "changed: \(design.heading)", design.lines.map(\.text))
     }
     let summary = Annotation(
       .notice, "filmstrip gate", [gate.summary] + [gate.cause].compactMap { $0 })
@@ -41,10 +43,12 @@ package enum GitHubFormat {
     let difference = report.difference.map { [annotations($0)] } ?? []
     let parts = report.parts.map { part in
       let run = part.record
-      let failures = run.failures.map { Annotation(.error, "no outcome", ["\($0)"]) }
+      let failures = run.failures.map { Annotation(.error, "no outcome", [run.words(of: $0)]) }
       let wrong = run.results.filter { !$0.isBound && !$0.isUnfit && !$0.faultsSeen.isEmpty }
       let faults = wrong.map {
-        Annotation(.warning, "\($0.design) on \($0.workload), \($0.host)", [Legend.faults(of: $0)])
+        Annotation(
+          .warning, "\($0.design) on \($0.workload), \(run.place(ofHost: $0.host))",
+          [Legend.faults(of: $0)])
       }
       let answer = Annotation(.notice, "filmstrip compare", part.answer.lines)
       return lines(failures) + lines(faults) + answer.line

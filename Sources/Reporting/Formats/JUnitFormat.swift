@@ -5,8 +5,10 @@ import Results
 ///
 /// Names come from files: characters that XML does not allow are replaced, the others escaped.
 package enum JUnitFormat {
-  /// A gate report: a case for each metric of a design. A regressed, improved or undecided metric is a failure of that
-  /// type, an invalid one an error. Changed, unjudged, advisory and allowed metrics are skipped.
+  /// A gate report: a suite for each trace on a platform, and a case for each design and kind of metrics. The strongest
+  /// verdict decides: a regressed, improved or undecided metric makes the case a failure of that type, an invalid one an
+  /// error. Changed, unjudged, advisory and allowed metrics do not. A design that the suite does not name has a case only
+  /// if it did not pass.
   package static func render(_ report: GateReport) -> String {
     var suites = suites(of: report)
     if suites.isEmpty {
@@ -16,8 +18,8 @@ package enum JUnitFormat {
     return document(suites, name: "filmstrip gate \(report.suite ?? report.baseline)")
   }
 
-  /// A comparison: a case for each design. Faults are a failure, a pass without an outcome is an error. A bound, and a
-  /// design on a feed that it was not made for, are skipped.
+  /// A comparison: a case for each design. Faults are a failure, a pass without an outcome is an error. A design on a feed
+  /// that it was not made for is skipped, and so is a bound that the command names; other bounds have no case.
   ///
   /// With two results, the suites of their comparison come first, and the name of the result is before the name of each
   /// other suite.
@@ -30,25 +32,44 @@ package enum JUnitFormat {
   }
 
   private static func suites(of report: GateReport) -> [Element] {
+    let gate = GateTable(report)
     let problems = report.problems.enumerated().map { number, problem in
-      test("problem \(number + 1)", "problems", .error("invalid", GateTable.words(problem)))
+      test("problem \(number + 1)", "problems", .error("invalid", gate.words(problem)))
+    }
+    func title(_ judgement: MetricJudgement) -> String {
+      "\(judgement.workload), \(judgement.platform ?? report.place(ofHost: judgement.host))"
+    }
+    let byTitle = Dictionary(grouping: report.judgements, by: title)
+    let suites = report.judgements.map(title).uniqued.map { name in
+      suite(name, cases(byTitle[name, default: []], report))
     }
     return (problems.isEmpty ? [] : [suite("filmstrip gate", problems)])
-      + report.byWorkload(report.judgements).map { workload in
-        suite(
-          workload.title,
-          workload.judgements.map { test($0.metric.name, $0.design, outcome($0, report)) })
+      + suites.filter { !$0.children.isEmpty }
+  }
+
+  /// The cases of a trace on a platform.
+  private static func cases(
+    _ judgements: [MetricJudgement], _ report: GateReport
+  ) -> [Element] {
+    judgements.map(\.design).uniqued.flatMap { design in
+      MetricGroup.allCases.compactMap { group -> Element? in
+        let own = judgements.filter { $0.design == design && $0.metric.group == group }
+        let isPassed = own.allSatisfy { !$0.isListed }
+        if own.isEmpty || isPassed && design == report.addedDesign { return nil }
+        return test(group.rawValue, design, outcome(own, report))
       }
+    }
   }
 
   private static func suites(of run: RunResult, named name: String) -> [Element] {
     let suites = run.workloads.map { workload in
       suite(
-        "\(name)\(workload.name), host \(workload.host)",
-        run.results(on: workload).map { test($0.design, workload.name, outcome($0, run)) })
+        "\(name)\(workload.name), \(workload.place)",
+        run.results(on: workload).filter { !run.isAddedBound($0.design) || run.hasFailure(of: $0) }
+          .map { test($0.design, workload.name, outcome($0, run)) })
     }
     let lost =
-      run.failures.filter { $0.design == nil }.map { $0.description }
+      run.failures.filter { $0.design == nil }.map(run.words)
       + (run.isPartial ? ["the run was stopped before it was over"] : [])
     let passes = lost.enumerated().map { number, words in
       test("pass \(number + 1)", "run", .error("failed", words))
@@ -57,6 +78,30 @@ package enum JUnitFormat {
   }
 
   // MARK: Outcomes
+
+  /// The most sentences of a case.
+  private static let sentencesMax = 5
+
+  /// The strongest outcome of some metrics, with the sentences of those that did not pass.
+  ///
+  /// - Returns: nil if all passed.
+  private static func outcome(
+    _ judgements: [MetricJudgement], _ report: GateReport
+  ) -> Element? {
+    let outcomes = GateTable.ranked(judgements).compactMap { outcome($0, report) }
+    let strength = ["error", "failure", "skipped"]
+    guard let word = strength.first(where: { word in outcomes.contains { $0.name == word } }),
+      var strongest = outcomes.first(where: { $0.name == word })
+    else { return nil }
+    // Skipped metrics beside one that passed leave a passed case.
+    if word == "skipped", outcomes.count < judgements.count { return nil }
+    let words = outcomes.filter { $0.name == word }.compactMap(\.attributes.last?.value)
+    let left = words.count - sentencesMax
+    let shown = words.prefix(sentencesMax).joined(separator: ". ")
+    strongest.attributes[strongest.attributes.count - 1].value =
+      shown + (left > 0 ? ". And \(left) more" : "")
+    return strongest
+  }
 
   /// - Returns: nil for a metric that passed.
   private static func outcome(_ judgement: MetricJudgement, _ report: GateReport) -> Element? {
@@ -75,11 +120,9 @@ package enum JUnitFormat {
 
   /// - Returns: nil for a design without a fault.
   private static func outcome(_ result: DesignResult, _ run: RunResult) -> Element? {
-    let failures = run.failures.filter {
-      $0.workload == result.workload && $0.host == result.host && $0.design == result.design
-    }
+    let failures = run.failures.filter { $0.isOf(result) }
     if !failures.isEmpty {
-      return .error("failed", failures.map(\.description).joined(separator: "; "))
+      return .error("failed", failures.map(run.words).joined(separator: "; "))
     }
     if result.fidelity.isEmpty { return .error("failed", "its faults were not counted") }
     if result.isBound { return .skipped("a bound, and no advice") }
@@ -146,5 +189,17 @@ package enum JUnitFormat {
       (attribute, "\(cases.count { $0.children.first?.name == kind })")
     }
     return [("name", name), ("tests", "\(cases.count)")] + kinds
+  }
+}
+
+extension ChildFailure {
+  fileprivate func isOf(_ result: DesignResult) -> Bool {
+    workload == result.workload && host == result.host && design == result.design
+  }
+}
+
+extension RunResult {
+  fileprivate func hasFailure(of result: DesignResult) -> Bool {
+    result.fidelity.isEmpty || failures.contains { $0.isOf(result) }
   }
 }

@@ -1,26 +1,32 @@
 import Results
 
-/// A comparison as Markdown: the answer, then a table for each workload.
+/// A comparison as Markdown: the answer and the table of designs; with details a table for each workload.
 package enum MarkdownFormat {
   package static func render(_ report: Report) -> String {
     if let difference = report.difference { return GateFormat(difference).markdown() }
     var blocks: [String] = []
     for part in report.parts {
       if report.parts.count > 1 { blocks.append("## \(escaped(part.name))") }
-      blocks += self.part(part, hasFrames: report.showsDetails)
+      blocks += part.answer.lines.map(escaped)
+      blocks += report.showsDetails ? details(part) : overview(part)
     }
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
-  private static func part(_ part: Report.Part, hasFrames: Bool) -> [String] {
-    var blocks = part.answer.lines.map(escaped)
+  private static func overview(_ part: Report.Part) -> [String] {
+    let ranking = Ranking(part)
+    return [render(ranking.marked)] + titled(part.summaries.dropFirst() + part.sweeps)
+      + ranking.paragraphs.map(escaped)
+  }
+
+  private static func details(_ part: Report.Part) -> [String] {
+    let workloads = part.tabledWorkloads.flatMap { [$0.table] + $0.frames }
     let rest = part.sweeps + [part.costs].compactMap(\.self)
-    let workloads = part.tabledWorkloads.flatMap { [$0.table] + (hasFrames ? $0.frames : []) }
-    for table in part.summaries + workloads + rest {
-      blocks += ["**\(escaped(table.title))**", render(table)]
-    }
-    let legend = part.legend.filter { hasFrames || $0 != Legend.frames }
-    return blocks + legend.map(escaped)
+    return titled(part.summaries + workloads + rest) + part.legend.map(escaped)
+  }
+
+  private static func titled(_ tables: [Table]) -> [String] {
+    tables.flatMap { ["**\(escaped($0.title))**", render($0)] }
   }
 
   /// A table without its title, and without a newline at its end.

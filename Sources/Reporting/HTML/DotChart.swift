@@ -25,7 +25,7 @@ enum DotChart {
       return column
     }
     if ranking.isTimed {
-      var column = times("x \(base)", rows.compactMap(\.timeRatio))
+      var column = times("x \(base) here", rows.compactMap(\.timeRatio))
       if deciding.contains(Criterion.time.name) { column.tag = "decided" }
       columns.append(column)
     }

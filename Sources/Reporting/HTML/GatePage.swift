@@ -42,7 +42,7 @@ struct GatePage {
       title =
         "\(fault.design) \(fault.isGrown ? "now shows" : "shows") \(count) on \(fault.workload)"
       let old = fault.isGrown ? GateTable.value(fault.baseline ?? 0, fault.metric) : "as many"
-      words = "On host \(fault.host) (\(old) in the baseline)."
+      words = "On \(report.place(ofHost: fault.host)) (\(old) in the baseline)."
     } else if report.verdict == .regressed,
       let most = gate.listed.first(where: { $0.verdict == .regressed && !$0.isAdvisory })
     {
@@ -89,7 +89,7 @@ struct GatePage {
       table.append(
         Table.Row([
           Table.Cell(judgement.design), Table.Cell(new == 1 ? noun : noun + "s"),
-          Table.Cell("\(judgement.workload), host \(judgement.host)"), Table.Cell(count: old),
+          Table.Cell("\(judgement.workload), \(report.place(ofHost: judgement.host))"), Table.Cell(count: old),
           Table.Cell(count: new), GateTable.difference(new - old, .bad), command,
         ]))
     }
@@ -108,7 +108,7 @@ struct GatePage {
     guard !report.problems.isEmpty else { return nil }
     var table = Table("Problems", columns: [.left("where"), .prose("what was found")])
     for problem in report.problems {
-      let place = GateTable.place(problem)
+      let place = gate.place(problem)
       table.append([place.isEmpty ? "the whole run" : place, problem.words])
     }
     return PageSection(
@@ -150,7 +150,7 @@ struct GatePage {
   }
 
   private func table(_ title: String, _ judgements: [MetricJudgement]) -> Table {
-    GateTable.table(title, Array(judgements.prefix(GatePage.rowsMax)), hasPlaces: true)
+    gate.table(title, Array(judgements.prefix(GatePage.rowsMax)), hasPlaces: true)
   }
 
   private static func left(_ judgements: [MetricJudgement]) -> [String] {

@@ -103,7 +103,8 @@ struct TablePage {
     if case .dots(let axis) = column.scale { isLogarithmic = axis.kind != .linear }
     return [
       column.title.contains(column.unit) ? "" : column.unit,
-      column.isAboveBase ? "above base" : "", nature, isLogarithmic ? "log scale" : "",
+      column.isAboveBase ? "above base" : "", column.title.contains(nature) ? "" : nature,
+      isLogarithmic ? "log scale" : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 

@@ -136,7 +136,7 @@ enum ComparisonTable {
   static let faults = MetricColumn("faults", .faults, group: Group.faults)
 
   static func timeRatio(_ base: String) -> MetricColumn {
-    MetricColumn("timeRatio", .timeRatio, title: "x \(base)", group: Group.times, decimals: 2)
+    MetricColumn("timeRatio", .timeRatio, title: "x \(base) here", group: Group.times, decimals: 2)
   }
 
   // MARK: Values of an axis
@@ -145,7 +145,7 @@ enum ComparisonTable {
   static func sweeps(_ run: RunResult) -> [Table] {
     /// Designs with other values are in another table.
     func title(_ sweep: Sweep) -> [String] {
-      ["\(sweep.axis)=\(sweep.kind) on \(sweep.workload), host \(sweep.host)"]
+      ["\(sweep.axis)=\(sweep.kind) on \(sweep.workload), \(run.place(ofHost: sweep.host))"]
         + sweep.points.map(\.value)
     }
     return run.sweeps.map(title).uniqued.map { own in

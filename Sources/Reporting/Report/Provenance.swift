@@ -66,7 +66,7 @@ enum Provenance {
           """))
     }
     facts += Verdicts.setAside(run).map { Fact("set aside", $0) }
-    facts += run.failures.map { Fact("failed", $0.description) }
+    facts += run.failures.map { Fact("failed", run.words(of: $0)) }
     return facts
   }
 

@@ -9,7 +9,7 @@ struct AcknowledgeStep: ParsableCommand {
     abstract: "Accept a step, with the reason.",
     discussion: """
       Example:
-        filmstrip history acknowledge history.jsonl 3fa9c1d2 --reason 'rows are made in pairs'
+        filmstrip history acknowledge history.jsonl 3fa9c1d2 --reason 'rows in pairs'
 
       The step stays in the list, with the reason. 'history show --open' leaves it out.
       """)

@@ -12,9 +12,9 @@ struct HistoryCommand: ParsableCommand {
     discussion: """
       Examples:
         filmstrip history add gate/result.json --to history.jsonl
-        filmstrip history show history.jsonl --metric 'allocations.*' --design stable-id
+        filmstrip history show history.jsonl --metric 'allocations.*' --design my-app
         filmstrip history show history.jsonl --steps
-        filmstrip history acknowledge history.jsonl 3fa9c1d2 --reason 'rows are made in pairs'
+        filmstrip history acknowledge history.jsonl 3fa9c1d2 --reason 'rows in pairs'
 
       A history is a text file of sorted JSON lines, each with the hash of its content, which git can merge. \
       '--history FILE' of 'compare' and 'gate' adds a result too.

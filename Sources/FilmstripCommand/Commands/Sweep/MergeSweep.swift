@@ -10,7 +10,7 @@ struct MergeSweep: ParsableCommand {
     discussion: """
       Examples:
         filmstrip sweep merge sweep.plan done --output sweep.csv
-        filmstrip sweep merge sweep.plan done-1 done-2 --allow missing --output sweep.csv
+        filmstrip sweep merge sweep.plan one two --allow missing --output sweep.csv
 
       Fails if a unit is missing, was done twice with different figures, or is not in the plan, and names it. A damaged \
       result whose unit was done again is only reported. The table has a line for each trace, host and design, in the \

@@ -11,7 +11,7 @@ struct SubmitSweep: ParsableCommand {
     discussion: """
       Examples:
         filmstrip sweep submit sweep.plan --engine parallel --shards 64 --into done
-        filmstrip sweep submit sweep.plan --engine slurm --shards 500 --at-once 50 --into done --dry-run
+        filmstrip sweep submit sweep.plan --engine slurm --shards 500 --into done
 
       The scripts may be read, changed and started again. A shard that was broken off is resumed, and a merge follows \
       the last. Every machine must see the plan, its traces, the folder and this executable under the same paths.

@@ -14,7 +14,7 @@ struct CutTrace: ParsableCommand {
     discussion: """
       Examples:
         filmstrip trace cut feed.jsonl --from 60 --to 90 --output part.jsonl
-        filmstrip trace cut chromium-browse --to 10 | filmstrip replay - --design floor
+        filmstrip trace cut edited-feed --to 10 | filmstrip replay - --design floor
 
       The part begins at time 0, with the feed as edited before and events that scroll strips and table into place. Times \
       are rounded to the nanosecond. Standard input is copied to a scratch file.
@@ -83,7 +83,7 @@ struct JoinTraces: ParsableCommand {
     discussion: """
       Examples:
         filmstrip trace join morning.jsonl evening.jsonl --output day.jsonl
-        filmstrip trace join chromium-browse --times 6765 --output hundred-million.strip
+        filmstrip trace join chromium-browse --times 6765 -o hundred-million.strip
 
       Each trace must begin with the feed at the end of the one before: parts of one trace, or traces without edits on \
       one feed. Events between two traces scroll everything back. The result has the name of the first trace. Standard \

@@ -11,7 +11,7 @@ struct TraceInfo: ParsableCommand {
     discussion: """
       Examples:
         filmstrip trace info chromium-browse
-        filmstrip trace generate --scenario hunt | filmstrip trace info - --format json
+        filmstrip trace generate --scenario hunt | filmstrip trace info -
 
       A movement is scrolling without a stop of 100 ms; its velocity is the largest between two events. A rest is \
       400 ms or more without scrolling and taps. A return is a row that comes on the screen again. A coast is a run of \

@@ -1,0 +1,77 @@
+import Results
+import Testing
+
+@testable import Reporting
+
+/// The first table of a comparison.
+@Suite struct RankingTests {
+  private static func table(_ run: RunResult) -> Table { Ranking(Report(run).parts[0]).table }
+
+  @Test(arguments: [FixedRun.whole, FixedRun.single, FixedRun.full, FixedRun.exact])
+  func itHasSixColumnsAtMostAndNoTimes(run: RunResult) {
+    let table = RankingTests.table(run)
+    #expect(table.columns.count <= 6)
+    #expect(!table.columns.contains { $0.title.hasPrefix("x ") })
+    #expect(!table.rows.joined { $0.cells.map(\.text) }.contains("±"))
+  }
+
+  @Test func itHasTheBoundsThatTheCommandNamesAlone() {
+    var run = FixedRun.whole
+    run.command = ["compare", "browse"]
+    let names = RankingTests.table(run).rows.compactMap(\.design?.name)
+    #expect(names == ["stable-id", "tag-lookup"])
+    run.command += ["--design", "ceiling"]
+    #expect(RankingTests.table(run).rows.compactMap(\.design?.name).contains("ceiling"))
+    run.command = ["compare", "--design=floor"]
+    #expect(RankingTests.table(run).rows.compactMap(\.design?.name).contains("floor"))
+  }
+
+  @Test func faultsAreWordsAndOneNumber() {
+    let workload = FixedRun.workload()
+    var result = FixedRun.result("a", on: workload, lost: 25, cost: 1)
+    result.counters["rowsDisplayed"] = 1000
+    func summary() -> String {
+      Standing("a", in: FixedRun.run([result], on: [workload])).faultSummary
+    }
+    #expect(summary() == "25.0 lost")
+    result.fidelity["foreignOffsets"] = 30
+    #expect(summary() == "55.0 wrong: 30.0 foreign, 25.0 lost")
+    result.fidelity["staleStrips"] = 10
+    #expect(summary() == "65.0 wrong: 30.0 foreign, 25.0 lost, ...")
+    result.fidelity = result.fidelity.mapValues { _ in 0 }
+    #expect(summary() == "right")
+    result.fidelity = [:]
+    #expect(summary() == "failed")
+  }
+
+  @Test func itsWordsAreExplainedBelow() {
+    let key = Ranking(Report(FixedRun.whole).parts[0]).key
+    #expect(key == "lost: strips come back at their start.")
+  }
+
+  @Test func howToGetTimesIsOneLine() {
+    let lines = Ranking(Report(FixedRun.exact).parts[0]).paragraphs
+    #expect(lines.count { $0.contains("--budget 60") } == 1)
+    #expect(!Ranking(Report(FixedRun.whole).parts[0]).paragraphs.contains { $0.contains("--budget") })
+  }
+
+  @Test func placesHaveTheNameOfTheBehaviour() {
+    var run = FixedRun.whole
+    run.command = ["compare"]
+    for index in run.workloads.indices where run.workloads[index].host == "acquireFirst+late" {
+      run.workloads[index].behaviourName = "uikit/ends-late"
+    }
+    let report = Report(run)
+    for text in [JUnitFormat.render(report), GitHubFormat.annotations(report)] {
+      #expect(text.contains("uikit/ends-late") && !text.contains("acquireFirst+late"))
+    }
+    // A bound that nobody asked for has no case.
+    #expect(!JUnitFormat.render(report).contains("floor"))
+  }
+}
+
+extension [Table.Row] {
+  fileprivate func joined(_ texts: (Table.Row) -> [String]) -> String {
+    flatMap(texts).joined(separator: "\n")
+  }
+}
