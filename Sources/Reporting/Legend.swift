@@ -125,7 +125,7 @@ enum Legend {
   }
 
   static func faults(of result: DesignResult) -> String {
-    result.faultsSeen.map { "\($0.fault.name): \(Figure.grouped($0.count))" }
+    result.faultsSeen.map { "\($0.fault.title): \(Figure.grouped($0.count))" }
       .joined(separator: ", ")
   }
 }

@@ -59,6 +59,7 @@ import Testing
     var run = FixedRun.whole
     run.command = ["compare"]
     for index in run.workloads.indices where run.workloads[index].host == "acquireFirst+late" {
+      run.workloads[index].platform = "uikit"
       run.workloads[index].behaviourName = "uikit/ends-late"
     }
     let report = Report(run)

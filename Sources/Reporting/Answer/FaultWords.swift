@@ -86,7 +86,7 @@ extension Standing {
 
   /// The faults under the worst behaviour for every 1,000 displays, the most frequent first. They add up to the tally's
   /// `perThousandDisplays`.
-  var faultsOfWorstBehaviour: [(fault: Fault, rate: Double)] {
+  private var faultsOfWorstBehaviour: [(fault: Fault, rate: Double)] {
     guard let tally else { return [] }
     let own = results.filter { $0.host == tally.host }
     let displays = own.reduce(0) { $0 + $1.counters["rowsDisplayed", default: 0] }
@@ -96,12 +96,17 @@ extension Standing {
     }.sorted { $0.rate > $1.rate }
   }
 
+  /// The kinds that `faultSummary` names, the most frequent.
+  var namedFaults: [(fault: Fault, rate: Double)] {
+    Array(faultsOfWorstBehaviour.prefix(Standing.kindsMax))
+  }
+
   /// `54.9 wrong: 29.6 foreign, 25.3 lost`; `right` without a fault, `failed` if they were not counted.
   var faultSummary: String {
     guard let tally else { return "failed" }
     guard tally.count > 0 else { return "right" }
     let kinds = faultsOfWorstBehaviour
-    let shown = kinds.prefix(Standing.kindsMax).map { "\(Figure.rate($0.rate)) \($0.fault.title)" }
+    let shown = namedFaults.map { "\(Figure.rate($0.rate)) \($0.fault.title)" }
     // A single kind has the number of the sum.
     if kinds.count == 1 { return shown[0] }
     return "\(Figure.rate(tally.perThousandDisplays)) wrong: \(shown.joined(separator: ", "))"

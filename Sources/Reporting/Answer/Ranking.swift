@@ -104,14 +104,16 @@ extension Ranking {
     return table
   }
 
-  /// The table for a page. A phone leaves out the columns that decided nothing, but for the opening and the memory.
+  /// The table for a page. A phone leaves out the history, and costs that decided nothing other than the opening and the
+  /// memory.
   var page: TablePage {
     var table = table
     let kept = part.answer.deciding + ["opening", "memory"]
-    for criterion in shownCosts where !kept.contains(criterion.name) {
-      for index in table.columns.indices where table.columns[index].title == criterion.title {
-        table.columns[index].rank = 2
-      }
+    let minor =
+      shownCosts.filter { !kept.contains($0.name) }.map(\.title)
+      + [part.trends?.title].compactMap(\.self)
+    for index in table.columns.indices where minor.contains(table.columns[index].title) {
+      table.columns[index].rank = 2
     }
     for row in table.rows.indices {
       for cell in table.rows[row].cells.indices where table.rows[row].cells[cell].pageText != nil {
@@ -149,7 +151,7 @@ extension Ranking {
   /// The kinds of faults that the table names, in words.
   var key: String {
     let seen = Fault.all.filter { fault in
-      shownRows.contains { $0.faultsOfWorstBehaviour.contains { $0.fault == fault } }
+      shownRows.contains { $0.namedFaults.contains { $0.fault == fault } }
     }
     let words = seen.map { "\($0.title): \($0.sight)" }
     let history = part.trends.map { ["history: \($0.words)"] } ?? []
