@@ -360,12 +360,16 @@ struct GateTable {
       var cells = [
         Table.Cell(judgement.design),
         Table.Cell(
-          GateTable.verdict(judgement), GateTable.tone(judgement.verdict), order: Double(GateTable.rank(judgement.verdict))),
+          GateTable.verdict(judgement), GateTable.tone(judgement.verdict),
+          order: Double(GateTable.rank(judgement.verdict))),
         Table.Cell(GateTable.name(metric)), figure(judgement.baseline, metric),
-        figure(judgement.found, metric), Table.Cell(GateTable.change(judgement), order: GateTable.share(judgement)),
+        figure(judgement.found, metric),
+        Table.Cell(GateTable.change(judgement), order: GateTable.share(judgement)),
         Table.Cell(judgement.limit), Table.Cell(judgement.reason ?? ""),
       ]
-      if hasPlaces { cells.append(Table.Cell("\(judgement.workload), \(report.place(ofHost: judgement.host))")) }
+      if hasPlaces {
+        cells.append(Table.Cell("\(judgement.workload), \(report.place(ofHost: judgement.host))"))
+      }
       if hasTrends {
         cells.append(.trend(judgement.trend?.values ?? [], chart: judgement.trend?.chart))
       }

@@ -81,7 +81,8 @@ enum Legend {
     let build =
       run.machine.isRelease
       ? [] : ["WARNING: this is a debug build; its times and allocations are no figures."]
-    return build + run.failures.map { "FAILED: \(run.words(of: $0))." } + run.notes.map { "Note: \($0)" }
+    return build + run.failures.map { "FAILED: \(run.words(of: $0))." }
+      + run.notes.map { "Note: \($0)" }
   }
 
   /// The heading of the table over all workloads, or over those of a group.

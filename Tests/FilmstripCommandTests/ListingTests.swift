@@ -6,14 +6,16 @@ import Testing
   static let listed =
     [
       "tag-lookup", "indexed-subclass", "row-dictionary", "stable-id", "save-on-scroll",
-      "reset-offset", "boxed-dictionary", "scroll-view", "nested-tables", "stack-view", "tag-lookup,reload=never",
+      "reset-offset", "boxed-dictionary", "scroll-view", "nested-tables", "stack-view",
+      "tag-lookup,reload=never",
       "boxed-dictionary,saves=scroll",
     ] + frameworks + ["floor", "no-reuse"]
   /// The names of articles for each design.
   static let citations = [
     "tag-lookup": ["furrow-2015-demo", "viblo"], "tag-lookup,reload=never": ["furrow-2015"],
     "reset-offset": ["filmstrip-2014"], "nested-tables": ["nested-tables-2016"],
-    "no-reuse": ["ceiling"], "boxed-dictionary": ["furrow-2013"], "boxed-dictionary,saves=scroll": ["furrow-2013-demo"],
+    "no-reuse": ["ceiling"], "boxed-dictionary": ["furrow-2013"],
+    "boxed-dictionary,saves=scroll": ["furrow-2013-demo"],
   ]
   static let frameworks = [
     "recycler-view", "recycler-view-swapped", "recycler-view-kept", "recycler-view-shared",

@@ -50,7 +50,8 @@ package struct Criterion: Equatable, Sendable {
   package static let all = [
     Criterion(
       figure: .opening, equalWithin: 8,
-      meaning: "modelled set-up and first layout; 8 ms are half a frame", title: "modelled opening, ms",
+      meaning: "modelled set-up and first layout; 8 ms are half a frame",
+      title: "modelled opening, ms",
       advantage: "opens sooner", verb: "opens in", decimals: 0),
     Criterion(
       figure: .hitches, equalWithin: 2.5,
@@ -62,7 +63,8 @@ package struct Criterion: Equatable, Sendable {
     Criterion(
       figure: .frame, equalWithin: 4,
       meaning: "modelled work of the frame that has most; 4 ms are a quarter of a frame",
-      title: "modelled worst frame, ms", advantage: "has a lighter worst frame", verb: "has a worst frame of",
+      title: "modelled worst frame, ms", advantage: "has a lighter worst frame",
+      verb: "has a worst frame of",
       decimals: 0),
     Criterion(
       figure: .memory, equalWithin: 1024,

@@ -139,7 +139,9 @@ extension Ranking {
     let aside = blocks.count(where: \.isSetAside)
     return aside == 0
       ? []
-      : ["The machine was busy: \(aside) of \(Figure.counted(blocks.count, "block")) of times set aside."]
+      : [
+        "The machine was busy: \(aside) of \(Figure.counted(blocks.count, "block")) of times set aside."
+      ]
   }
 
   /// The options that add figures.

@@ -85,7 +85,9 @@ extension GateReport: Reportable {
       "html", "gate.html", "a page with what broke, and every verdict", HTMLFormat.render),
     ReportFormat("json", "gate.json", "the record of the judgement") { try JSONFormat.render($0) },
     ReportFormat("csv", "gate.csv", "a verdict a line, for spreadsheets", CSVFormat.render),
-    ReportFormat("junit", "gate.xml", "a suite a trace, a case a design and kind of metric", JUnitFormat.render),
+    ReportFormat(
+      "junit", "gate.xml", "a suite a trace, a case a design and kind of metric", JUnitFormat.render
+    ),
     ReportFormat(
       "github", "github.txt", "the table with annotations, and the job's summary on GitHub",
       jobSummary: GitHubFormat.summary

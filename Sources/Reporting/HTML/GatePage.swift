@@ -89,7 +89,8 @@ struct GatePage {
       table.append(
         Table.Row([
           Table.Cell(judgement.design), Table.Cell(new == 1 ? noun : noun + "s"),
-          Table.Cell("\(judgement.workload), \(report.place(ofHost: judgement.host))"), Table.Cell(count: old),
+          Table.Cell("\(judgement.workload), \(report.place(ofHost: judgement.host))"),
+          Table.Cell(count: old),
           Table.Cell(count: new), GateTable.difference(new - old, .bad), command,
         ]))
     }
