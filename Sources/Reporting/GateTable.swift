@@ -37,7 +37,8 @@ struct GateTable {
         ]
       // A replaced store changes dozens of metrics at once.
       case .changed:
-        return [(count, "\(Figure.counted(changedKindCount, "kind")) of figures changed")]
+        let kinds = Figure.counted(changedKindCount, "kind")
+        return [(count, "\(Figure.grouped(count)) \(verdict.word) in \(kinds)")]
       default: return [(count, "\(Figure.grouped(count)) \(verdict.word)")]
       }
     }.filter { $0.count > 0 }.map(\.words)
@@ -164,6 +165,7 @@ struct GateTable {
   ) -> Line? {
     let own = judgements.filter { $0.metric.group == group }
     guard let first = own.first else { return nil }
+    if Set(own.map(\.subject)).count == 1 { return line(group, own) }
     let count = Set(own.map(\.metric)).count
     let number = count > 1 ? " (\(Figure.counted(count, "metric")))" : ""
     let traces = Figure.counted(Set(own.map(\.workload)).count, "trace")

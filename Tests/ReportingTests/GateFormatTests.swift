@@ -123,6 +123,34 @@ import Testing
     #expect(lines[9].hasPrefix("::error title=and 31 more::"))
   }
 
+  /// Another store changes many metrics of a design on every trace: a line for each kind, and no annotation of its own.
+  @Test func changedMetricsAreGroupedByDesignAndKind() {
+    let names = ["allocations.steady.count", "allocations.steady.bytes", "counters.reloads"]
+    let judgements = (0..<10).flatMap { trace in
+      names.map { FixedGate.judgement($0, of: "my-app", on: "trace-\(trace)", .changed, 1, 2) }
+    }
+    let report = FixedGate.report(judgements)
+    let text = GateFormat(report).text(TextStyle(width: 200))
+    #expect(text.contains("30 changed in 2 kinds"))
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("  changed") } == 2)
+    #expect(text.contains("  changed    allocations (2 metrics) on 10 traces; on trace-0, "))
+    let annotations = GitHubFormat.annotations(report).split(separator: "\n")
+    #expect(annotations.count { $0.contains("title=changed") } == 1)
+    let cases = JUnitFormat.render(report).components(separatedBy: "<testcase").count - 1
+    #expect(cases == 20)
+  }
+
+  @Test func aDesignThatTheSuiteDoesNotNameHasNoPassedCase() {
+    var report = FixedGate.report([
+      FixedGate.judgement("counters.reloads", of: "floor", .passed, 1, 1),
+      FixedGate.judgement("counters.reloads", of: "my-app", .passed, 1, 1),
+    ])
+    report.addedDesign = "floor"
+    #expect(!JUnitFormat.render(report).contains("floor"))
+    report.judgements[0].verdict = .regressed
+    #expect(JUnitFormat.render(report).contains("floor"))
+  }
+
   @Test func whatIsAllowedOrAdvisoryIsAWarning() {
     let report = FixedGate.report(
       [FixedGate.judgement("counters.cellsCreated", .improved, 2, 1)], allowed: [.improved])

@@ -14,13 +14,12 @@ struct Compare: ParsableCommand {
       Examples:
         filmstrip compare feed.jsonl --design tag-lookup --design stable-id
         filmstrip compare --design stable-id --vary pool=lifo,cap:2,none --exact
-        filmstrip compare feed.jsonl --budget 60 --details
         filmstrip compare feed.jsonl --format csv --output results
         filmstrip compare --print-costs > costs.json
 
-      Default: \(ComparedByDefault.help). The answer is the cheapest of the designs with the fewest faults. Frames \
-      and hitches are modelled; times are taken with --budget, --thorough or --quick. --output always writes \
-      result.json, table.txt and report.html. --help-hidden prints more options.
+      Default: \(ComparedByDefault.help). The answer is the cheapest of the designs with the fewest faults. Times are \
+      taken with --budget, --thorough or --quick. --output always writes result.json, table.txt and report.html. \
+      --help-hidden prints more options.
       """)
 
   @OptionGroup var compared: ComparedOptions
