@@ -125,7 +125,7 @@ struct GateTable {
   /// A design on a trace and a platform, with a line for each group of metrics.
   struct Subject {
     let heading: String
-    let lines: [Line]
+    var lines: [Line]
   }
 
   struct Line {
@@ -135,19 +135,27 @@ struct GateTable {
     let text: String
   }
 
-  /// The designs and traces with something that did not pass, the worst first; then the designs with something that
-  /// changed, over all traces.
+  /// The designs and traces with something that did not pass, the worst first, with what changed on one trace alone; then
+  /// the designs with something that changed on several.
   var groups: [Subject] {
     let judged = listed.filter { $0.verdict != .changed }
     let bySubject = Dictionary(grouping: judged, by: \.subject)
-    return judged.map(\.subject).uniqued.map { subject in
+    var groups = judged.map(\.subject).uniqued.map { subject in
       let own = bySubject[subject, default: []]
       // Sorting by rank keeps the order of the groups within a verdict.
       let lines = MetricGroup.allCases.compactMap { line($0, own) }
       return Subject(
         heading: "\(own[0].design) on \(own[0].workload), \(place(own[0]))",
         lines: GateVerdict.byRank.flatMap { verdict in lines.filter { $0.verdict == verdict } })
-    } + changes
+    }
+    for change in changes {
+      if let index = groups.firstIndex(where: { $0.heading == change.heading }) {
+        groups[index].lines += change.lines
+      } else {
+        groups.append(change)
+      }
+    }
+    return groups
   }
 
   /// The changed metrics by design and kind, with the largest change of each.
@@ -156,7 +164,9 @@ struct GateTable {
     return listed.map(\.design).uniqued.compactMap { design in
       guard let own = byDesign[design] else { return nil }
       let lines = MetricGroup.allCases.compactMap { group in changedLine(group, own) }
-      return Subject(heading: design, lines: lines)
+      let isOfOneTrace = Set(own.map(\.subject)).count == 1
+      let place = isOfOneTrace ? " on \(own[0].workload), \(place(own[0]))" : ""
+      return Subject(heading: design + place, lines: lines)
     }
   }
 
