@@ -49,7 +49,7 @@ struct ComparedOptions: ParsableArguments {
   var hosts: [String] = []
 
   @Option(
-    help: .init("Take times for these seconds (default: none; recommend: 5).", valueName: "S"))
+    help: .init("Seconds for times (default: none; recommend: 5).", valueName: "S"))
   var budget: Double?
 
   mutating func validate() throws {
