@@ -28,8 +28,8 @@ package struct FilmstripTool: ParsableCommand {
     subcommands: [
       Compare.self, Recommend.self, JudgeCommand.self, ReportCommand.self, ReplayCommand.self,
       FilmCommand.self, Explain.self, GalleryCommand.self, Caches.self, TraceCommand.self,
-      Designs.self, HostsCommand.self, NewCommand.self, DoctorCommand.self, GateCommand.self, SuiteCommand.self,
-      BaselineCommand.self, HistoryCommand.self, SweepCommand.self, Worker.self,
+      Designs.self, HostsCommand.self, NewCommand.self, DoctorCommand.self, GateCommand.self,
+      SuiteCommand.self, BaselineCommand.self, HistoryCommand.self, SweepCommand.self, Worker.self,
     ])
 
   package init() {}

@@ -1,0 +1,87 @@
+import FeedCheck
+import ListEngine
+import ReferenceList
+import ScrollTrace
+import TestSupport
+import Testing
+import TraceTools
+
+/// The judge of the log of a replay finds the faults that the replay counts.
+@Suite struct AgreementTests {
+  /// The faults of one replay, counted both ways.
+  private struct Counted {
+    let judgement: Judgement
+    let fidelity: FidelityCounters
+
+    init(_ design: Design, on trace: ValidTrace, host: Host) throws {
+      let header = design.displayHeader(for: trace.trace, host: host)
+      var writer = DisplayLogWriter(header)
+      fidelity = design.displayedReplay(of: trace, host: host) { writer.append($0) }.fidelity
+      let bytes = writer.takeBytes()
+      judgement = try bytes.withUnsafeBytes { bytes in
+        let log = try LogText.read(LineSource(bytes: bytes), named: "replay")
+        #expect(log.header == header)
+        return LogText.judgement(of: log.records, log.header)
+      }
+    }
+
+    /// The displays of a kind; without strips that code moved in place, which a replay does not count.
+    func displays(_ kind: DisplayFault) -> Int {
+      judgement.found.count { $0.kind == kind && !$0.inPlace }
+    }
+
+    /// The differences in what both count alike, in words.
+    var differences: [String] {
+      let pairs = [
+        ("lost", displays(.lost), fidelity.lostOffsets),
+        ("foreign", displays(.foreign), fidelity.foreignOffsets),
+        ("misrouted", displays(.misrouted), fidelity.misroutedSelections),
+      ]
+      let unequal = pairs.filter { $0.1 != $0.2 }.map { "\($0.0) \($0.1) of \($0.2)" }
+      // A replay counts every drift; a log, those to an offset that is not right.
+      let drifted = displays(.drifted)
+      let isMore = drifted > fidelity.driftedStrips
+      // A replay counts each tiling, and other versions of the row's own items too.
+      let stale = displays(.stale)
+      return unequal + (isMore ? ["drifted \(drifted) of \(fidelity.driftedStrips)"] : [])
+        + (stale > fidelity.staleStrips ? ["stale \(stale) of \(fidelity.staleStrips)"] : [])
+    }
+  }
+
+  @Test func presetsOnEmbeddedTracesAgree() throws {
+    var count = 0
+    for (number, name) in EmbeddedTraces.names.enumerated() {
+      let trace = try #require(try EmbeddedTraces.trace(named: name))
+      for (place, preset) in DesignCatalog.presets.enumerated() {
+        let design = try Design(preset.name)
+        guard (try? design.check(appliesTo: trace.trace.feed)) != nil else { continue }
+        for (index, host) in Host.all.enumerated()
+        where Thorough.isOn || (number + place + index) % 67 == 0 {
+          let counted = try Counted(design, on: trace, host: host)
+          #expect(counted.differences == [], "\(preset.name) on \(name), \(host)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 20)
+  }
+
+  @Test func presetsOnRandomTracesAgree() throws {
+    let presets = try DesignCatalog.presets.map { try Design($0.name) }
+    for seed in 0..<UInt64(Thorough.count(100, of: 1000)) {
+      let trace = RandomTrace.make(
+        seed: seed, size: seed % 5 == 4 ? .medium : .small, hasCoasts: seed % 3 == 1,
+        hasSplices: seed % 4 == 1
+      ).checked
+      for draw in 0..<4 {
+        let design = presets[(Int(seed) * 7 + draw * 13) % presets.count]
+        guard (try? design.check(appliesTo: trace.trace.feed)) != nil else { continue }
+        var host = Host.all[(Int(seed) + draw * 5) % Host.all.count]
+        host.coasts = seed % 3 == 1
+        host.confines = (Int(seed) + draw) % 4 == 0
+        let counted = try Counted(design, on: trace, host: host)
+        #expect(counted.differences == [], "seed \(seed), \(design.name), \(host)")
+      }
+    }
+  }
+}

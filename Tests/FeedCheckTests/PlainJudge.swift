@@ -1,0 +1,220 @@
+import FeedCheck
+import ScrollTrace
+
+/// A second judge, written from the rules of display logs alone. It has the whole log and searches it.
+struct PlainJudge {
+  private struct Row {
+    var name: String
+    var right: [Double]
+  }
+
+  private struct Look {
+    var time: Double
+    var firstOffset: Double
+    var firstItems: [String]?
+  }
+
+  private struct Display {
+    var row: String
+    var cell: Int?
+    var rowBefore: String?
+    var offset: Double
+    var items: [String]?
+    var look: Look?
+    var kinds: [DisplayFault] = []
+  }
+
+  private let header: DisplayHeader
+  private var rows: [Row] = []
+  /// In the order of their first `show`.
+  private var shownRows: [String] = []
+  private var rowsShownEver: [String] = []
+  private var cells: [(cell: Int, row: String)] = []
+  private var displays: [Display] = []
+  private var displayCount = 0
+  private var found: [FoundFault] = []
+
+  static func judgement(of records: [DisplayRecord], _ header: DisplayHeader) -> Judgement {
+    var judge = PlainJudge(header: header)
+    judge.rowsShownEver = records.compactMap {
+      if case .show = $0.change { $0.row } else { nil }
+    }
+    for record in records { judge.take(record) }
+    for row in judge.displays.map(\.row) { judge.close(row) }
+    return Judgement(header, displayCount: judge.displayCount, found: judge.found)
+  }
+
+  private init(header: DisplayHeader) { self.header = header }
+
+  private mutating func take(_ record: DisplayRecord) {
+    let (row, time) = (record.row, record.timeMilliseconds)
+    for display in displays {
+      if let look = display.look, time - look.time > header.settleMilliseconds {
+        close(display.row)
+      }
+    }
+    switch record.change {
+    case .show(let look):
+      if displays.contains(where: { $0.row == row }) {
+        widen(row, look.most)
+        add(FoundFault(.twice, atMilliseconds: time, row: row), to: row)
+        return
+      }
+      if !shownRows.contains(row) { shownRows.append(row) }
+      widen(row, look.most)
+      displayCount += 1
+      displays.append(
+        Display(
+          row: row, cell: look.cell, rowBefore: rowBefore(in: look.cell), offset: look.offset,
+          items: look.items,
+          look: Look(time: time, firstOffset: look.offset, firstItems: look.items)))
+      note(look.cell, shows: row)
+    case .change(let look):
+      close(row)
+      widen(row, look.most)
+      let before = rowBefore(in: look.cell)
+      change(row) { display in
+        display.offset = look.offset
+        display.items = look.items ?? display.items
+        if look.cell != nil { (display.cell, display.rowBefore) = (look.cell, before) }
+        display.look = Look(
+          time: time, firstOffset: look.offset, firstItems: display.items)
+      }
+      note(look.cell, shows: row)
+    case .scroll(let look, .finger):
+      close(row)
+      widen(row, look.most)
+      setRight(row, [look.offset, look.offset])
+      move(row, look)
+    case .scroll(let look, let mover):
+      widen(row, look.most)
+      let display = displays.first { $0.row == row }!
+      move(row, look)
+      if isRight(look.offset, row) { return }
+      if mover == .fling {
+        add(
+          FoundFault(
+            .drifted, atMilliseconds: time, row: row, shown: look.offset, right: range(row)),
+          to: row)
+      } else if display.look == nil, abs(look.offset - display.offset) > header.same {
+        addWrong(look.offset, row, time, inPlace: true)
+      }
+    case .hide:
+      close(row)
+      displays.removeAll { $0.row == row }
+    case .tap(let opened):
+      close(row)
+      if opened != row {
+        found.append(FoundFault(.misrouted, atMilliseconds: time, row: row, of: opened))
+      }
+    case .edit(let right):
+      close(row)
+      setRight(row, [right.lowerBound, right.upperBound])
+    case .leave:
+      for row in displays.map(\.row) { close(row) }
+      displays = []
+    case .enter: break
+    }
+  }
+
+  private mutating func close(_ row: String) {
+    guard let display = displays.first(where: { $0.row == row }), let look = display.look else {
+      return
+    }
+    change(row) { $0.look = nil }
+    let offset = display.offset
+    var isGood = true
+    if !isRight(offset, row) {
+      isGood = false
+      addWrong(offset, row, look.time, inPlace: false)
+    } else if let page = header.page {
+      let pages = ((offset - header.rest) / page).rounded()
+      if abs(offset - header.rest - pages * page) > header.same {
+        add(
+          FoundFault(
+            .between, atMilliseconds: look.time, row: row, shown: offset, right: range(row)),
+          to: row)
+      }
+    }
+    if display.items == [] { add(FoundFault(.blank, atMilliseconds: look.time, row: row), to: row) }
+    if isStale(display.items, row) {
+      isGood = false
+      add(FoundFault(.stale, atMilliseconds: look.time, row: row), to: row)
+    }
+    if isGood, !isRight(look.firstOffset, row) || isStale(look.firstItems, row) {
+      add(
+        FoundFault(.flash, atMilliseconds: look.time, row: row, shown: look.firstOffset), to: row)
+    }
+  }
+
+  private func isStale(_ items: [String]?, _ row: String) -> Bool {
+    (items ?? []).contains { item in
+      guard let slash = item.lastIndex(of: "/") else { return false }
+      let owner = String(item[..<slash])
+      return owner != row && rowsShownEver.contains(owner)
+    }
+  }
+
+  // MARK: Rows, cells and faults
+
+  private func right(_ row: String) -> [Double] {
+    rows.first { $0.name == row }?.right ?? [header.rest, header.rest]
+  }
+
+  private func range(_ row: String) -> ClosedRange<Double> { right(row)[0]...right(row)[1] }
+
+  private func isRight(_ offset: Double, _ row: String) -> Bool {
+    right(row)[0] - header.same <= offset && offset <= right(row)[1] + header.same
+  }
+
+  private mutating func setRight(_ row: String, _ right: [Double]) {
+    rows.removeAll { $0.name == row }
+    rows.append(Row(name: row, right: right))
+  }
+
+  private mutating func widen(_ row: String, _ most: Double?) {
+    guard let most else { return }
+    let allowed = min(header.rest, most)...max(header.rest, most)
+    let ends = right(row)
+    let confined = ends.map { min(max($0, allowed.lowerBound), allowed.upperBound) }
+    setRight(row, [(ends + confined).min()!, (ends + confined).max()!])
+  }
+
+  private func rowBefore(in cell: Int?) -> String? { cells.last { $0.cell == cell }?.row }
+
+  private mutating func note(_ cell: Int?, shows row: String) {
+    if let cell { cells.append((cell, row)) }
+  }
+
+  private mutating func change(_ row: String, _ body: (inout Display) -> Void) {
+    for index in displays.indices where displays[index].row == row { body(&displays[index]) }
+  }
+
+  private mutating func move(_ row: String, _ look: DisplayLook) {
+    change(row) { display in
+      display.offset = look.offset
+      display.items = look.items ?? display.items
+    }
+  }
+
+  private mutating func addWrong(
+    _ offset: Double, _ row: String, _ time: Double, inPlace: Bool
+  ) {
+    let isLost = abs(offset - header.rest) <= header.same
+    let before = displays.first { $0.row == row }?.rowBefore
+    let candidates = [before].compactMap { $0 } + shownRows
+    add(
+      FoundFault(
+        isLost ? .lost : .foreign, atMilliseconds: time, row: row, shown: offset,
+        right: range(row), of: isLost ? nil : candidates.first { $0 != row && isRight(offset, $0) },
+        inPlace: inPlace), to: row)
+  }
+
+  private mutating func add(_ fault: FoundFault, to row: String) {
+    guard let display = displays.first(where: { $0.row == row }),
+      !display.kinds.contains(fault.kind)
+    else { return }
+    change(row) { $0.kinds.append(fault.kind) }
+    found.append(fault)
+  }
+}

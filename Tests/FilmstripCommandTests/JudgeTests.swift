@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// `filmstrip judge`, and the logs of `filmstrip replay --displays`.
+@Suite struct JudgeTests {
+  private static let log = """
+    {"displays":1}
+    {"t":0,"show":"news","x":0,"cell":0}
+    {"t":200,"scroll":"news","x":130,"by":"finger"}
+    {"t":900,"hide":"news"}
+    {"t":950,"show":"sport","x":130,"cell":0}
+    {"t":1600,"show":"news","x":0}
+
+    """
+
+  @Test func faultsArePrintedAndHaveAnExitCode() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write(Self.log, to: "run.jsonl")
+    let outcome = try FilmstripTool.run(["judge", file.path])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.output.contains("2 faults in 3 displays"))
+    #expect(
+      outcome.output.contains(
+        "sport, at 950 ms: shown at 130, where news was left; sport was never scrolled"))
+    for (allowed, code) in [("lost=1,foreign=1", Int32(0)), ("lost=1", 2), ("foreign=9,lost=0", 2)]
+    {
+      #expect(
+        try FilmstripTool.run(["judge", file.path, "--allow", allowed]).exitCode == code,
+        "\(allowed)")
+    }
+    for allowed in ["lost", "lost=-1", "late=1", "lost=1,lost=2"] {
+      #expect(try FilmstripTool.refusal(of: ["judge", "a", "--allow", allowed]).exitCode == 64)
+    }
+  }
+
+  @Test func theRecordHasEachFaultWithTheMembersOfItsKind() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write(Self.log, to: "run.jsonl")
+    let record = try FilmstripTool.run(["judge", "-", "--format", "json"], input: file).object()
+    #expect(record["displays"] as? Int == 3)
+    #expect((record["faults"] as? [String: Int])?.count == 9)
+    let found = try #require(record["found"] as? [[String: Any]])
+    #expect(
+      found[0] as NSDictionary == [
+        "kind": "foreign", "t": 950, "row": "sport", "shown": 130, "right": [0, 0], "of": "news",
+        "inPlace": false,
+      ])
+    #expect(found[1]["of"] is NSNull && found[1]["right"] as? [Int] == [130, 130])
+  }
+
+  @Test func severalLogsAreJudgedApartAndTogether() throws {
+    let folder = try ScratchFolder()
+    let bad = try folder.write(Self.log, to: "run.jsonl").path
+    let good = try folder.write("{\"displays\":1}\n", to: "good.jsonl").path
+    let record = try FilmstripTool.run(["judge", bad, good, "--format", "json"]).object()
+    #expect((record["logs"] as? [[String: Any]])?.map { $0["log"] as? String } == [bad, good])
+    #expect(record["displays"] as? Int == 3)
+    #expect((record["faults"] as? [String: Int])?["lost"] == 1)
+    #expect(try FilmstripTool.run(["judge", good]).exitCode == 0)
+    for format in ["markdown", "csv", "junit", "github"] {
+      let outcome = try FilmstripTool.run(["judge", bad, good, "--format", format])
+      #expect(outcome.exitCode == 2 && outcome.output.contains("foreign"), "\(format)")
+    }
+  }
+
+  @Test func aDamagedLogIsRefusedWithItsLine() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write(Self.log + "{\"t\":1700,\"hide\":\"x\"}\n", to: "run.jsonl")
+    let outcome = try FilmstripTool.run(["judge", file.path])
+    #expect(outcome.exitCode == 65 && outcome.output == "")
+    #expect(outcome.errors.contains("run.jsonl:7: found"))
+    #expect(try FilmstripTool.run(["judge", "missing.jsonl"]).exitCode == 66)
+  }
+
+  @Test func theLogOfAReplayHasTheFaultsOfTheReplay() throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.appendingPathComponent("run.jsonl").path
+    for host in ["uikit", "late"] {
+      let replay = try FilmstripTool.run([
+        "replay", "chromium-browse", "--design", "tag-lookup", "--host", host, "--displays", path,
+        "--force", "--format", "json",
+      ])
+      let faults = try #require(try replay.object()["fidelity"] as? [String: Int])
+      let judged = try FilmstripTool.run(["judge", path, "--format", "json"]).object()
+      let found = try #require(judged["faults"] as? [String: Int])
+      #expect(
+        found["lost"] == faults["lostOffsets"] && found["foreign"] == faults["foreignOffsets"])
+      #expect(found.values.reduce(0, +) > 0)
+    }
+    #expect(
+      try FilmstripTool.run([
+        "replay", "chromium-browse", "--design", "tag-lookup", "--displays", path,
+      ]).exitCode == 73)
+  }
+}
