@@ -2,6 +2,7 @@ import Foundation
 import ScrollTrace
 import TestSupport
 import Testing
+import TraceTools
 
 @testable import FeedCheck
 

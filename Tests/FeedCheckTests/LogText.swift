@@ -1,8 +1,6 @@
 import FeedCheck
 import ScrollTrace
 
-@testable import TraceTools
-
 /// Display logs in the text of a test.
 enum LogText {
   /// Reads a log of lines, with a header of the default values unless another is given.

@@ -8,10 +8,21 @@ struct DisplayRecorder: Watcher {
   private let report: (DisplayRecord) -> Void
   private var event = -1
   private var time = 0.0
-  /// The strip of each row that the log shows, and the offset that it has there, in units.
-  private var shown: [Int32: (strip: StripPointer, offsetUnits: Int64)] = [:]
+  /// The rows that the log shows.
+  private var shown: [Int32: Entry] = [:]
   /// The rows that were displayed again before the end of their earlier display (`newFirst`).
   private var pendingEnds: [Int32: Int] = [:]
+
+  /// The rows whose strips code or the list moved in this event. Where they are at its end is what the screen shows.
+  private var movedByCode: Set<Int32> = []
+
+  private struct Entry {
+    let strip: StripPointer
+    /// The offset that the log has, in units.
+    var offsetUnits: Int64
+    /// True if the log has items of another row.
+    var hasOtherItems: Bool
+  }
 
   init(trace: Trace, onRecord report: @escaping (DisplayRecord) -> Void) {
     fidelity = Fidelity(trace: trace)
@@ -37,20 +48,16 @@ struct DisplayRecorder: Watcher {
       }
     case .drifted(let strip, _):
       scroll(strip.pointee.row, to: strip.pointee.offsetUnits, by: .fling)
-    case .restored(let strip), .confined(let strip):
-      let row = strip.pointee.row
-      guard strip.pointee.isDisplayed, let entry = shown[row], entry.strip == strip,
-        entry.offsetUnits != strip.pointee.offsetUnits
-      else { return }
-      scroll(
-        row, to: strip.pointee.offsetUnits, by: .code, mostUnits: mostUnits(of: strip, in: &list))
+    case .restored(let strip), .confined(let strip): movedByCode.insert(strip.pointee.row)
+    case .settled: writeMoves(in: &list)
     case .resized(let strip): edit(strip.pointee.row)
     case .spliced(let row, _, _): edit(row)
     case .selected(let strip, _, _, let opened):
       write(
         strip.pointee.row, .tap(opened: opened.map { String($0.row) } ?? DisplayRecorder.nothing))
+    case .tiled(let strip, _): noteItems(of: strip, in: &list)
     case .itemsAsked, .dequeued, .preparing, .calling, .gaveUp, .reloaded, .lookedUp, .stopped,
-      .tiled, .endDelivered, .saved, .scrollsWaited, .settled:
+      .endDelivered, .saved, .scrollsWaited:
       break
     }
   }
@@ -62,14 +69,40 @@ struct DisplayRecorder: Watcher {
     let look = look(of: strip, in: &list)
     if let entry = shown[row] {
       if entry.strip == strip, list.choices.updates == .reconfigure {
-        shown[row] = (strip, strip.pointee.offsetUnits)
+        shown[row] = self.entry(of: strip)
         return write(row, .change(look))
       }
       pendingEnds[row, default: 0] += 1
       write(row, .hide)
     }
-    shown[row] = (strip, strip.pointee.offsetUnits)
+    shown[row] = self.entry(of: strip)
     write(row, .show(look))
+  }
+
+  private func entry(of strip: StripPointer) -> Entry {
+    Entry(
+      strip: strip, offsetUnits: strip.pointee.offsetUnits,
+      hasOtherItems: hasOtherItems(strip))
+  }
+
+  private func hasOtherItems(_ strip: StripPointer) -> Bool {
+    let fields = strip.pointee
+    return fields.firstItem < fields.endItem
+      && (fields.firstItem..<fields.endItem).contains {
+        fields.cell(ofItem: $0).pointee.row != fields.row
+      }
+  }
+
+  /// Writes a `change` where a strip on screen gets items of another row, or its own again. A strip that another row's
+  /// fling moved is left out: its offset would be a second fault.
+  private mutating func noteItems(of strip: StripPointer, in list: inout ListState) {
+    let (row, offsetUnits) = (strip.pointee.row, strip.pointee.offsetUnits)
+    guard strip.pointee.isDisplayed, let entry = shown[row], entry.strip == strip,
+      entry.hasOtherItems != hasOtherItems(strip),
+      Fidelity.areSame(offsetUnits, fidelity.trueOffsetUnits(of: row, nearestTo: offsetUnits))
+    else { return }
+    shown[row] = self.entry(of: strip)
+    write(row, .change(look(of: strip, in: &list)))
   }
 
   private mutating func end(_ row: Int32) {
@@ -78,6 +111,18 @@ struct DisplayRecorder: Watcher {
     } else if shown.removeValue(forKey: row) != nil {
       write(row, .hide)
     }
+  }
+
+  private mutating func writeMoves(in list: inout ListState) {
+    for row in movedByCode.sorted() {
+      guard let (strip, offsetUnits) = shown[row].map({ ($0.strip, $0.offsetUnits) }),
+        strip.pointee.row == row, strip.pointee.offsetUnits != offsetUnits
+      else { continue }
+      scroll(
+        row, to: strip.pointee.offsetUnits, by: .code,
+        mostUnits: mostUnits(of: strip, in: &list))
+    }
+    movedByCode.removeAll(keepingCapacity: true)
   }
 
   private mutating func scroll(
