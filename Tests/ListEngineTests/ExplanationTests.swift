@@ -57,9 +57,10 @@ import Testing
   @Test(arguments: [("row", [1, 1, 1]), ("shared", [3])])
   func sectionsThatAreTheCauseStay(key: String, sections: [Int32]) throws {
     let trace = Trace.byHand(
-      sections: Array(repeating: 1, count: 10), [.x(0, 40), .y(100), .y(200), .y(300), .y(0)])
+      sections: Array(repeating: 1, count: 10), [.x(0, 40), .y(50), .y(100), .y(0)])
+    let host = Host(recyclesFirst: true)
     let explanation = try #require(
-      try Self.explanation("stable-id,key=\(key)", trace, of: .foreignOffsets))
+      try Self.explanation("stable-id,key=\(key)", trace, host, of: .foreignOffsets))
     #expect(explanation.trace.feed.sectionRowCounts == sections)
   }
 
