@@ -43,6 +43,12 @@ package struct FilmstripTool: ParsableCommand {
   /// - Parameter designs: custom designs, which are listed and compared with the built-in ones.
   package static func runToExit(adding designs: [OwnDesign] = []) -> Never {
     do {
+      DesignCatalog.refuseOwnDesigns { design in
+        OutputFile.tell(
+          "\(name): internal error: the custom design '\(design)' was about to run outside of a worker"
+        )
+        exit(withError: ExitCode(Failure.Code.failedCheck.rawValue))
+      }
       try Provisions.check()
       for design in designs { try DesignCatalog.add(design) }
       let words = Array(CommandLine.arguments.dropFirst())

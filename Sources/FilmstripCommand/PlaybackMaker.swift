@@ -13,6 +13,7 @@ struct PlaybackMaker {
   let run: RunResult
   /// The names of the designs to film; empty for the worst design and the answer.
   let named: [String]
+  var limits = DesignReplays.Limits()
   /// Returns the trace of a workload; nil if it is not found.
   let trace: (Workload) throws -> ValidTrace?
 
@@ -47,7 +48,12 @@ struct PlaybackMaker {
       }
     }
     for design in designs { try Arguments.check(design, appliesTo: trace.trace) }
-    let film = Filming(on: trace, host: host).film(of: designs)
+    let film: Film
+    do throws(ChildFailure) {
+      film = try DesignReplays(of: trace, limits).film(of: designs, host: host)
+    } catch {
+      return missing("\(error)")
+    }
     for take in film.takes {
       let counted = results(on: workload).first { $0.design == take.design }?.fidelity ?? [:]
       guard counted.isEmpty || counted == take.fidelity else {
@@ -80,7 +86,7 @@ struct PlaybackMaker {
 
   /// The design with the most faults, and the answer or else the design with the fewest.
   private func worstAndAnswer(on workload: Workload) -> [String] {
-    func faultCount(_ result: DesignResult) -> Int { result.fidelity.values.reduce(0, +) }
+    func faultCount(_ result: DesignResult) -> Int { result.faultCount ?? 0 }
     let all = results(on: workload)
     let ranked = all.filter(isRanked).isEmpty ? all : all.filter(isRanked)
     guard let worst = ranked.max(by: { faultCount($0) < faultCount($1) }) else { return [] }
@@ -102,19 +108,27 @@ struct GateFilm {
   /// - Complexity: four replays of the workload.
   func playback(of report: GateReport) throws -> GatePlayback? {
     guard let worst = report.regressedFaults.first else { return nil }
+    do {
+      return try playback(of: worst)
+    } catch let failure as ChildFailure {
+      return missing(worst, "\(failure)")
+    }
+  }
+
+  private func playback(of worst: MetricJudgement) throws -> GatePlayback {
     guard let design = plan.designs.first(where: { $0.name == worst.design })?.design,
       let workload = plan.workload(worst.workload, worst.host)
     else { return missing(worst, "the suite does not have it any more") }
     let now = "\(design.name) is \(worst.design) as it is now"
     if let before = earlier(worst, unlike: design, on: workload) {
-      let film = film(of: [design, before], on: workload)
+      let film = try film(of: [design, before], on: workload)
       if shows(film.takes[1], worst.baseline, of: worst) {
         return playback(film, worst, "\(now), \(before.name) as the baseline had it.")
       }
     }
     // The code of the baseline is not there: film a design with fewer faults instead.
     let right = try Arguments.design(FilmCommand.companion)
-    let film = film(of: [design, right], on: workload)
+    let film = try film(of: [design, right], on: workload)
     let count = film.takes.last?.fidelity.values.reduce(0, +) ?? 0
     let faults = count == 0 ? "no fault" : count == 1 ? "1 fault" : "\(count) faults"
     let words = "\(now); beside it is \(right.name), with \(faults) on this trace."
@@ -149,9 +163,11 @@ struct GateFilm {
     }
   }
 
-  private func film(of designs: [Design], on workload: ComparisonPlan.Workload) -> Film {
-    Filming(on: workload.trace, host: workload.host)
-      .film(of: designs[0] == designs[1] ? [designs[0]] : designs)
+  private func film(
+    of designs: [Design], on workload: ComparisonPlan.Workload
+  ) throws(ChildFailure) -> Film {
+    try DesignReplays(of: workload.trace)
+      .film(of: designs[0] == designs[1] ? [designs[0]] : designs, host: workload.host)
   }
 
   /// Returns whether a take has the judged number of the fault.

@@ -1,4 +1,5 @@
 import ListEngine
+import Measurement
 import Results
 import ScrollTrace
 
@@ -30,13 +31,13 @@ struct WorstBehaviour {
   ///
   /// - Precondition: the designs apply to the feed.
   init(
-    of behaviours: [ListPlatform.Behaviour], showing designs: [Design], on trace: ValidTrace,
+    of behaviours: [ListPlatform.Behaviour], showing designs: [Design], in replays: DesignReplays,
     by kind: FaultKind? = nil
-  ) {
-    let counts = behaviours.map { behaviour in
-      (behaviours.count > 1 ? designs : []).reduce(into: [String: Int]()) { sum, design in
-        let replay = design.watchedReplay(of: trace, host: behaviour.host)
-        sum.merge(replay.fidelity.byName, uniquingKeysWith: +)
+  ) throws {
+    let counts = try behaviours.map { behaviour in
+      try (behaviours.count > 1 ? designs : []).reduce(into: [String: Int]()) { sum, design in
+        let counts = try replays.counts(of: design, host: behaviour.host)
+        sum.merge(counts.fidelityByName, uniquingKeysWith: +)
       }
     }
     self.init(of: behaviours, counts, by: kind)

@@ -127,8 +127,7 @@ struct ExactTier: Sendable {
 
   /// Checks the printed outcome of a process whose instructions were counted.
   private func check(_ output: Data, _ expected: [String: Int]?) throws(InstructionProbeError) {
-    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-    let outcome = lines.compactMap(PassRunner.read).last
+    let outcome = PassOutcome.last(printedIn: output)
     if let refusal = outcome?.refusal { throw InstructionProbeError(refusal) }
     guard let counters = outcome?.counters else {
       throw InstructionProbeError("it printed no outcome")

@@ -2,7 +2,7 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// Films designs on one workload, in this process, because a film is exact and not timed.
+/// Films designs on one workload, in this process. `DesignReplays` films custom designs in others.
 ///
 /// A film has at most `framesMax` frames. Of a longer trace it shows those around the first fault that only some of the
 /// designs show.
@@ -24,14 +24,25 @@ package struct Filming: Sendable {
   /// - Precondition: there is at least one design, and each applies to the feed (`check(appliesTo:)`).
   /// - Complexity: one replay a design, two for a trace with more frames than the film, and O(rows log rows).
   package func film(of designs: [Design], framesMax: Int = Filming.framesMax) -> Film {
+    film(of: designs, framesMax: framesMax, faultFrames: faultFrames) { filmed($0, window: $1) }
+  }
+
+  /// Films each design, in this process or in another.
+  func film<Failure: Error>(
+    of designs: [Design], framesMax: Int,
+    faultFrames: (Design) throws(Failure) -> [Int],
+    filmed: (Design, Range<Int>) throws(Failure) -> Film
+  ) throws(Failure) -> Film {
     precondition(!designs.isEmpty, "a film of no design")
     let frameCount = trace.frameCount
-    let window =
-      frameCount > framesMax
-      ? Filming.window(
-        frameCount: frameCount, faultFrames: designs.map(faultFrames), framesMax: framesMax)
-      : 0..<frameCount
-    let films = designs.map { filmed($0, window: window) }
+    var window = 0..<frameCount
+    if frameCount > framesMax {
+      var all: [[Int]] = []
+      for design in designs { all.append(try faultFrames(design)) }
+      window = Filming.window(frameCount: frameCount, faultFrames: all, framesMax: framesMax)
+    }
+    var films: [Film] = []
+    for design in designs { films.append(try filmed(design, window)) }
     var film = films[0]
     for (design, other) in zip(designs, films) {
       film.takes = other.takes
@@ -44,7 +55,7 @@ package struct Filming: Sendable {
   }
 
   /// The frame of each fault that a design shows.
-  private func faultFrames(of design: Design) -> [Int] {
+  func faultFrames(of design: Design) -> [Int] {
     var frames: [Int] = []
     _ = design.filmedReplay(of: trace, host: host, window: 0..<0) { news in
       if case .fault(_, let frame, _, _, _, _) = news { frames.append(frame) }
@@ -66,7 +77,7 @@ package struct Filming: Sendable {
   }
 
   /// A film with one take.
-  private func filmed(_ design: Design, window: Range<Int>) -> Film {
+  func filmed(_ design: Design, window: Range<Int>) -> Film {
     let film = Film(
       workload: trace.name, host: host.description, traceHash: trace.contentHash,
       frameCount: trace.frameCount, firstFrame: window.lowerBound,

@@ -1,6 +1,6 @@
 /// A pass without an outcome, and how its process ended.
 package struct ChildFailure: Codable, Equatable, Error, Sendable {
-  /// `fidelity`, `allocations`, `instructions` or `time`.
+  /// `fidelity`, `allocations`, `instructions`, `time`, `film`, `explanation` or `log`.
   package var pass: String
   package var workload: String
   package var host: String
@@ -49,6 +49,11 @@ extension ChildFailure: CustomStringConvertible {
   package var description: String {
     let who = design.map { "\($0) on \(workload)" } ?? workload
     let words = lastWords.map { " (\($0))" } ?? ""
+    var end = end.description
+    // Commands that replay for a page or a log have no such option.
+    if ["film", "explanation", "log"].contains(pass) {
+      end.replace(/\ \(see --[a-z-]+\)/, with: "")
+    }
     return "the \(pass) pass of \(who), \(host): \(end)\(words)"
   }
 }

@@ -29,7 +29,34 @@ package struct DeltaColumn: Equatable, Sendable {
   }
 }
 
-extension DeltaColumn: Encodable {
+extension DeltaColumn: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let values = DeltaColumn.values(of: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no column")
+    }
+    self.values = values
+  }
+
+  /// - Returns: nil for a text that is not a column.
+  /// - Complexity: O(bytes).
+  private static func values(of text: String) -> [Int]? {
+    guard let bytes = Data(base64Encoded: text) else { return nil }
+    var values: [Int] = []
+    var (value, folded, shift) = (0, UInt(0), UInt(0))
+    for byte in bytes {
+      guard shift < UInt.bitWidth else { return nil }
+      folded |= UInt(byte & 0x7F) << shift
+      shift += 7
+      if byte & 0x80 != 0 { continue }
+      let half = Int(bitPattern: folded >> 1)
+      value &+= folded & 1 == 0 ? half : ~half
+      values.append(value)
+      (folded, shift) = (0, 0)
+    }
+    return shift == 0 ? values : nil
+  }
+
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

@@ -4,7 +4,7 @@
 /// 0, the first layout before any event; the first frame of a film describes the whole screen. Lengths are in hundredths
 /// of a point, times in hundredths of a millisecond. Rows are named by identity, cells by the number of those created
 /// before.
-package struct Film: Encodable, Equatable, Sendable {
+package struct Film: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes.
   package static let currentSchema = 1
 
@@ -46,7 +46,7 @@ package struct Film: Encodable, Equatable, Sendable {
 }
 
 /// The item geometry of one kind of strip.
-package struct FilmedShape: Encodable, Equatable, Sendable {
+package struct FilmedShape: Codable, Equatable, Sendable {
   /// Along the strip: the first item's start, the length of an item, and the distance from one start to the next.
   package var lead: Int
   package var size: Int
@@ -65,7 +65,7 @@ package struct FilmedShape: Encodable, Equatable, Sendable {
 }
 
 /// Columns of one length, with an entry for each change.
-package protocol FilmedColumns: Encodable, Equatable, Sendable {}
+package protocol FilmedColumns: Codable, Equatable, Sendable {}
 
 package struct FilmedSizes: FilmedColumns {
   package var frames: DeltaColumn = []

@@ -55,10 +55,12 @@ package struct ModelledFrames: Codable, Equatable, Sendable {
     let work = heavyWork.frames.map { costs.microseconds(of: $0.counts) }
     if let most = work.max() { worstFrame?.microseconds = most }
     guard let index = displays.firstIndex(where: { $0.hertz == 60 }) else { return }
-    let missedFrameCount = zip(heavyWork.frames, work).reduce(0) {
-      $0 + $1.0.motionCount * ModelledDisplay.missedFrames(microseconds: $1.1, hertz: 60)
+    // Whole numbers, which are exact in a Double up to 2^53, and do not overflow beyond.
+    let missedFrameCount = zip(heavyWork.frames, work).reduce(0.0) {
+      let missed = ModelledDisplay.missedFrames(microseconds: $1.1, hertz: 60)
+      return $0 + Double($1.0.motionCount) * Double(missed)
     }
-    displays[index].hitchMilliseconds = Double(missedFrameCount) * 1000 / 60
+    displays[index].hitchMilliseconds = missedFrameCount * 1000 / 60
   }
 }
 
@@ -101,7 +103,8 @@ package struct ModelledDisplay: Codable, Equatable, Sendable {
   ///
   /// - Parameter microseconds: the frame's work, finite and not negative.
   package static func missedFrames(microseconds: Double, hertz: Int) -> Int {
-    max(0, Int((microseconds * Double(hertz) / 1e6).rounded(.up)) - 1)
+    let refreshes = (microseconds * Double(hertz) / 1e6).rounded(.up)
+    return max(0, Int(min(refreshes, 1e15)) - 1)
   }
 }
 

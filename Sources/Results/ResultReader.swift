@@ -33,6 +33,22 @@ package struct ResultReader {
     return run
   }
 
+  /// Checks what a process reported as strictly as a result.
+  ///
+  /// - Parameters:
+  ///   - record: the decoded data.
+  ///   - result: its figures in the place of a result.
+  /// - Throws: `ResultError`.
+  package static func check(
+    _ data: Data, decodedAs record: some Encodable, result: DesignResult?
+  ) throws {
+    let reader = ResultReader(file: "outcome")
+    let object = try JSONSerialization.jsonObject(with: data)
+    try reader.checkNumbers(object, at: "")
+    try reader.checkNothingIsLost(object, record)
+    if let result { try reader.check(result, "") }
+  }
+
   private func error(_ path: String, found: String, expected: String) -> ResultError {
     ResultError(file: file, path: path, found: found, expected: expected)
   }
@@ -136,10 +152,10 @@ package struct ResultReader {
 
   /// Refuses fields that this version does not know, which no report would show, and keys that are there twice with
   /// different values, of which the two readers take different ones.
-  private func checkNothingIsLost(_ object: [String: Any], _ run: RunResult) throws {
+  private func checkNothingIsLost(_ object: Any, _ record: some Encodable) throws {
     let again: Any
     do {
-      again = try JSONSerialization.jsonObject(with: JSONEncoder().encode(run))
+      again = try JSONSerialization.jsonObject(with: JSONEncoder().encode(record))
     } catch let failure {
       throw error(
         "", found: "a record that cannot be written again (\(failure))", expected: Self.result)

@@ -15,10 +15,33 @@ import Testing
       printf "$(printf '\\0\\0\\%03o\\%03o' $((${#1} / 256)) $((${#1} % 256)))" >&3
       printf %s "$1" >&3
     }
-    say() { frame "$FILMSTRIP_TASK$1"; }
+    say() { frame "$1"; }
     """#
   /// A shell script that reports an outcome without a fault.
-  static let fine = #"say '{"fidelity":{"counters":{"reloads":3},"fidelity":{}}}'"#
+  static let fine = "say '\(outcome())'"
+
+  /// An outcome without a fault, with every count.
+  static func outcome(reloads: Int = 3) -> String {
+    var counters = Dictionary(uniqueKeysWithValues: Counters().list.map { ($0.name, 0) })
+    counters["reloads"] = reloads
+    let displays = ModelledDisplay.standardHertz.map { hertz in
+      ModelledDisplay(
+        hertz: hertz, scrolledMilliseconds: 0, hitchMilliseconds: 0,
+        hitchMillisecondsPerSecond: nil, band: nil, lateFrameCount: 0, missedFrameCount: 0,
+        windows: nil)
+    }
+    let outcome = PassOutcome(
+      fidelity: PassOutcome.Fidelity(
+        counters: counters,
+        fidelity: Dictionary(
+          uniqueKeysWithValues: FidelityCounters().list.map { ($0.name, 0) }),
+        modelled: ModelledFrames(
+          openingMicroseconds: 0, frameCount: 0, motionFrameCount: 0, work: nil, worstFrame: nil,
+          displays: displays),
+        heavyWork: HeavyWork(opening: HitchOperation.allCases.map { _ in 0 }, frames: [])))
+    // swift-format-ignore: NeverUseForceTry
+    return String(decoding: try! JSONEncoder().encode(outcome), as: UTF8.self)
+  }
 
   /// Runs a body with a process that does what a script says, in the place of a worker.
   static func withWorker<Answer>(
@@ -56,13 +79,11 @@ import Testing
   }
 
   @Test func anOutcomeIsRead() throws {
-    let outcome = try Self.withWorker(
-      #"echo noise; say '{"fidelity":{"counters":{"reloads":3},"fidelity":{"traps":0}}}'"#
-    ) {
+    let outcome = try Self.withWorker("echo noise; \(Self.fine)") {
       try $0.run(Self.task(), workload: "feed").get()
     }
-    #expect(outcome.fidelity?.counters == ["reloads": 3])
-    #expect(outcome.fidelity?.fidelity == ["traps": 0])
+    #expect(outcome.fidelity?.counters["reloads"] == 3)
+    #expect(outcome.fidelity?.fidelity["traps"] == 0)
   }
 
   @Test(
@@ -77,13 +98,14 @@ import Testing
         .unreadable("an outcome of 24 bytes has another form")
       ),
       ("echo '[1]'; echo 12", .unreadable("it reported no outcome")),
-      (#"say '{"row":1}'"#, .unreadable("its outcome has no fidelity")),
+      (#"say '{"row":1}'"#, .unreadable("an outcome has 0 parts")),
+      ("\(fine); \(fine)", .unreadable("it reported more than one outcome")),
       (
         #"echo '{"fidelity":{"counters":{},"fidelity":{}}}'"#, .unreadable("it reported no outcome")
       ),
       (
         "frame \"0123456789abcdef{}\"",
-        .unreadable("an outcome of 18 bytes for another task")
+        .unreadable("an outcome of 18 bytes has another form")
       ),
       ("\(fine); printf '\\0\\0\\0\\7half' >&3", .unreadable("its last outcome is incomplete")),
       ("\(fine); printf '\\0\\0' >&3", .unreadable("its last outcome is incomplete")),
@@ -161,15 +183,58 @@ import Testing
     #expect(!isAlive())
   }
 
-  /// A process that has left the group is not ended, and not waited for either.
-  @Test func aProcessInASessionOfItsOwnIsNotWaitedFor() throws {
-    let outcome = try Self.withWorker("setsid sleep 5 & \(Self.fine)") { runner in
-      let begin = ContinuousClock.now
-      let outcome = try runner.run(Self.task(), workload: "feed").get()
-      #expect(ContinuousClock.now - begin < .seconds(4))
-      return outcome
+  /// Ways to leave the process, its group and its session. `$1` is the program that must end.
+  private static let escapes = [
+    "sleep 600 &", "setsid sleep 600 &", "setsid sh -c 'setsid sleep 600 & exit' & wait",
+    "(nohup setsid sleep 600 >/dev/null 2>&1 3>&- &)", "(trap '' TERM HUP INT; sleep 600 & ) &",
+    "setsid sh -c 'kill -STOP $$; sleep 600' &", "sh -c 'sleep 600 & kill -STOP $$' &",
+    "setsid sh -c 'while :; do sleep 600 & wait; done' &",
+  ]
+
+  @Test(arguments: escapes.prefix(Thorough.count(4, of: escapes.count)), [0, 1])
+  func whatLeavesTheSessionEndsToo(escape: String, killsTheGuard: Int) throws {
+    let folder = try ScratchFolder()
+    let mark = "600.\(UInt32.random(in: 1...UInt32.max))"
+    let end = killsTheGuard == 1 ? "sleep 0.2; kill -9 $PPID; sleep 600" : Self.fine
+    let script = escape.replacing("600", with: mark) + "\nsleep 0.2; \(end)"
+    try Self.withWorker(script) { runner in
+      _ = runner.run(Self.task(), workload: "feed")
     }
-    #expect(outcome.fidelity?.counters == ["reloads": 3])
+    #expect(try Self.processes(with: mark).isEmpty, "\(escape)")
+    withExtendedLifetime(folder) {}
+  }
+
+  /// The processes that have a word among their arguments.
+  private static func processes(with word: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+      let file = "/proc/\(name)/cmdline"
+      guard Int(name) != nil, let bytes = FileManager.default.contents(atPath: file) else {
+        return false
+      }
+      return String(decoding: bytes, as: UTF8.self).contains(word)
+    }
+  }
+
+  @Test func aProcessThatStopsItselfTakesTooLong() throws {
+    #expect(try Self.failure("kill -STOP $$", seconds: 0.5).end == .timeLimit(seconds: 0.5))
+    #expect(try Self.failure("kill -STOP $PPID", seconds: 0.5).end != .interrupted)
+  }
+
+  /// Outcomes that a design could write. None is accepted, and none ends this process.
+  @Test(arguments: [
+    ("reloads", "9223372036854775807"), ("reloads", "-1"), ("reloads", "1e300"),
+    ("lostOffsets", "9223372036854775807"), ("traps", "281474976710657"), ("traps", "-5"),
+    ("traps", "null"), ("traps", "\"0\""), ("traps", "0.5"), ("hertz", "0"), ("frameCount", "-1"),
+    ("openingMicroseconds", "-1"), ("openingMicroseconds", "1e308"), ("hitchMilliseconds", "-1"),
+  ])
+  func aForgedFigureIsRefused(name: String, value: String) throws {
+    let forged = Self.outcome().replacing(
+      try Regex("\"\(name)\":[0-9.]+"), with: "\"\(name)\":\(value)")
+    #expect(forged != Self.outcome())
+    guard case .unreadable = try Self.failure("say '\(forged)'").end else {
+      Issue.record("\(name): \(value) was accepted")
+      return
+    }
   }
 
   @Test func aMissingExecutableIsReported() throws {

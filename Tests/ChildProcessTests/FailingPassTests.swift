@@ -151,7 +151,7 @@ import Testing
       case "$*" in *tag-lookup*allocations*)
         mkdir '\(mark)' || {
           other=$(printf '%s' "$2" | sed 's/tag-lookup/stable-id/')
-          env -u FILMSTRIP_TASK '\(tool)' worker "$other" | while read -r line; do
+          env -u FILMSTRIP_OUTCOMES '\(tool)' worker "$other" | while read -r line; do
             say "$(printf '%s' "$line" | sed 's/"stable-id"/"tag-lookup"/')"
           done
           exit 0
@@ -172,7 +172,7 @@ import Testing
       pass: .fidelity(), trace: "chromium-browse", traceHash: "0", host: "acquireFirst",
       designs: ["tag-lookup"])
     let output = try #require(SystemTool.output(of: try Self.tool().path, task.arguments))
-    let outcome = try #require(PassRunner.read(String(decoding: output, as: UTF8.self)))
+    let outcome = try #require(PassOutcome.last(printedIn: output))
     #expect(outcome.refusal?.hasPrefix("the trace has changed: its hash was 0, and is ") == true)
   }
 }

@@ -104,7 +104,8 @@ import Testing
     ("closesEverything", "exitCode"), ("writesNonsense", "unreadable"),
     ("writesHalf", "unreadable"), ("floodsForGood", "timeLimit"), ("leavesASession", nil),
     ("closesItsOutput", nil), ("readsItsInput", nil), ("ignoresSignals", nil),
-    ("changesTheFolder", nil), ("startsAThread", nil),
+    ("changesTheFolder", nil), ("startsAThread", nil), ("forgesAnotherRow", "unreadable"),
+    ("forgesLargestCounts", "unreadable"), ("forgesTwice", "unreadable"), ("forksTwice", nil),
   ]
 
   /// FINDINGS 36, 37, 39 and 43. One comparison has all of them, so that each could spoil every other's row.
@@ -140,6 +141,39 @@ import Testing
     try FilmstripTool.shell(
       "for i in {1..100}; do grep -qsz '^601$' /proc/[0-9]*/cmdline || exit 0; sleep 0.1; done; exit 1"
     ).exiting(0)
+  }
+
+  /// Commands that replay a design for a page, a log or an explanation, and their exit codes where the design fails.
+  private static let shown: [(command: String, exitCode: Int32)] = [
+    ("film small.jsonl --design DESIGN -o page.html", 70),
+    ("replay small.jsonl --design DESIGN", 70), ("explain small.jsonl --design DESIGN", 70),
+    ("replay small.jsonl --design DESIGN --log", 70),
+    ("compare small.jsonl --design DESIGN --exact --output report", 70),
+    ("compare small.jsonl --design DESIGN --exact --format html", 70),
+  ]
+
+  /// A design that exits, traps or prints does so in another process: no command ends with its exit code, and none lacks
+  /// its report.
+  @Test(arguments: ["traps", "exitsWell", "exitsBadly", "printsAForgery", "isKilled"])
+  func noDesignRunsInTheProcessOfACommand(mistake: String) throws {
+    let count = Thorough.count(1, of: Self.shown.count)
+    for (command, exitCode) in Self.shown.suffix(2) + Self.shown.prefix(count) {
+      let folder = try ScratchFolder.withSmallTrace()
+      let line = command.replacing("DESIGN", with: "faulty,mistake=\(mistake)")
+        .replacing("small.jsonl", with: "small.jsonl --host acquireFirst")
+      let outcome = try folder.run(line, executable: "OwnDesigns")
+      let isFine = mistake == "printsAForgery"
+      let expected = isFine ? [0, 69] : [exitCode]
+      #expect(expected.contains(outcome.exitCode), "\(line): \(outcome)")
+      #expect(!outcome.output.contains(#"{"row":1}"#), "\(line)")
+      if command.contains("--output") {
+        let page = try Data(contentsOf: folder.url.appending(path: "report/report.html"))
+        #expect(!page.isEmpty)
+      }
+      if command.contains("html"), command.contains("--format") {
+        #expect(outcome.output.contains("</html>"), "\(line)")
+      }
+    }
   }
 
   // MARK: Packages

@@ -12,6 +12,10 @@ final class Faulty: FeedDesign {
     case printsAForgery, printsNoNewline, printsMarks, floods, leavesAProcess, leavesASession
     case closesItsOutput, readsItsInput, ignoresSignals, changesTheFolder, startsAThread
     case hangsAtExit
+    // These are refused, and change no other row.
+    case forgesAnotherRow, forgesLargestCounts, forgesTwice
+    // This costs nothing but the process that it leaves.
+    case forksTwice
   }
 
   struct Complaint: Error {}
@@ -73,7 +77,15 @@ final class Faulty: FeedDesign {
     case .floods: for _ in 0..<200 { write(Faulty.flood, to: 1) }
     // Not Foundation's Process, whose own allocations depend on when the process ends.
     case .leavesAProcess: system("sleep 601 &")
-    case .leavesASession: system("setsid sleep 5 & setsid sleep 5 &")
+    case .leavesASession: system("setsid sleep 601 & setsid sleep 601 &")
+    case .forksTwice: system("setsid sh -c '(setsid sleep 601 &) &' &")
+    case .forgesAnotherRow: report(#"{"beginning":"mine"}"#)
+    case .forgesLargestCounts:
+      report(
+        """
+        {"fidelity":{"counters":{"rowsDisplayed":\(Int.max)},"fidelity":{"lostOffsets":\(Int.max),"traps":\(Int.max)}}}
+        """)
+    case .forgesTwice: for _ in 0..<2 { report(#"{"refusal":"no"}"#) }
     case .closesItsOutput: for descriptor: Int32 in 0...2 { close(descriptor) }
     case .readsItsInput: while readLine() != nil {}
     case .ignoresSignals: for number: Int32 in 1...15 { signal(number, SIG_IGN) }
@@ -88,6 +100,14 @@ final class Faulty: FeedDesign {
     {"fidelity":{"counters":{"rowsDisplayed":77},"fidelity":{"lostOffsets":0}}}
 
     """
+
+  /// Writes an outcome as a worker does.
+  private func report(_ text: String) {
+    let length = text.utf8.count
+    let head = [UInt8(0), UInt8(0), UInt8(length >> 8), UInt8(length & 0xFF)]
+    _ = Foundation.write(3, head, head.count)
+    write(text, to: 3)
+  }
 
   private func write(_ text: String, to descriptor: Int32) {
     let bytes = Array(text.utf8)

@@ -19,7 +19,7 @@ int instructions_open(void);
 int instructions_start(int counter);
 int instructions_stop(int counter);
 
-/// The count, or -errno. -EAGAIN if the processor counted other things for some of the time, so that the figure would
+/// Returns the count, or -errno. -EAGAIN if the processor counted other things for some of the time, so that the figure would
 /// be an estimate.
 int64_t instructions_read(int counter);
 

@@ -189,8 +189,9 @@ struct Compare: ParsableCommand {
     var report = Report(result, trends: trends?.rows(of: result))
     report.showsDetails = detail.details
     if options.makes("html", always: Compare.kept) {
-      report.playback = try PlaybackMaker(run: result, named: film.designs.map(\.name)) {
-        workload in
+      report.playback = try PlaybackMaker(
+        run: result, named: film.designs.map(\.name), limits: DesignReplays.Limits(of: plan)
+      ) { workload in
         plan.workloads.first { $0.name == workload.name }?.trace
       }.playback()
     }

@@ -45,9 +45,10 @@ struct Explain: ParsableCommand {
     try file.overwriting.check([output, page].compactMap { $0 })
     let trace: ValidTrace = try TraceArgument.read(arguments.input.trace)
     try Arguments.check(design, appliesTo: trace.trace)
-    let worst = WorstBehaviour(of: behaviours, showing: [design], on: trace, by: fault)
+    let replays = DesignReplays(of: trace)
+    let worst = try WorstBehaviour(of: behaviours, showing: [design], in: replays, by: fault)
     let host = worst.behaviour.host
-    guard let explanation = design.explanation(of: fault, on: trace, host: host) else {
+    guard let explanation = try replays.explanation(of: fault, by: design, host: host) else {
       let searched = behaviours.map(\.name).joined(separator: ", nor on ")
       throw Failure(
         code: .nothingToExplain,
@@ -77,8 +78,8 @@ struct Explain: ParsableCommand {
     _ explanation: Explanation, of design: Design, on host: ListEngine.Host, to page: String
   ) throws {
     let right = try Arguments.design(FilmCommand.companion)
-    let film = Filming(on: explanation.trace, host: host).film(
-      of: design == right ? [design] : [design, right])
+    let film = try DesignReplays(of: explanation.trace).film(
+      of: design == right ? [design] : [design, right], host: host)
     try OutputFile.write(HTMLFormat.render(film, headline: explanation.sentence), to: page)
     let kind = Fault.all.first { $0.name == explanation.kind.rawValue }
     OutputFile.tellWritten(page: page, PageLink(toFirstFaultOf: film, kind: kind))

@@ -51,8 +51,9 @@ struct FilmCommand: ParsableCommand {
     let behaviours = try platform.behaviours()
     let trace: ValidTrace = try TraceArgument.read(input.trace)
     for design in designs { try Arguments.check(design, appliesTo: trace.trace) }
-    let worst = WorstBehaviour(of: behaviours, showing: designs, on: trace)
-    let film = Filming(on: trace, host: worst.behaviour.host).film(of: designs)
+    let replays = DesignReplays(of: trace)
+    let worst = try WorstBehaviour(of: behaviours, showing: designs, in: replays)
+    let film = try replays.film(of: designs, host: worst.behaviour.host)
     let text = try format == .html ? HTMLFormat.render(film) : JSONFormat.render(film)
     try OutputFile.write(text, to: output)
     if let sentence = worst.sentence { OutputFile.tell("filmstrip: \(sentence)") }

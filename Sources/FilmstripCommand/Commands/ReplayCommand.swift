@@ -1,5 +1,6 @@
 import ArgumentParser
 import ListEngine
+import Measurement
 import Reporting
 import ScrollTrace
 
@@ -59,64 +60,101 @@ struct ReplayCommand: ParsableCommand {
         name one (--host \(behaviours.map(\.name).joined(separator: ", ")))
         """)
     }
-    var reader = try TraceArgument.open(name)
-    let trace = reader.header
-    try Arguments.check(design, appliesTo: trace)
-    let replays =
-      showsOne && behaviours.count == 1
-      ? [try replayOne(design, reading: &reader, host: behaviours[0].host)]
-      : try design.watchedReplays(reading: &reader, hosts: behaviours.map(\.host))
-    let worst = WorstBehaviour(of: behaviours, replays.map(\.fidelity.byName))
+    let whole = design.isOwn ? DesignReplays(of: try TraceArgument.read(name)) : nil
+    let hosts = behaviours.map(\.host)
+    let (trace, replays) = try replay(whole, on: hosts, showing: showsOne && hosts.count == 1)
+    let worst = WorstBehaviour(of: behaviours, replays.map(\.fidelityByName))
     let host = worst.behaviour.host
     if let sentence = worst.sentence, !isJSON { try OutputFile.printResult("\(sentence)\n\n") }
-    if showsOne, behaviours.count > 1 {
-      reader = try TraceArgument.open(name)
-      _ = try replayOne(design, reading: &reader, host: host)
-    }
+    if showsOne, behaviours.count > 1 { _ = try replay(whole, on: [host], showing: true) }
     if log, isJSON { return }
     let replay = replays[worst.index]
     let counters = CountersFormat(
       title: "\(design.name) on \(trace.name), \(worst.behaviour.place)",
-      counters: replay.counters.list,
-      fidelity: replay.fidelity.list, isUnfit: !design.isMeant(for: trace.feed))
+      counters: replay.counters, fidelity: replay.fidelity,
+      isUnfit: !design.isMeant(for: trace.feed))
     let record: JSONObject = [
-      "design": design.name, "host": host.description, "counters": replay.counters.byName,
-      "fidelity": replay.fidelity.byName, "platform": worst.behaviour.platform,
+      "design": design.name, "host": host.description, "counters": replay.countersByName,
+      "fidelity": replay.fidelityByName, "platform": worst.behaviour.platform,
       "behaviours": worst.records,
     ]
     try printing.print(
       Listing(record, text: { _ in counters.text }, markdown: { counters.markdown }))
   }
 
-  /// Replays on one host, and prints the callbacks or writes the displays.
-  private func replayOne(
-    _ design: Design, reading reader: inout TraceReader, host: Host
-  ) throws -> WatchedReplay {
-    guard let displays else { return try printLog(of: design, reading: &reader, host: host) }
-    var writer = DisplayLogWriter(design.displayHeader(for: reader.header, host: host))
+  /// Replays the trace on each host. A built-in design is replayed while the trace is read.
+  ///
+  /// - Parameters:
+  ///   - whole: the replays of a custom design, whose process reads the trace again.
+  ///   - shows: whether to print the callbacks or to write the displays, on the only host.
+  private func replay(
+    _ whole: DesignReplays?, on hosts: [Host], showing shows: Bool
+  ) throws -> (header: Trace, counts: [DesignReplays.Counts]) {
+    let design = arguments.design
+    if let whole {
+      try Arguments.check(design, appliesTo: whole.trace.trace)
+      guard shows else {
+        return (whole.trace.trace, try hosts.map { try whole.counts(of: design, host: $0) })
+      }
+      let counts =
+        displays == nil
+        ? try printLog { try whole.log(of: design, host: hosts[0], onEntry: $0) }
+        : try writeDisplays(on: hosts[0]) {
+          try whole.displays(of: design, host: hosts[0], onBytes: $0)
+        }
+      return (whole.trace.trace, [counts])
+    }
+    var reader = try TraceArgument.open(arguments.input.trace)
+    let header = reader.header
+    try Arguments.check(design, appliesTo: header)
+    guard shows else {
+      let replays = try design.watchedReplays(reading: &reader, hosts: hosts)
+      return (header, replays.map(DesignReplays.Counts.init))
+    }
+    let counts =
+      displays == nil
+      ? try printLog {
+        DesignReplays.Counts(
+          try design.loggedReplay(reading: &reader, host: hosts[0], onEntry: $0))
+      }
+      : try writeDisplays(on: hosts[0]) { report in
+        var writer = DisplayLogWriter(design.displayHeader(for: header, host: hosts[0]))
+        let replay = try design.displayedReplay(reading: &reader, host: hosts[0]) { record in
+          writer.append(record)
+          if writer.byteCount > 1 << 16 { report(writer.takeBytes()) }
+        }
+        report(writer.takeBytes())
+        return DesignReplays.Counts(replay)
+      }
+    return (header, [counts])
+  }
+
+  /// Writes the display log of a replay, in pieces.
+  private func writeDisplays(
+    on host: Host,
+    _ replay: (_ onBytes: @escaping ([UInt8]) -> Void) throws -> DesignReplays.Counts
+  ) throws -> DesignReplays.Counts {
+    guard let displays else { preconditionFailure("displays without a file") }
     let output = try StreamedOutput(path: displays, hint: "see --displays")
     var problem: (any Error)?
-    let replay = try design.displayedReplay(reading: &reader, host: host) { record in
+    let counts = try replay { bytes in
       guard problem == nil else { return }
-      writer.append(record)
-      guard writer.byteCount > 1 << 16 else { return }
-      do { try output.write(writer.takeBytes()) } catch { problem = error }
+      do { try output.write(bytes) } catch { problem = error }
     }
     if let problem { throw problem }
-    try output.write(writer.takeBytes())
     try output.finish()
     OutputFile.tellWritten(displays, "the display log, on \(host)")
-    return replay
+    return counts
   }
 
   /// Prints every callback of a replay in pieces, since a log can be longer than the memory.
   private func printLog(
-    of design: Design, reading reader: inout TraceReader, host: Host
-  ) throws -> WatchedReplay {
+    _ replay: (_ onEntry: @escaping (LogEntry) -> Void) throws -> DesignReplays.Counts
+  ) throws -> DesignReplays.Counts {
     let isJSON = printing.format == .json
     var piece = ""
     var problem: (any Error)?
-    let replay = try design.loggedReplay(reading: &reader, host: host) { entry in
+    let counts = try replay { entry in
       guard problem == nil else { return }
       do {
         piece += try (isJSON ? JSONFormat.line(entry.record) : entry.description) + "\n"
@@ -129,7 +167,7 @@ struct ReplayCommand: ParsableCommand {
     }
     if let problem { throw problem }
     try OutputFile.printResult(isJSON ? piece : piece + "\n")
-    return replay
+    return counts
   }
 }
 

@@ -13,6 +13,18 @@ public struct Explanation: Sendable {
   /// The number of candidates that were replayed.
   public let replayCount: Int
 
+  /// - Precondition: the log is not empty.
+  package init(
+    kind: FaultKind, event: Int?, trace: ValidTrace, log: [LogEntry], replayCount: Int
+  ) {
+    precondition(!log.isEmpty, "an explanation without a log")
+    self.kind = kind
+    self.event = event
+    self.trace = trace
+    self.log = log
+    self.replayCount = replayCount
+  }
+
   /// The fault in one sentence.
   public var sentence: String {
     let fault = log[log.count - 1]
@@ -35,6 +47,21 @@ public struct Explanation: Sendable {
   }
 }
 
+extension Explanation {
+  /// The name of the small trace.
+  package static func name(of kind: FaultKind, on trace: ValidTrace) -> String {
+    "\(kind.rawValue) of \(trace.name)"
+  }
+
+  /// The source of the small trace: the command that makes it.
+  package static func source(
+    of kind: FaultKind, of design: Design, on trace: ValidTrace, host: Host
+  ) -> String {
+    "filmstrip explain \(trace.contentHash) --design \(design.name) --host \(host) "
+      + "--fault \(kind.rawValue)"
+  }
+}
+
 extension Design {
   /// Returns the first fault of a kind, or of any, on a small trace; nil where this design shows none.
   ///
@@ -46,10 +73,8 @@ extension Design {
     guard let fault = firstFault(of: kind, on: trace, host: host) else { return nil }
     let shrinker = Shrinker(trace.trace, design: self, host: host, fault: fault)
     var smallest = shrinker.trace
-    smallest.name = "\(fault.kind.rawValue) of \(trace.name)"
-    smallest.source =
-      "filmstrip explain \(trace.contentHash) --design \(name) --host \(host) "
-      + "--fault \(fault.kind.rawValue)"
+    smallest.name = Explanation.name(of: fault.kind, on: trace)
+    smallest.source = Explanation.source(of: fault.kind, of: self, on: trace, host: host)
     let small = ValidTrace(unchecked: smallest)
     var log: [LogEntry] = []
     _ = loggedReplay(of: small, host: host) { entry in

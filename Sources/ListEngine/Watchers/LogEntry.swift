@@ -1,6 +1,6 @@
 /// One line of the log of callbacks, in UIKit's words.
-public struct LogEntry: Equatable, Sendable {
-  public enum Callback: String, Sendable, CaseIterable {
+public struct LogEntry: Codable, Equatable, Sendable {
+  public enum Callback: String, Codable, Sendable, CaseIterable {
     /// An event of the trace.
     case event
     case heightForRow

@@ -1,10 +1,11 @@
+import CFilmstrip
 import Foundation
 import Results
 
-/// A process in a new session, which reports outcomes on descriptor 3 and may print anything.
+/// A program in another process, which reports outcomes on descriptor 3 and may print anything.
 ///
-/// One loop reads its output and enforces its limits. Its whole session is killed at the end. A process that could not be
-/// started counts as ended.
+/// One loop reads its output and enforces its limits. A guard process (`guard_start`) kills everything that the program
+/// started, at its end or at the end of this process. A program that could not be started counts as ended.
 final class Child {
   /// An executable and its limits.
   struct Program: Sendable {
@@ -14,7 +15,7 @@ final class Child {
     var executable: URL
     /// The limit of one turn.
     var secondsMax = Program.secondsMax
-    /// The limit of resident memory.
+    /// The limit of resident memory, of the program and of all processes that it started.
     var memoryBytesMax = Program.memoryBytesMax
     /// The number of last bytes that are kept of each printed stream.
     var printedBytesMax = 64 << 10
@@ -47,18 +48,21 @@ final class Child {
     }
   }
 
-  /// POSIX_SPAWN_SETSID, which Swift's Glibc does not import.
-  private static let startsSession: Int32 = 0x80
   private static let lookSeconds = 0.05
+  /// All processes are looked through for those that the program started, which takes longer.
+  private static let looksAtAllCount = 10
   /// More than the pipes of an ended process hold.
   private static let drainBytesMax = 4 << 20
 
   private let program: Program
+  /// The guard, and the program below it.
   private var process: pid_t = 0
+  private var programProcess: pid_t = 0
   /// Outcomes, standard output, standard error.
   private var streams: [Stream] = []
   private var turnBegin = ContinuousClock.now
   private var lastLook = ContinuousClock.now
+  private var lookCount = 0
   private var isOver = false
   private var isFreed = false
   /// The reason to stop the process, or how it ended.
@@ -81,46 +85,28 @@ final class Child {
   deinit { _ = end() }
 
   private func start(_ arguments: [String], _ environment: [String: String]) throws {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
     var words = ([program.executable.path] + arguments).map { strdup($0) } + [nil]
     // A dictionary's order changes with each process.
     var variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0)=\($1)") } + [nil]
-    var theirs: [Int32] = []
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
+    var outputs: [Int32] = [-1, -1, -1]
     defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
       for text in words + variables { free(text) }
-      for descriptor in theirs { close(descriptor) }
+      for descriptor in outputs where descriptor >= 0 { close(descriptor) }
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    // Descriptor 3 comes last: it may be the pipe of another in this process.
-    for target: Int32 in program.showsErrors ? [1, 3] : [1, 2, 3] {
+    for target in [Int(OutcomeChannel.descriptor), 1, 2] where target != 2 || !program.showsErrors {
       var ends: [Int32] = [0, 0]
       try Child.check(pipe(&ends))
-      theirs.append(ends[1])
-      let index = target == OutcomeChannel.descriptor ? 0 : streams.count
-      streams.insert(Stream(descriptor: ends[0]), at: index)
+      outputs[target - 1] = ends[1]
+      streams.append(Stream(descriptor: ends[0]))
       for end in ends { try Child.check(fcntl(end, F_SETFD, FD_CLOEXEC)) }
       try Child.check(fcntl(ends[0], F_SETFL, O_NONBLOCK))
-      try Child.check(-posix_spawn_file_actions_adddup2(&actions, ends[1], target))
     }
-    // Ignored and blocked signals are not inherited.
-    var all = sigset_t()
-    var none = sigset_t()
-    sigfillset(&all)
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(
-      &attributes, Int16(Child.startsSession | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    var started: pid_t = 0
-    errno = posix_spawn(
-      &started, program.executable.path, &actions, &attributes, &words, &variables)
-    try Child.check(-errno)
-    process = started
+    process = guard_start(
+      program.executable.path, &words, &variables, &outputs, &programProcess)
+    let failure = -process
+    process = max(0, process)
+    if failure > 0 { errno = failure }
+    try Child.check(-failure)
   }
 
   private static func check(_ result: Int32) throws {
@@ -138,11 +124,10 @@ final class Child {
 
   /// Waits for the next outcome.
   ///
-  /// - Parameter task: the hash of the task. An outcome of another task is a failure.
   /// - Returns: nil if the process has ended or must end.
-  func next(of task: String = "") -> String? {
+  func next() -> String? {
     while stop == nil {
-      if let text = takeOutcome(of: task) { return text }
+      if let text = takeOutcome() { return text }
       if isOver { break }
       waitForOutput()
       _ = readOutput()
@@ -152,7 +137,7 @@ final class Child {
     return nil
   }
 
-  /// Ends the process and its session.
+  /// Ends the process and everything that it started.
   ///
   /// - Returns: nil if it ended with exit code 0.
   func end() -> ChildFailure.End? {
@@ -160,11 +145,7 @@ final class Child {
     isFreed = true
     for stream in streams { close(stream.descriptor) }
     guard process > 0 else { return stop }
-    // The system does not reuse the number before waitpid, so no other process is killed.
-    Interruption.killSession(of: process)
-    program.interruption.endChild(process)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = program.interruption.endChild(process) { endGuard() }
     let (signal, code) = (Int(status & 0x7f), Int(status >> 8 & 0xff))
     if program.interruption.isRaised {
       stop = .interrupted
@@ -176,6 +157,36 @@ final class Child {
       stop = .unreadable("its last outcome is incomplete")
     }
     return stop
+  }
+
+  /// The longest time that a guard needs to kill everything, with a margin.
+  private static let guardSecondsMax = 8.0
+
+  /// Makes the guard kill everything, and kills it if it does not end, such as if it was stopped.
+  ///
+  /// - Returns: the status of `waitpid`.
+  private func endGuard() -> Int32 {
+    // The system does not reuse the number before waitpid, so no other process is killed.
+    kill(process, SIGTERM)
+    let begin = ContinuousClock.now
+    var milliseconds: Int32 = 0
+    while !hasEnded {
+      // A guard without a program to kill ends within a millisecond.
+      _ = poll(nil, 0, milliseconds)
+      milliseconds = 1
+      let isLate = (ContinuousClock.now - begin) / .seconds(1) > Child.guardSecondsMax
+      if isLate || isStopped { kill(process, SIGKILL) }
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  /// True if a process has stopped the guard, which is then of no use.
+  private var isStopped: Bool {
+    var information = siginfo_t()
+    let found = waitid(P_PID, id_t(process), &information, WSTOPPED | WNOHANG | WNOWAIT)
+    return found == 0 && information.si_signo == SIGCHLD
   }
 
   private var hasEnded: Bool {
@@ -201,10 +212,9 @@ final class Child {
     }
   }
 
-  /// Reads the rest of the output of an ended process. Processes that it started may still write.
+  /// Reads the rest of the output of an ended process.
   private func drain() {
     isOver = true
-    Interruption.killSession(of: process)
     var count = 0
     while count < Child.drainBytesMax, case let read = readOutput(), read > 0 { count += read }
   }
@@ -224,13 +234,18 @@ final class Child {
 
   /// Zero if the system does not report it.
   private var residentBytes: Int {
-    let data = FileManager.default.contents(atPath: "/proc/\(process)/statm") ?? Data()
+    let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
+    lookCount += 1
+    if lookCount % Child.looksAtAllCount == 0 {
+      return guard_resident_pages(programProcess) * pageBytes
+    }
+    let data = FileManager.default.contents(atPath: "/proc/\(programProcess)/statm") ?? Data()
     let fields = String(decoding: data, as: UTF8.self).split(separator: " ")
     guard fields.count > 1, let pages = Int(fields[1]) else { return 0 }
-    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    return pages * pageBytes
   }
 
-  private func takeOutcome(of task: String) -> String? {
+  private func takeOutcome() -> String? {
     let head = OutcomeChannel.lengthBytes
     guard let bytes = streams.first?.kept, bytes.count >= head else { return nil }
     let length = bytes[..<head].reduce(0) { $0 << 8 | Int($1) }
@@ -241,11 +256,7 @@ final class Child {
     guard bytes.count >= head + length else { return nil }
     let text = String(decoding: bytes[head..<(head + length)], as: UTF8.self)
     streams[0].kept.removeFirst(head + length)
-    guard text.hasPrefix(task) else {
-      refuse("an outcome of \(length) bytes for another task")
-      return nil
-    }
-    return String(text.dropFirst(task.count))
+    return text
   }
 
   // MARK: Printed output
@@ -281,18 +292,16 @@ final class Child {
 
   /// The environment of a worker.
   ///
-  /// - Parameters:
-  ///   - hashesAlike: whether dictionaries hash with a fixed seed, so that exact figures repeat; otherwise the seed is
-  ///     random, as in an app.
-  ///   - task: the hash of its only task.
-  static func environment(hashesAlike: Bool, task: String? = nil) -> [String: String] {
+  /// - Parameter hashesAlike: whether dictionaries hash with a fixed seed, so that exact figures repeat; otherwise the seed
+  ///   is random, as in an app.
+  static func environment(hashesAlike: Bool) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment.filter {
       inheritedVariables.contains($0.key)
     }
     environment["SWIFT_DETERMINISTIC_HASHING"] = hashesAlike ? "1" : nil
     // A crash ends the process without a backtrace.
     environment["SWIFT_BACKTRACE"] = "enable=no"
-    environment[OutcomeChannel.taskVariable] = task
+    environment[OutcomeChannel.variable] = "\(OutcomeChannel.descriptor)"
     return environment
   }
 }

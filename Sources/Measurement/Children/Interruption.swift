@@ -1,5 +1,7 @@
+import CFilmstrip
 import Foundation
 import Results
+import Synchronization
 
 /// The signal handler may only write. It writes here, and a thread reads and acts.
 nonisolated(unsafe) private var signalWriter: Int32 = -1
@@ -31,17 +33,8 @@ package final class Interruption: @unchecked Sendable {
     }
   }
 
-  private func killChildren() { for child in children { Interruption.killSession(of: child) } }
-
-  /// Kills all processes of a session, in all of its process groups.
-  static func killSession(of leader: pid_t) {
-    kill(-leader, SIGKILL)
-    let entries: [String]
-    do { entries = try FileManager.default.contentsOfDirectory(atPath: "/proc") } catch { return }
-    for number in entries.compactMap({ pid_t($0) }) where getsid(number) == leader {
-      kill(number, SIGKILL)
-    }
-  }
+  /// Each guard kills everything below it.
+  private func killChildren() { for child in children { kill(child, SIGTERM) } }
 
   // MARK: Signals
 
@@ -101,14 +94,34 @@ package final class Interruption: @unchecked Sendable {
 
   // MARK: Children
 
-  /// Starts a child. Its session is killed if this was or will be raised.
+  /// The guards of all interruptions, and the lock during the start of one: an unknown child is an orphan.
+  private static let guards = Mutex<Set<pid_t>>([])
+
+  /// Starts a child. It is killed if this was or will be raised.
   func startChild(_ start: () throws -> pid_t) rethrows {
     try lock.withLock {
-      let child = try start()
+      let child = try Interruption.guards.withLock { guards in
+        let child = try start()
+        guards.insert(child)
+        return child
+      }
       children.insert(child)
-      if raised { Interruption.killSession(of: child) }
+      if raised { kill(child, SIGTERM) }
     }
   }
 
-  func endChild(_ child: pid_t) { lock.withLock { _ = children.remove(child) } }
+  /// Ends a child, and the orphans of a guard that was killed.
+  ///
+  /// - Parameter end: ends it, and returns its status.
+  func endChild(_ child: pid_t, _ end: () -> Int32) -> Int32 {
+    let status = end()
+    lock.withLock { _ = children.remove(child) }
+    Interruption.guards.withLock { guards in
+      guards.remove(child)
+      guard status & 0x7f == SIGKILL else { return }
+      let known = Array(guards)
+      guard_kill_orphans(known, known.count)
+    }
+    return status
+  }
 }

@@ -1,7 +1,12 @@
+import Foundation
 import ListEngine
 import Results
+import ScrollTrace
 
-/// The outcome of a pass, as JSON. An exact pass reports one for each design, after the beginning of its turn.
+/// The outcome of a pass, as JSON.
+///
+/// A custom design can write an outcome of its own. So the parent checks each as strictly as a result of a file. An exact
+/// pass reports one for each design, after the beginning of its turn.
 struct PassOutcome: Codable, Equatable {
   var fidelity: Fidelity?
   var allocations: AllocationCount?
@@ -12,6 +17,23 @@ struct PassOutcome: Codable, Equatable {
   var refusal: String?
   /// The name of the design whose turn begins. It is responsible for a failure before the next outcome.
   var beginning: String?
+  var film: Film?
+  /// The frame of each fault.
+  var faultFrames: [Int]?
+  var explanation: Explained?
+  /// A part of a log, before the outcome of the pass.
+  var log: [LogEntry]?
+  /// A part of a display log, before the outcome of the pass.
+  var displayLog: String?
+
+  /// True for a part of what the pass reports before its outcome.
+  func isPart(of task: PassTask) -> Bool {
+    switch task.pass {
+    case .log: log != nil
+    case .displays: displayLog != nil
+    default: false
+    }
+  }
 
   func fulfils(_ task: PassTask) -> Bool {
     switch task.pass {
@@ -19,6 +41,28 @@ struct PassOutcome: Codable, Equatable {
     case .allocations: allocations != nil
     case .instructions: counters != nil
     case .time: time?.subjects.count == task.designs.count
+    case .film(_, let frameCount): frameCount > 0 ? film != nil : faultFrames != nil
+    case .explanation: explanation != nil
+    case .log, .displays: fidelity != nil
+    }
+  }
+
+  /// An explanation, or none if the design has no such fault.
+  struct Explained: Codable, Equatable {
+    var kind: String?
+    var event: Int?
+    /// The small trace.
+    var trace: String?
+    var log: [LogEntry] = []
+    var replayCount = 0
+
+    init(_ explanation: Explanation?) {
+      guard let explanation else { return }
+      kind = explanation.kind.rawValue
+      event = explanation.event
+      trace = String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self)
+      log = explanation.log
+      replayCount = explanation.replayCount
     }
   }
 

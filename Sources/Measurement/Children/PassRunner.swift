@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 import Results
 import Synchronization
 
@@ -10,17 +11,25 @@ struct PassRunner: Sendable {
 
   /// Runs one pass.
   ///
+  /// - Parameter onPart: is called with each part of a log.
   /// - Returns: the outcome, or the failure with the responsible design: the only one, or the last that had its first
   ///   turn.
-  func run(_ task: PassTask, workload: String) -> Result<PassOutcome, ChildFailure> {
+  func run(
+    _ task: PassTask, workload: String, onPart: (PassOutcome) -> Void = { _ in }
+  ) -> Result<PassOutcome, ChildFailure> {
     var outcome: PassOutcome?
+    var isAgain = false
     var blamed = task.designs.count == 1 ? task.designs[0] : nil
     let (end, lastWords) = follow(task) { read in
       if let beginning = read.beginning {
         blamed = beginning.isEmpty ? nil : beginning
+      } else if read.isPart(of: task), outcome == nil {
+        onPart(read)
       } else {
+        isAgain = outcome != nil
         outcome = read
       }
+      return !isAgain
     }
     let failure: ChildFailure.End
     if let end {
@@ -36,7 +45,8 @@ struct PassRunner: Sendable {
     return .failure(task.failure(failure, of: blamed, on: workload, lastWords))
   }
 
-  /// Runs an exact pass over many designs in one process. The limit of time holds for each design.
+  /// Runs an exact pass over many designs: the built-in ones in one process, and each custom design in its own, so that
+  /// none can write the outcome of another. The limit of time holds for each design.
   ///
   /// A design without an outcome runs again alone, so that the failure of one does not affect another. A design that
   /// passed its limit of time does not run again.
@@ -50,9 +60,11 @@ struct PassRunner: Sendable {
     onEnd: (Int) -> Void = { _ in }
   ) -> [Result<PassOutcome, ChildFailure>] {
     var results: [Result<PassOutcome, ChildFailure>?] = task.designs.map { _ in nil }
-    if task.designs.count > 1 {
+    var together = task
+    together.designs = task.designs.filter { !DesignCatalog.isOwn(designNamed: $0) }
+    if together.designs.count > 1 {
       var turn: Int?
-      let (end, lastWords) = follow(task, turnCount: 2 * task.designs.count) { read in
+      let (end, lastWords) = follow(together, turnCount: 2 * together.designs.count) { read in
         if let beginning = read.beginning {
           turn = task.designs.firstIndex(of: beginning)
           if let turn { onBegin(turn) }
@@ -61,6 +73,7 @@ struct PassRunner: Sendable {
           onEnd(index)
           turn = nil
         }
+        return true
       }
       if let turn, let end, case .timeLimit = end {
         results[turn] = .failure(
@@ -80,34 +93,29 @@ struct PassRunner: Sendable {
 
   /// Runs the process of a task to its end.
   ///
-  /// - Parameter turnCount: the number of outcomes that restart the limit of time. It is finite, so that a design that
-  ///   reports in an endless loop is stopped too.
+  /// - Parameters:
+  ///   - turnCount: the number of outcomes that restart the limit of time. It is finite, so that a design that reports in
+  ///     an endless loop is stopped too.
+  ///   - onOutcome: returns false to refuse an outcome after the last.
   private func follow(
-    _ task: PassTask, turnCount: Int = 0, onOutcome: (PassOutcome) -> Void
+    _ task: PassTask, turnCount: Int = 0, onOutcome: (PassOutcome) -> Bool
   ) -> (end: ChildFailure.End?, lastWords: String?) {
     let isExact = if case .time = task.pass { false } else { true }
-    let hash = OutcomeChannel.hash(of: task.json)
-    let environment = Child.environment(hashesAlike: isExact, task: hash)
-    let child = Child(program, task.arguments, environment: environment)
+    let child = Child(
+      program, task.arguments, environment: Child.environment(hashesAlike: isExact))
     var turnsLeft = turnCount
-    while let text = child.next(of: hash) {
-      if let outcome = PassRunner.read(text) {
-        onOutcome(outcome)
-      } else {
-        child.refuse("an outcome of \(text.utf8.count) bytes has another form")
+    while let text = child.next() {
+      do {
+        if !onOutcome(try PassOutcome.read(text, of: task)) {
+          child.refuse("it reported more than one outcome")
+        }
+      } catch {
+        child.refuse("\(error)")
       }
       if turnsLeft > 0 { child.beginTurn() }
       turnsLeft -= 1
     }
     return (child.end(), child.lastWords)
-  }
-
-  static func read(_ text: some StringProtocol) -> PassOutcome? {
-    do {
-      return try JSONDecoder().decode(PassOutcome.self, from: Data(text.utf8))
-    } catch {
-      return nil
-    }
   }
 
   /// Runs a job for each index below a count, in order, on all processors or some. Do not measure time in a job.

@@ -14,6 +14,14 @@ package struct PassTask: Codable, Equatable, Sendable {
     case instructions
     /// The times of the designs, in turns.
     case time(TimeTask)
+    /// The film of some frames; without any, the frames of the faults.
+    case film(firstFrame: Int, frameCount: Int)
+    /// The first fault of a kind, or of any, on a small trace.
+    case explanation(kind: String?)
+    /// Every callback, and then what `fidelity` reports.
+    case log
+    /// The display log, and then what `fidelity` reports.
+    case displays
 
     package var name: String {
       switch self {
@@ -21,6 +29,18 @@ package struct PassTask: Codable, Equatable, Sendable {
       case .allocations: "allocations"
       case .instructions: "instructions"
       case .time: "time"
+      case .film: "film"
+      case .explanation: "explanation"
+      case .log: "log"
+      case .displays: "displays"
+      }
+    }
+
+    /// True if it runs the designs of a task one after another, and reports each.
+    var isOfEach: Bool {
+      switch self {
+      case .fidelity, .allocations: true
+      default: false
       }
     }
   }
@@ -57,7 +77,7 @@ package struct PassTask: Codable, Equatable, Sendable {
   /// The expected `Trace.contentHash`: a file may change while it is measured.
   var traceHash: String
   var host: String
-  /// Exactly one for `instructions`.
+  /// Exactly one, except for `fidelity`, `allocations` and `time`.
   var designs: [String]
 
   var json: String {

@@ -11,7 +11,6 @@ extension PassTask {
   /// - Throws: `DesignError`, the errors of `read`, and Foundation's errors if nothing can be reported.
   package static func run(_ json: String, _ read: (String) throws -> ValidTrace) throws {
     let channel = OutcomeChannel()
-    let hash = OutcomeChannel.hash(of: json)
     let task = try JSONDecoder().decode(PassTask.self, from: Data(json.utf8))
     guard let host = ListEngine.Host(task.host) else {
       throw PassError(description: "found '\(task.host)', expected a host")
@@ -19,7 +18,7 @@ extension PassTask {
     let pass = PassInProcess(
       task: task, designs: try task.designs.map { try Design($0) }, host: host,
       trace: try read(task.trace)
-    ) { outcome in try channel.report(line(outcome), of: hash) }
+    ) { outcome in try channel.report(line(outcome)) }
     try pass.run()
   }
 
@@ -47,14 +46,7 @@ private struct PassInProcess {
     }
     switch task.pass {
     case .fidelity(let costs):
-      try reportEach { design in
-        let replay = design.framedReplay(of: trace, host: host)
-        let frames = HitchModel(costs: costs).frames(of: replay, on: trace)
-        var fidelity = PassOutcome.Fidelity(replay)
-        fidelity.modelled = frames
-        fidelity.heavyWork = frames.heavyWork
-        return PassOutcome(fidelity: fidelity)
-      }
+      try reportEach { PassOutcome(fidelity: fidelity(of: $0, costs)) }
     case .allocations(let countsCells, let countsFaults):
       let rowsOnly = trace.withoutStripEvents
       try reportEach { design in
@@ -74,7 +66,73 @@ private struct PassInProcess {
       let counters = InstructionProbe.replay(designs[0], on: trace, host: host)
       try report(PassOutcome(counters: counters.byName))
     case .time(let task): try report(outcome { PassOutcome(time: try times(task)) })
+    case .film(let firstFrame, let frameCount):
+      let filming = Filming(on: trace, host: host)
+      let window = firstFrame..<firstFrame + frameCount
+      try report(
+        window.isEmpty
+          ? PassOutcome(faultFrames: filming.faultFrames(of: designs[0]))
+          : PassOutcome(film: filming.filmed(designs[0], window: window)))
+    case .explanation(let kind):
+      let explanation = designs[0].explanation(
+        of: kind.flatMap(FaultKind.init(rawValue:)), on: trace, host: host)
+      try report(PassOutcome(explanation: PassOutcome.Explained(explanation)))
+    case .log: try reportLog()
+    case .displays: try reportDisplays()
     }
+  }
+
+  private func fidelity(of design: Design, _ costs: HitchCosts) -> PassOutcome.Fidelity {
+    let replay = design.framedReplay(of: trace, host: host)
+    let frames = HitchModel(costs: costs).frames(of: replay, on: trace)
+    var fidelity = PassOutcome.Fidelity(replay)
+    fidelity.modelled = frames
+    fidelity.heavyWork = frames.heavyWork
+    return fidelity
+  }
+
+  private static let logPartLength = 500
+
+  /// Reports a log in parts, since it can be longer than the memory.
+  private func reportLog() throws {
+    var part: [LogEntry] = []
+    var problem: (any Error)?
+    func reportPart() {
+      do {
+        if problem == nil, !part.isEmpty { try report(PassOutcome(log: part)) }
+      } catch {
+        problem = error
+      }
+      part.removeAll(keepingCapacity: true)
+    }
+    _ = designs[0].loggedReplay(of: trace, host: host) { entry in
+      part.append(entry)
+      if part.count == PassInProcess.logPartLength { reportPart() }
+    }
+    reportPart()
+    if let problem { throw problem }
+    try report(PassOutcome(fidelity: fidelity(of: designs[0], .standard)))
+  }
+
+  /// Reports a display log in parts.
+  private func reportDisplays() throws {
+    var writer = DisplayLogWriter(designs[0].displayHeader(for: trace.trace, host: host))
+    var problem: (any Error)?
+    func reportPart() {
+      guard problem == nil else { return }
+      do {
+        try report(PassOutcome(displayLog: String(decoding: writer.takeBytes(), as: UTF8.self)))
+      } catch {
+        problem = error
+      }
+    }
+    _ = designs[0].displayedReplay(of: trace, host: host) { record in
+      writer.append(record)
+      if writer.byteCount > 1 << 16 { reportPart() }
+    }
+    reportPart()
+    if let problem { throw problem }
+    try report(PassOutcome(fidelity: fidelity(of: designs[0], .standard)))
   }
 
   private func reportEach(_ find: (Design) throws -> PassOutcome) throws {

@@ -57,12 +57,22 @@ extension Metric {
 
 extension DesignResult {
   /// The sum of all faults; nil if the pass has no outcome.
-  package var faultCount: Int? { fidelity.isEmpty ? nil : fidelity.values.reduce(0, +) }
+  package var faultCount: Int? {
+    fidelity.isEmpty ? nil : fidelity.values.reduce(0, Int.saturatingSum)
+  }
 
   /// The faults with a count above 0, in the order of the semantics.
   package var faultsSeen: [(fault: Fault, count: Int)] {
     Fault.all.compactMap { fault in
       fidelity[fault.name].flatMap { $0 == 0 ? nil : (fault, $0) }
     }
+  }
+}
+
+extension Int {
+  /// The sum of two counts, or the largest number if it is larger.
+  package static func saturatingSum(_ left: Int, _ right: Int) -> Int {
+    let (sum, isOver) = left.addingReportingOverflow(right)
+    return isOver ? (right < 0 ? .min : .max) : sum
   }
 }

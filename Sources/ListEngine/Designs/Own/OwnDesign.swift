@@ -8,7 +8,7 @@ public struct OwnDesign: Sendable {
   public let parameters: [DesignParameter]
   /// The axes of the list that differ from their defaults, such as `pool=perRow`; empty without one.
   public let listAxes: String
-  let make: @Sendable (RowModel, DesignParameters) throws -> any FeedDesign
+  private let makeDesign: @Sendable (RowModel, DesignParameters) throws -> any FeedDesign
 
   /// - Parameters:
   ///   - name: letters, digits, `-`, `_` and `.`, beginning with a letter; none that another design has.
@@ -36,7 +36,13 @@ public struct OwnDesign: Sendable {
     self.idea = idea
     self.listAxes = listAxes
     self.parameters = parameters
-    self.make = make
+    makeDesign = make
+  }
+
+  /// Makes the design for one replay, in a process that may run custom designs.
+  func make(_ model: RowModel, _ parameters: DesignParameters) throws -> any FeedDesign {
+    DesignCatalog.checkOwnDesignsMayRun(name)
+    return try makeDesign(model, parameters)
   }
 
   /// The reason why it cannot be added to the presets; nil where it can.
@@ -183,10 +189,33 @@ struct OwnChoices: Hashable, Sendable {
 }
 
 extension DesignCatalog {
+  private static let refusal = Mutex<(@Sendable (_ name: String) -> Never)?>(nil)
+
+  /// Refuses to make any custom design in this process from now on: it judges designs, and must not run their code.
+  ///
+  /// - Parameter refuse: reports the design that was about to run, and ends the process.
+  package static func refuseOwnDesigns(_ refuse: @escaping @Sendable (_ name: String) -> Never) {
+    refusal.withLock { $0 = refuse }
+  }
+
+  /// Lets custom designs run in this process, as they do by default.
+  package static func allowOwnDesigns() { refusal.withLock { $0 = nil } }
+
+  /// Every custom design is made after this check.
+  fileprivate static func checkOwnDesignsMayRun(_ name: String) {
+    if let refuse = refusal.withLock({ $0 }) { refuse(name) }
+  }
+
   private static let own = Mutex<[OwnDesign]>([])
 
   /// The designs that were added to the built-in ones.
   public static var ownDesigns: [OwnDesign] { own.withLock { $0 } }
+
+  /// True for the text of a custom design that was added, with or without parameters.
+  package static func isOwn(designNamed text: String) -> Bool {
+    let name = text.prefix { $0 != "," }
+    return ownDesigns.contains { $0.name == name }
+  }
 
   /// Adds a design to the built-in ones: before anything is looked up, and once.
   ///

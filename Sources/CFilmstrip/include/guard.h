@@ -1,0 +1,27 @@
+// A program that runs below a guard, a process which ends everything that the program leaves.
+#pragma once
+#include <sys/types.h>
+
+/// Starts a program below a guard: a process in a session of its own that waits for the program, kills and reaps all of
+/// its descendants, and ends as the program did. Descendants are found wherever they went, because the guard adopts
+/// orphans (PR_SET_CHILD_SUBREAPER).
+///
+/// SIGTERM makes the guard kill the program. The guard gets it too when the calling thread ends, such as by SIGKILL to
+/// the process. If the guard is killed, the program is killed, and this process adopts the orphans.
+///
+/// The program has /dev/null as standard input, default signals, and a session of its own.
+///
+/// - Parameters:
+///   - outputs: the descriptors that become 1, 2 and 3; -1 to inherit one.
+///   - program: is set to the process of the program.
+/// Returns the process of the guard, or -errno if the program cannot be started.
+pid_t guard_start(const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
+                  char *_Nullable const *_Nonnull environment, const int *_Nonnull outputs,
+                  pid_t *_Nonnull program);
+
+/// Kills and reaps the children of this process that are in other sessions, without the given ones, until there are none,
+/// for some seconds at most. Such children are orphans of a guard that was killed.
+void guard_kill_orphans(const pid_t *_Nullable known, size_t count);
+
+/// Returns the resident pages of a process and all its descendants.
+long guard_resident_pages(pid_t process);
