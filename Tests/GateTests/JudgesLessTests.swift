@@ -32,30 +32,31 @@ import Testing
     return problems
   }
 
-  @Test(
-    arguments: [
-      // Faults are not among the metrics, and traps are.
-      ({ $0.metrics = [NamePattern("fidelity.traps")] }, ["figures (allocations."]),
-      (
-        { $0.metrics = ["allocations.*", "modelled.*", "fidelity.traps"].map { NamePattern($0) } },
-        ["6 figures (fidelity.lostOffsets)"]
-      ),
-      (
-        {
-          $0.thresholds = [
-            Threshold(selection: JudgesLessTests.selection("*"), allowance: .relative(9))
-          ]
-        },
-        ["within smaller thresholds"]
-      ),
-      ({ $0.thresholds[0].allowance = .relative(0.03) }, ["within smaller thresholds"]),
-      ({ $0.budgets[0].most = 4 }, ["6 figures (fidelity.lostOffsets) with tighter budgets"]),
-      ({ $0.budgets = [] }, ["with tighter budgets"]),
-      (
-        { $0.budgets[0].selection = JudgesLessTests.selection("*", design: "floor") },
-        ["with tighter budgets"]
-      ),
-    ] as [(@Sendable (inout Suite) -> Void, [String])])
+  static let lesserSuites: [(@Sendable (inout Suite) -> Void, [String])] = [
+    // Faults are not among the metrics, and traps are.
+    ({ $0.metrics = [NamePattern("fidelity.traps")] }, ["figures (allocations."]),
+    (
+      { $0.metrics = ["allocations.*", "modelled.*", "fidelity.traps"].map { NamePattern($0) } },
+      ["6 figures (fidelity.lostOffsets)"]
+    ),
+    (
+      {
+        $0.thresholds = [
+          Threshold(selection: JudgesLessTests.selection("*"), allowance: .relative(9))
+        ]
+      },
+      ["within smaller thresholds"]
+    ),
+    ({ $0.thresholds[0].allowance = .relative(0.03) }, ["within smaller thresholds"]),
+    ({ $0.budgets[0].most = 4 }, ["6 figures (fidelity.lostOffsets) with tighter budgets"]),
+    ({ $0.budgets = [] }, ["with tighter budgets"]),
+    (
+      { $0.budgets[0].selection = JudgesLessTests.selection("*", design: "floor") },
+      ["with tighter budgets"]
+    ),
+  ]
+
+  @Test(arguments: lesserSuites)
   func aSuiteThatJudgesLessIsInvalid(
     change: @escaping @Sendable (inout Suite) -> Void, facts: [String]
   ) throws {
@@ -77,20 +78,21 @@ import Testing
     #expect(try Self.problems(change).isEmpty)
   }
 
-  @Test(
-    arguments: [
-      ({ $0.times.judging = .off }, "times ('times: judged')"),
-      ({ $0.times.judging = .advisory }, "times ('times: judged')"),
-      ({ $0.times.margin = 0.5 }, "times within 2%, and not 50%"),
-      (
-        {
-          $0.thresholds = [
-            Threshold(selection: JudgesLessTests.selection("time"), allowance: .relative(0.9))
-          ]
-        },
-        "times within 2%, and not 90%"
-      ),
-    ] as [(@Sendable (inout Suite) -> Void, String)])
+  static let lesserTimes: [(@Sendable (inout Suite) -> Void, String)] = [
+    ({ $0.times.judging = .off }, "times ('times: judged')"),
+    ({ $0.times.judging = .advisory }, "times ('times: judged')"),
+    ({ $0.times.margin = 0.5 }, "times within 2%, and not 50%"),
+    (
+      {
+        $0.thresholds = [
+          Threshold(selection: JudgesLessTests.selection("time"), allowance: .relative(0.9))
+        ]
+      },
+      "times within 2%, and not 90%"
+    ),
+  ]
+
+  @Test(arguments: lesserTimes)
   func timesToo(change: @escaping @Sendable (inout Suite) -> Void, fact: String) throws {
     let problems = try Self.problems(change, FixedSuite.timedRun(), FixedSuite.timedPlan)
     #expect(problems.count == 1 && problems[0].words.contains(fact))
