@@ -8,7 +8,7 @@ struct RandomLog {
   private var random: SplitMix64
   private var time = 0.0
   private var shown: [(row: String, cell: Int?)] = []
-  private let rowCount: Int
+  private var rowCount = 2
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
@@ -16,7 +16,7 @@ struct RandomLog {
     header.same = [0.5, 0.5, 0.1, 1][below(4)]
     header.settleMilliseconds = [100, 100, 0, 16, 250][below(5)]
     if below(3) == 0 { header.page = 390 }
-    rowCount = 2 + below(12)
+    rowCount += below(12)
     for _ in 0..<20 + below(180) { appendRecord() }
   }
 
