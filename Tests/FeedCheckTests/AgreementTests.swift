@@ -62,7 +62,7 @@ import TraceTools
         let design = try Design(preset.name)
         guard (try? design.check(appliesTo: trace.trace.feed)) != nil else { continue }
         for (index, host) in Host.all.enumerated()
-        where Thorough.isOn || (number + place + index) % 67 == 0 {
+        where Thorough.isOn || (number * 7 + place * 5 + index * 3) % 67 == 0 {
           let counted = try Counted(design, on: trace, host: host)
           #expect(counted.differences == [], "\(preset.name) on \(name), \(host)")
           count += 1

@@ -18,6 +18,8 @@ struct DisplayRecorder: Watcher {
 
   private struct Entry {
     let strip: StripPointer
+    /// The time of the last look.
+    let timeMilliseconds: Double
     /// The offset that the log has, in units.
     var offsetUnits: Int64
     /// True if the log has items of another row.
@@ -81,7 +83,7 @@ struct DisplayRecorder: Watcher {
 
   private func entry(of strip: StripPointer) -> Entry {
     Entry(
-      strip: strip, offsetUnits: strip.pointee.offsetUnits,
+      strip: strip, timeMilliseconds: time, offsetUnits: strip.pointee.offsetUnits,
       hasOtherItems: hasOtherItems(strip))
   }
 
@@ -115,9 +117,12 @@ struct DisplayRecorder: Watcher {
 
   private mutating func writeMoves(in list: inout ListState) {
     for row in movedByCode.sorted() {
-      guard let (strip, offsetUnits) = shown[row].map({ ($0.strip, $0.offsetUnits) }),
-        strip.pointee.row == row, strip.pointee.offsetUnits != offsetUnits
+      guard let entry = shown[row], entry.strip.pointee.row == row,
+        entry.strip.pointee.offsetUnits != entry.offsetUnits
       else { continue }
+      let strip = entry.strip
+      // A replay compares a display before code moves it. The line has it compared.
+      if entry.timeMilliseconds == time { edit(row) }
       scroll(
         row, to: strip.pointee.offsetUnits, by: .code,
         mostUnits: mostUnits(of: strip, in: &list))

@@ -51,7 +51,9 @@ public struct DisplayLogReader: ~Copyable {
         try rules.apply(record)
         return record
       } catch {
-        throw source.damage ?? TraceError(file: file, position: .line(source.lineCount), error)
+        // A line that is not JSON breaks other rules too: the syntax is the reason.
+        let mistake = JSONReader.firstMistake(in: line)?.mistake ?? error
+        throw source.damage ?? TraceError(file: file, position: .line(source.lineCount), mistake)
       }
     }
     if let damage = source.damage { throw damage }
@@ -82,7 +84,7 @@ public struct DisplayLogReader: ~Copyable {
     var header = DisplayHeader()
     header.source = try members[HeaderKey.source]?.string()
     header.viewport = try members[HeaderKey.viewport]?.viewport()
-    if let value = members[HeaderKey.rest] { header.rest = try value.length(.offset).double }
+    if let value = members[HeaderKey.rest] { header.rest = try value.offset() }
     if let value = members[HeaderKey.same] { header.same = try value.length().double }
     if let value = members[HeaderKey.settle] { header.settleMilliseconds = try value.time() }
     header.page = try members[HeaderKey.page]?.length(.positive).double
@@ -181,8 +183,8 @@ public struct DisplayLogReader: ~Copyable {
     case .edit:
       let value = try members.required(RecordKey.right, "the offsets that are right now")
       let ends = try value.elements("[low, high]", count: 2)
-      let low = try ends[0].length(.offset).double
-      let high = try ends[1].length(.offset).double
+      let low = try ends[0].offset()
+      let high = try ends[1].offset()
       guard low <= high else { throw value.mistake(expected: "[low, high] in ascending order") }
       return .edit(right: low...high)
     default: preconditionFailure("\(change) is not a change of a row")
@@ -191,7 +193,7 @@ public struct DisplayLogReader: ~Copyable {
 
   private func look() throws(Mistake) -> DisplayLook {
     var look = DisplayLook(
-      offset: try members.required(RecordKey.x, "the offset of the strip").length(.offset).double)
+      offset: try members.required(RecordKey.x, "the offset of the strip").offset())
     look.items = try members[RecordKey.items]?.array(of: "items") {
       (item, _, _) throws(Mistake) in try item.string(expected: "an item, as a string")
     }
@@ -201,7 +203,7 @@ public struct DisplayLogReader: ~Copyable {
       }
       look.cell = Int(cell)
     }
-    look.most = try members[RecordKey.most]?.length(.offset).double
+    look.most = try members[RecordKey.most]?.offset()
     return look
   }
 
@@ -217,6 +219,14 @@ public struct DisplayLogReader: ~Copyable {
 }
 
 extension JSONValue {
+  /// A content offset in points. Flings can leave the limits of a trace, so these are wider.
+  fileprivate func offset() throws(Mistake) -> Double {
+    guard let number, number.isMagnitude(atMost: TraceLimits.milliseconds) else {
+      throw mistake(expected: "a number of points")
+    }
+    return number.double
+  }
+
   /// A time or a duration in milliseconds.
   fileprivate func time() throws(Mistake) -> Double {
     guard let number, !number.isNegative, number.isMagnitude(atMost: TraceLimits.milliseconds)
