@@ -50,7 +50,7 @@ struct DisplayRecorder: Watcher {
       }
     case .drifted(let strip, _):
       scroll(strip.pointee.row, to: strip.pointee.offsetUnits, by: .fling)
-    case .restored(let strip), .confined(let strip): movedByCode.insert(strip.pointee.row)
+    case .restored(let strip, _), .confined(let strip): movedByCode.insert(strip.pointee.row)
     case .settled: writeMoves(in: &list)
     case .resized(let strip): edit(strip.pointee.row)
     case .spliced(let row, _, _): edit(row)
