@@ -121,8 +121,6 @@ struct DisplayRecorder: Watcher {
         entry.strip.pointee.offsetUnits != entry.offsetUnits
       else { continue }
       let strip = entry.strip
-      // A replay compares a display before code moves it. The line has it compared.
-      if entry.timeMilliseconds == time { edit(row) }
       scroll(
         row, to: strip.pointee.offsetUnits, by: .code,
         mostUnits: mostUnits(of: strip, in: &list))
@@ -137,6 +135,8 @@ struct DisplayRecorder: Watcher {
       if mover == .finger { edit(row) }
       return
     }
+    // A replay compares a display before something moves it. The line has it compared.
+    if mover != .finger, shown[row]?.timeMilliseconds == time { edit(row) }
     shown[row]?.offsetUnits = units
     write(
       row,
