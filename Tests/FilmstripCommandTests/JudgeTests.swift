@@ -77,7 +77,7 @@ import Testing
     let path = folder.url.appendingPathComponent("run.jsonl").path
     for host in ["uikit", "late"] {
       let replay = try FilmstripTool.run([
-        "replay", "chromium-browse", "--design", "tag-lookup", "--host", host, "--displays", path,
+        "replay", "chromium-browse", "--design", "reset-offset", "--host", host, "--displays", path,
         "--force", "--format", "json",
       ])
       let faults = try #require(try replay.object()["fidelity"] as? [String: Int])
@@ -89,7 +89,7 @@ import Testing
     }
     #expect(
       try FilmstripTool.run([
-        "replay", "chromium-browse", "--design", "tag-lookup", "--displays", path,
+        "replay", "chromium-browse", "--design", "reset-offset", "--displays", path,
       ]).exitCode == 73)
   }
 }
