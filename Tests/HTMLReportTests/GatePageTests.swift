@@ -6,10 +6,10 @@ import Testing
 @Suite(.serialized, .enabled(if: Thorough.isOn))
 struct GatePageTests {
   /// Every fault that grew is listed, the largest growth first, its bar as long as its share of the largest.
-  @Test func grownFaultsAreFirst() throws {
+  @Test func regressedFaultsAreFirst() throws {
     let report = try Pages.brokenJudgement()
-    let worst = try #require(report.grownFaults.first)
-    let grown = report.grownFaults.compactMap { $0.found.map { Int($0) } }
+    let worst = try #require(report.regressedFaults.first)
+    let grown = report.regressedFaults.compactMap { $0.found.map { Int($0) } }
     let page = try Pages.open(Pages.brokenGate)
     let title = try page.text("h1").replacing(",", with: "")
     #expect(title == "app now shows \(grown[0]) \(worst.metric.fault?.noun ?? "")s on edited-feed")
