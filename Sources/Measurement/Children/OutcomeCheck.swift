@@ -54,8 +54,9 @@ extension PassOutcome {
   }
 
   private func checkParts() throws {
+    // A pass of allocations may also count faults.
     let parts: [Bool] = [
-      fidelity != nil, allocations != nil, time != nil, counters != nil, refusal != nil,
+      fidelity != nil && allocations == nil, allocations != nil, time != nil, counters != nil, refusal != nil,
       beginning != nil, film != nil, faultFrames != nil, explanation != nil, log != nil,
       displayLog != nil,
     ]
@@ -74,7 +75,13 @@ extension PassOutcome {
     if let log { return try check(log) }
     if displayLog != nil { return try require(isPart(of: task), "a part of another pass") }
     try require(fulfils(task), "its outcome has no \(task.pass.name)")
-    if let fidelity { try check(fidelity) }
+    if let fidelity {
+      try checkCounts(of: fidelity)
+      if case .fidelity = task.pass { try checkFrames(of: fidelity) }
+    }
+    if case .allocations(_, let countsFaults) = task.pass {
+      try require(countsFaults == (fidelity != nil), "it counts faults, or does not, unasked")
+    }
     if let allocations { try check(allocations) }
     if let counters { try checkNames(counters) }
     if let time, case .time(let turns) = task.pass { try check(time, turns) }
@@ -91,10 +98,15 @@ extension PassOutcome {
     try require(counters.values.allSatisfy { $0 >= 0 }, "a counter below 0")
   }
 
-  private func check(_ fidelity: Fidelity) throws {
+  private func checkCounts(of fidelity: Fidelity) throws {
     try checkNames(fidelity.counters)
     let missing = FidelityCounters().list.map(\.name).first { fidelity.fidelity[$0] == nil }
     try require(missing == nil, "its outcome has no fault '\(missing ?? "")'")
+    try require(
+      UInt64(fidelity.displays, radix: 16) != nil, "its displays have no hash of 64 bits")
+  }
+
+  private func checkFrames(of fidelity: Fidelity) throws {
     let displays = fidelity.modelled?.displays ?? []
     try require(displays.map(\.hertz) == ModelledDisplay.standardHertz, "its displays are others")
     guard let heavyWork = fidelity.heavyWork, let modelled = fidelity.modelled else {
