@@ -79,8 +79,8 @@ struct PackageTemplate {
   /// The modules that the package imports, or its dependencies.
   static let modules = words(
     """
-    ArgumentParser CachePolicies CAllocations CEmbedded CFilmstrip Containers CPrefetch Filmstrip FilmstripCommand \
-    Foundation Gate History ListEngine Measurement Mustache Numerics RealList Reporting Results ScrollTrace SeededRandom \
+    ArgumentParser CachePolicies CAllocations CEmbedded CFilmstrip Containers CPrefetch FeedCheck Filmstrip \
+    FilmstripCommand Foundation Gate History ListEngine Measurement Mustache Numerics RealList Reporting Results ScrollTrace SeededRandom \
     Statistics Sweep Swift Testing TraceTools TraceWriter Yams
     """)
   static let designFile = "MyFeed.swift"

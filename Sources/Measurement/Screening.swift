@@ -60,9 +60,11 @@ package struct Screening: Sendable {
   }
 
   private func displayCount(of workload: ComparisonPlan.Workload) -> Int {
-    DesignCatalog.comparison[0].framedReplay(of: workload.trace, host: workload.host).counters
-      .rowsDisplayed
+    Screening.counted.framedReplay(of: workload.trace, host: workload.host).counters.rowsDisplayed
   }
+
+  /// The built-in design whose displays are counted: custom designs never run in this process.
+  private static let counted = DesignCatalog.designs[0]
 
   /// The rank of each design as `FaultTally` has it; nil for skipped designs and for those that have more faults than
   /// another one that recycles.
@@ -157,8 +159,8 @@ package struct Screening: Sendable {
     return interruption.isRaised ? nil : Set(best.map(\.name))
   }
 
-  /// The least change of a design, to one of some others with its identity and key, that avoids all faults under a behaviour. Of several with as few
-  /// changes the first one.
+  /// The least change of a design, to one of some others with its identity and key, that avoids all faults under a
+  /// behaviour. Of several with as few changes the first one.
   ///
   /// - Precondition: as for `fewestFaults`.
   /// - Complexity: as `fewestFaults`.

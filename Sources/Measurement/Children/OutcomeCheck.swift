@@ -56,7 +56,8 @@ extension PassOutcome {
   private func checkParts() throws {
     // A pass of allocations may also count faults.
     let parts: [Bool] = [
-      fidelity != nil && allocations == nil, allocations != nil, time != nil, counters != nil, refusal != nil,
+      fidelity != nil && allocations == nil, allocations != nil, time != nil, counters != nil,
+      refusal != nil,
       beginning != nil, film != nil, faultFrames != nil, explanation != nil, log != nil,
       displayLog != nil,
     ]
