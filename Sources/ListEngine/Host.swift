@@ -96,8 +96,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       name: "interleaved", isSet: \.interleaves, isOrder: true, behaviour: "rows-one-by-one",
       phrase: "rows enter one by one",
       meaning:
-        "as acquireFirst, but a scroll lets rows enter one by one, and hidden rows leave after each"
-    ),
+        "as acquireFirst, but a scroll lets rows enter one by one, and hidden rows leave after each",
+      need: "rows that leave between others that enter"),
     Flag(
       name: "late", isSet: \.endsLate, behaviour: "ends-late",
       phrase: "ends come late", meaning: "the end of a display is delivered one layout late",
@@ -105,11 +105,13 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     Flag(
       name: "prepared", isSet: \.keepsPrepared, behaviour: "cells-kept",
       phrase: "cells are kept for their rows",
-      meaning: "cells are kept for their rows before and after a display"),
+      meaning: "cells are kept for their rows before and after a display",
+      need: "a row that comes back to the cell that was kept for it"),
     Flag(
       name: "ahead", isSet: \.preparesAhead, behaviour: "next-row-ahead",
       phrase: "the next row is prepared ahead",
-      meaning: "the next row in the direction of travel is prepared before it comes into view"),
+      meaning: "the next row in the direction of travel is prepared before it comes into view",
+      need: "a row that is prepared before its display"),
     Flag(
       name: "coasting", isSet: \.coasts, behaviour: "flings-go-on",
       phrase: "flings go on in rows that left",
@@ -118,7 +120,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     Flag(
       name: "echoing", isSet: \.echoes, behaviour: "sets-call-back",
       phrase: "offsets that code sets call back",
-      meaning: "an offset that code sets calls back as a scroll"),
+      meaning: "an offset that code sets calls back as a scroll",
+      need: "code that sets the offset of a strip"),
     Flag(
       name: "confining", isSet: \.confines, behaviour: "offsets-confined",
       phrase: "offsets are brought back into the content",
@@ -127,7 +130,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     Flag(
       name: "clamping", isSet: \.clamps, behaviour: "moves-confined",
       phrase: "no strip moves beyond its content",
-      meaning: "with confining: no strip ever moves beyond its content"),
+      meaning: "with confining: no strip ever moves beyond its content",
+      need: "a strip that is moved beyond its content"),
     Flag(
       name: "queued", isSet: \.queues, behaviour: "scrolls-queued",
       phrase: "scrolls are delivered a frame later",
@@ -136,7 +140,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     Flag(
       name: "forgetting", isSet: \.forgets, behaviour: "offsets-forgotten",
       phrase: "strips forget their offsets",
-      meaning: "a strip forgets its offset when its cell leaves the screen"),
+      meaning: "a strip forgets its offset when its cell leaves the screen",
+      need: "a strip whose cell leaves the screen"),
   ]
 
   private struct Flag: Sendable {
@@ -147,8 +152,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     let behaviour: String
     let phrase: String
     let meaning: String
-    /// What must happen for the part to matter, in parts that some platform leaves open.
-    var need: String?
+    /// What must happen for the part to matter.
+    let need: String
   }
 
   private static func flag(_ part: String) -> Flag {
@@ -161,11 +166,35 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// The name and the phrase of a platform's behaviour that has one part more than its usual behaviour, and what must
   /// happen for the part to matter.
   ///
-  /// - Precondition: there is such a part, it is not the default order, and it has a need.
+  /// - Precondition: there is such a part, and it is not the default order.
   static func behaviour(with part: String) -> (name: String, phrase: String, need: String) {
     let flag = flag(part)
-    guard let need = flag.need else { preconditionFailure("no need is stated for '\(part)'") }
-    return (flag.behaviour, flag.phrase, need)
+    return (flag.behaviour, flag.phrase, flag.need)
+  }
+
+  /// A part of a host, and the hosts without it and with it alone.
+  struct Part {
+    let name: String
+    /// What must happen for it to matter.
+    let need: String
+    let meaning: String
+    /// Without `clamping` too if the part is `confining`.
+    let without: Host
+    /// With `confining` too if the part is `clamping`.
+    let alone: Host
+  }
+
+  /// The parts of this host in canonical order.
+  var ownParts: [Part] {
+    Host.flags.filter { self[keyPath: $0.isSet] }.map { flag in
+      var (without, alone) = (self, Host())
+      without[keyPath: flag.isSet] = false
+      without.clamps = without.clamps && without.confines
+      alone[keyPath: flag.isSet] = true
+      alone.confines = alone.confines || alone.clamps
+      return Part(
+        name: flag.name, need: flag.need, meaning: flag.meaning, without: without, alone: alone)
+    }
   }
 
   /// This host with another order, or with one part more.

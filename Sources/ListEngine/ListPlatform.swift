@@ -68,6 +68,17 @@ public struct ListPlatform: Sendable {
       }
   }
 
+  /// What the sources say about a part of the usual behaviour; nil where they name it in no line of its own.
+  func source(of part: String) -> String? {
+    let subject = Host.orders.contains(part) ? "the order" : part
+    return sources.lazy.compactMap { line in
+      let halves = line.split(separator: ":", maxSplits: 1)
+      let subjects = halves[0].split(separator: ", ").map(String.init)
+      return halves.count == 2 && (subjects.contains(subject) || subjects.contains(part))
+        ? String(halves[1].prefix { $0 != ";" }.drop { $0 == " " }) : nil
+    }.first
+  }
+
   /// The name of the behaviour without an open part.
   static let usualName = "usual"
 
@@ -157,6 +168,27 @@ public struct ListPlatform: Sendable {
 }
 
 extension ListPlatform.Behaviour {
+  /// Why a design shows faults under the usual behaviour, in a sentence: the part without which there are none, or the
+  /// parts of which each alone leads to some.
+  ///
+  /// - Parameter isRight: whether the design shows no fault on a host.
+  public func cause(isRight: (Host) -> Bool) -> String {
+    guard isRight(Host()) else {
+      return "It takes no special behaviour of the list; the design shows it on one without any."
+    }
+    let parts = host.ownParts
+    let needed = parts.first { isRight($0.without) }
+    let found = needed.map { [$0] } ?? parts.filter { !isRight($0.alone) }
+    let list = platform ?? "this host"
+    guard !found.isEmpty else { return "It takes several parts of \(list) together: \(host)." }
+    let named = platform.flatMap(ListPlatform.named)
+    let facts = found.map { part in
+      part.meaning + (named?.source(of: part.name).map { " (\($0))" } ?? "")
+    }
+    return "It takes \(found.map(\.need).joined(separator: ", or ")): on \(list) "
+      + facts.joined(separator: "; ") + "."
+  }
+
   /// A host that was named by its parts.
   public init(_ host: Host) {
     self.init(name: host.description, host: host, platform: nil, phrase: nil, remark: nil)

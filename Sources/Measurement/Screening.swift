@@ -163,28 +163,37 @@ package struct Screening: Sendable {
   /// behaviour. Of several with as few changes the first one.
   ///
   /// - Precondition: as for `fewestFaults`.
-  /// - Complexity: as `fewestFaults`.
+  /// - Complexity: as `fewestFaults`, of the designs with no more changes than the result.
   func avoidance(of faults: FaultTally, by design: Design, among others: [Design]) -> Avoidance {
     let own = workloads.filter { $0.host.description == faults.host }.editedFirst
-    let recycling = others.filter { other in
+    let candidates = others.filter { other in
       !other.recyclesNothing && other.choices.identity == design.choices.identity
         && other.choices.key == design.choices.key
-    }
-    let isRight = each(recycling) { other in own.allSatisfy { other.isFaithful(on: $0) } }
-    let nearest = zip(recycling, isRight).filter { $1 ?? false }
-      .map { other, _ in
-        let values = AxisDescription.all.map { ($0.name, $0.read(other.choices.effective)) }
-        let own = AxisDescription.all.map { $0.read(design.choices.effective) }
-        return (other, zip(values, own).filter { $0.1 != $1 }.map { "\($0.0.0)=\($0.0.1)" })
+    }.map { (design: $0, changes: $0.changes(from: design)) }
+    let nearest = candidates.enumerated().sorted {
+      ($0.element.changes.count, $0.offset) < ($1.element.changes.count, $1.offset)
+    }.map(\.element)
+    let least = Mutex(Int.max)
+    let isRight = each(nearest.map(\.design)) { other in
+      let count = other.changes(from: design).count
+      guard count <= least.withLock(\.self), own.allSatisfy({ other.isFaithful(on: $0) }) else {
+        return false
       }
-      .min { $0.1.count < $1.1.count }
-    guard let (other, values) = nearest else {
-      return Avoidance(
-        design: design.name, host: faults.host, values: nil, perThousandDisplays: nil)
+      least.withLock { $0 = min($0, count) }
+      return true
     }
+    let found = zip(nearest, isRight).first { $1 ?? false }?.0
+    let behaviour = own.first?.behaviour
     return Avoidance(
-      design: design.name, host: faults.host, values: values.joined(separator: ","),
-      perThousandDisplays: FaultTally(other.name, in: run([other]))?.perThousandDisplays)
+      design: design.name, host: faults.host,
+      values: found?.changes.joined(separator: ","),
+      perThousandDisplays: found.flatMap { found in
+        FaultTally(found.design.name, in: run([found.design]))?.perThousandDisplays
+      },
+      cause: behaviour?.remark == nil
+        ? behaviour?.cause { host in
+          own.allSatisfy { design.isFaithful(on: $0.trace, host: host) }
+        } : nil)
   }
 
   /// For each design, the first of its remedies that is right on all workloads.
@@ -241,6 +250,14 @@ package struct Screening: Sendable {
 }
 
 extension Design {
+  /// The values that differ from another design's, each as `AXIS=VALUE`.
+  fileprivate func changes(from other: Design) -> [String] {
+    AxisDescription.all.compactMap { axis in
+      let value = axis.read(choices.effective)
+      return value == axis.read(other.choices.effective) ? nil : "\(axis.name)=\(value)"
+    }
+  }
+
   fileprivate func isFaithful(on workload: ComparisonPlan.Workload) -> Bool {
     isFaithful(on: workload.trace, host: workload.host)
   }

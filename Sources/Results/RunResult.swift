@@ -94,12 +94,19 @@ package struct Avoidance: Codable, Equatable, Sendable {
   package var values: String?
   /// The faults of the changed design for every 1,000 displays under its own worst behaviour; absent with `values`.
   package var perThousandDisplays: Double?
+  /// Why there are faults, in a sentence, if the worst behaviour is the usual one; absent for others, of which
+  /// `Workload.behaviourRemark` says it.
+  package var cause: String?
 
-  package init(design: String, host: String, values: String?, perThousandDisplays: Double?) {
+  package init(
+    design: String, host: String, values: String?, perThousandDisplays: Double?,
+    cause: String? = nil
+  ) {
     self.design = design
     self.host = host
     self.values = values
     self.perThousandDisplays = perThousandDisplays
+    self.cause = cause
   }
 }
 

@@ -341,8 +341,10 @@ extension Answer {
       (nil, nil, "No way of storing offsets that was tried avoids it."),
       (
         "laysOut=first", 12.34,
-        "laysOut=first avoids it, and shows up to 12.3 wrong per 1,000 displays elsewhere."
-      ),
+        """
+        It is avoided with laysOut=first, which shows up to 12.3 wrong per 1,000 displays elsewhere.
+        """
+      ), ("laysOut=first", 0, "It is avoided with laysOut=first."),
     ] as [(String?, Double?, String)])
   func theRemainingFaultIsExplained(values: String?, rate: Double?, line: String) {
     var behaviours = AnswerTests.behaviours
@@ -352,9 +354,20 @@ extension Answer {
     run.avoidances = [
       Avoidance(design: "a", host: "late", values: values, perThousandDisplays: rate)
     ]
-    let lines = Answer(run).lines.map { $0.lowercased() }
-    #expect(lines.contains("it takes a late end; apple does not document it."))
-    #expect(lines.contains(line.lowercased()))
+    let lines = Answer(run).lines
+    #expect(lines.contains("It takes a late end; Apple does not document it."))
+    #expect(lines.contains(line))
+  }
+
+  @Test func theCauseOfAFaultUnderTheUsualBehaviourIsSaid() {
+    let usual = AnswerTests.behaviours[0]
+    var run = FixedRun.run([design("a", on: usual, lost: 1)], on: [usual])
+    run.avoidances = [
+      Avoidance(
+        design: "a", host: usual.host, values: nil, perThousandDisplays: nil,
+        cause: "It takes a strip beyond its content.")
+    ]
+    #expect(Answer(run).lines.contains("It takes a strip beyond its content."))
   }
 
   /// The lost and the foreign offsets of the only design, or of two that are better in different things, under each of

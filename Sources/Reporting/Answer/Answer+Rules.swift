@@ -97,7 +97,15 @@ struct AnswerWords {
     let remark = run.workloads.first {
       $0.platformName == tally.platform && $0.host == tally.host
     }?.behaviourRemark
-    return (common.count == 1 ? common : words(\.name)) + [remark].compactMap(\.self) + avoidances
+    let causes = foundAvoidances.compactMap(\.cause).uniqued
+    return (common.count == 1 ? common : words(\.name)) + (remark.map { [$0] } ?? causes)
+      + avoidances
+  }
+
+  private var foundAvoidances: [Avoidance] {
+    contest.left.compactMap { standing in
+      run.avoidances?.first { $0.design == standing.name }
+    }
   }
 
   /// What avoids the faults of the remaining designs.
@@ -106,16 +114,14 @@ struct AnswerWords {
       let names = run.suggestions.joined(separator: ", ")
       return ["Without a fault would be: \(names) (compare with --design)."]
     }
-    let found = contest.left.compactMap { standing in
-      run.avoidances?.first { $0.design == standing.name }
-    }
+    let found = foundAvoidances
     let words = found.map { avoidance in
       guard let values = avoidance.values, let rate = avoidance.perThousandDisplays else {
         return "no way of storing offsets that was tried avoids it."
       }
       return rate > 0
-        ? "\(values) avoids it, and shows up to \(Figure.rate(rate)) wrong per 1,000 displays elsewhere."
-        : "\(values) avoids it."
+        ? "it is avoided with \(values), which shows up to \(Figure.rate(rate)) wrong per 1,000 displays elsewhere."
+        : "it is avoided with \(values)."
     }
     return words.uniqued.count == 1
       ? [AnswerWords.capitalized(words[0])]
