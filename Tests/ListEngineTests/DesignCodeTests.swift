@@ -56,6 +56,7 @@ private typealias Host = ListEngine.Host
     Written("NumbersOfTags", "tag-lookup,stores=nearest,saves=scroll") {
       NumbersOfTags(model: $0)
     },
+    Written("NeverReloads", "tag-lookup,reload=never") { NeverReloads(model: $0) },
     Written("BoxedIndices", "boxed-dictionary") { BoxedIndices(model: $0) },
     Written("Resets", "reset-offset") { Resets(model: $0) },
     Written("StripsOfRows", "scroll-view") { StripsOfRows(model: $0) },
@@ -92,7 +93,6 @@ private typealias Host = ListEngine.Host
 
   @Test(arguments: [
     ("tag-lookup,reload=changed", "no generated code for reload=changed yet"),
-    ("tag-lookup,reload=never", "no generated code for reload=never"),
     ("stable-id,pool=cap:5", "no generated code for pool=cap:5 yet: the list does that"),
     ("stable-id,offsets=lru:10%", "no generated code for offsets=lru:10%"),
   ])
@@ -106,15 +106,48 @@ private typealias Host = ListEngine.Host
 
 /// What can be answered can be written.
 @Suite struct WrittenSpaceTests {
-  @Test func everyDesignThatTheAnswerCanNameHasCode() throws {
+  /// The designs among which the answer is, on a feed where every axis has an effect.
+  private static func space() throws -> [Design] {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
     let host = try #require(Host("coasting+confining+acquireFirst"))
-    for design in DesignSpace.designs(on: [(trace, host)]) where design.choices.reload != .never {
+    return DesignSpace.designs(on: [(trace, host)])
+  }
+
+  @Test func everyDesignThatTheAnswerCanNameHasCode() throws {
+    for design in try Self.space() {
       let code = try DesignCode(design, className: "MyFeed")
       let own = OwnDesign("as-code", listAxes: code.listAxes) { _ in Plain() }
       let choices = try Design(own).choices
       #expect(choices.pool == design.choices.pool && choices.items == design.choices.items)
     }
+  }
+
+  /// The compiler checks the code of all of them together.
+  @Test func theCodeOfEveryDesignCompiles() throws {
+    let codes = try Self.space().enumerated().map { number, design in
+      try DesignCode(design, className: "Design\(number)").text
+    }
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("designs-\(UUID().uuidString).swift")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try (["import ListEngine\n"] + codes).joined(separator: "\n")
+      .write(to: file, atomically: true, encoding: .utf8)
+    let modules = try BuiltExecutable.url(named: "filmstrip").deletingLastPathComponent()
+      .appendingPathComponent("Modules")
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/CPrefetch")
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = [
+      "swiftc", "-typecheck", "-I", modules.path, "-I", sources.path, file.path,
+    ]
+    let errors = Pipe()
+    compiler.standardError = errors
+    try compiler.run()
+    let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+    compiler.waitUntilExit()
+    let lines = String(decoding: text, as: UTF8.self)
+    #expect(compiler.terminationStatus == 0, "\(lines.suffix(2000))")
   }
 
   private final class Plain: FeedDesign {
@@ -134,9 +167,7 @@ private typealias Host = ListEngine.Host
   @Test(arguments: ListPlatform.all.filter { !PlatformCalls.hasCode(on: $0) }.map(\.name))
   func aDesignIsWrittenInTheWordsOfItsPlatform(name: String) throws {
     let platform = try #require(ListPlatform.named(name))
-    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
-    let host = try #require(Host("coasting+confining+acquireFirst"))
-    for design in DesignSpace.designs(on: [(trace, host)]) {
+    for design in try Self.space() {
       let calls = PlatformCalls(design, on: platform).calls
       let text = calls.map(\.call).joined(separator: "\n")
       for word in ["cellForRow", "scrollViewDid", "UI", "indexPath"] {
@@ -174,7 +205,7 @@ private typealias Host = ListEngine.Host
     let host = try #require(Host("coasting+confining+acquireFirst"))
     let all = DesignSpace.designs(on: [(trace, host)])
     let few = DesignSpace.designs(on: [(trace, .acquireFirst)])
-    #expect(all.count == 249 && few.count == 69, "\(all.count) and \(few.count)")
+    #expect(all.count == 249 && few.count == 70, "\(all.count) and \(few.count)")
     #expect(Set(all.map(\.choices.effective)).count == all.count)
     #expect(Set(few).isSubset(of: all))
     #expect(all.map(\.departureCount) == all.map(\.departureCount).sorted())

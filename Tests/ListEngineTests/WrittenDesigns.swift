@@ -249,6 +249,28 @@ final class NumbersOfTags: FeedDesign {
   func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
 }
 
+final class NeverReloads: FeedDesign {
+  private let model: RowModel
+  private var offsets: StoredOffsets<Int>
+
+  init(model: RowModel) {
+    self.model = model
+    offsets = StoredOffsets(in: model)
+  }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    let strip = cell.strip
+    strip.tag = path.row
+    strip.contentOffset = offsets[path.row] ?? 0
+  }
+
+  func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
+    offsets[path.row] = cell.strip.contentOffset
+  }
+
+  func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
+}
+
 final class BoxedIndices: FeedDesign {
   final class IndexedStrip: Strip { var index = 0 }
 

@@ -74,8 +74,9 @@ public struct DesignCode: Sendable {
     Identity.axis: ["indexed", "indexPath", "map", "owned", "id"], Key.axis: ["path", "id"],
     KeyedBy.axis: ["strip"], Saves.axis: ["scroll", "settled"], Stops.axis: ["bind"],
     LaysOut.axis: ["first"], Stores.axis: ["nearest", "item"],
-    Offsets.axis: ["boxed", "reset", "kept"], Reload.axis: ["changed"], Pool.axis: ["perRow"],
-    Items.axis: ["all"], Heights.axis: ["summed"], Selection.axis: ["notification"],
+    Offsets.axis: ["boxed", "reset", "kept"], Reload.axis: ["changed", "never"],
+    Pool.axis: ["perRow"], Items.axis: ["all"], Heights.axis: ["summed"],
+    Selection.axis: ["notification"],
   ]
 
   // MARK: The parts
@@ -108,12 +109,13 @@ public struct DesignCode: Sendable {
       ]
     }
     if choices.reload == .changed {
-      lines += [
-        "  let isChanged = (strip as? RowStrip)?.row != row", "  \(strips.assignment)",
-        "  if isChanged { strip.reloadData() }",
-      ]
-    } else {
-      lines += ["  \(strips.assignment)", "  strip.reloadData()"]
+      lines.append("  let isChanged = (strip as? RowStrip)?.row != row")
+    }
+    lines.append("  \(strips.assignment)")
+    switch choices.reload {
+    case .always: lines.append("  strip.reloadData()")
+    case .changed: lines.append("  if isChanged { strip.reloadData() }")
+    case .never: break
     }
     if choices.laysOut == .first {
       lines += [
