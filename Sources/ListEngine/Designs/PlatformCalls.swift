@@ -60,6 +60,7 @@ public struct PlatformCalls: Sendable {
     }
   }
 
+  /// Apple's documentation of UIScrollView, UITableViewDataSource and UITableViewDelegate.
   private static let uikit: [String: String] = [
     "identity=tag": "strip.tag = indexPath.row, in tableView(_:cellForRowAt:)",
     "identity=id": "the row's id in a property of the strip, set in tableView(_:cellForRowAt:)",
@@ -85,6 +86,8 @@ public struct PlatformCalls: Sendable {
     "pool=perRow": "a UIStackView of strips in a UIScrollView, without a table",
   ]
 
+  /// The sources of androidx.recyclerview: RecyclerView (`onDetachedFromWindow` stops the scroll, `onScrolled` also comes
+  /// after a layout) and LinearLayoutManager (`SavedState`, `scrollToPositionWithOffset`, ScrollbarHelper's mean width).
   private static let android: [String: String] = [
     "identity=tag": "holder.row = position, in onBindViewHolder(holder, position)",
     "identity=id":
@@ -100,7 +103,7 @@ public struct PlatformCalls: Sendable {
     "saves=end": "Adapter.onViewDetachedFromWindow(holder)",
     "saves=scroll":
       "RecyclerView.OnScrollListener.onScrolled of the strip: offsets[holder.rowId] = "
-      + "strip.computeHorizontalScrollOffset()",
+      + "strip.computeHorizontalScrollOffset(), exact where all items have one width",
     "saves=settled": "OnScrollListener.onScrollStateChanged with SCROLL_STATE_IDLE",
     "saves=pooled": "Adapter.onViewRecycled(holder)",
     "reload=always":
@@ -120,24 +123,29 @@ public struct PlatformCalls: Sendable {
     "pool=perRow": "a LinearLayout of HorizontalScrollViews in a NestedScrollView",
   ]
 
+  /// The sources of androidx.compose.foundation (LazyListState) and "Lists and grids", item keys: `rememberSaveable` in a
+  /// keyed item is restored when the item comes back.
   private static let compose: [String: String] = [
     "identity=tag": "itemsIndexed(rows) { index, row -> ... } without a key",
     "identity=id": "items(rows, key = { it.id }) in the LazyColumn",
     "identity=owned": "items(rows) { row -> ... }: the item's lambda holds the row",
     "key=row": "states[index]", "key=path": "states[section to index]", "key=id": "states[row.id]",
     "offsets=dictionary":
-      "a map above the LazyColumn; LazyRow(state = rememberLazyListState(index, offset)), or "
-      + "scrollToItem(index, offset)",
+      "a map of LazyListStates above the LazyColumn: "
+      + "LazyRow(state = states.getOrPut(row.id) { LazyListState() })",
     "offsets=reset": "LazyRow(state = remember(row.id) { LazyListState() })",
-    "saves=end": "DisposableEffect(row.id) { onDispose { ... } }",
+    "saves=end":
+      "a map of positions, not of states: DisposableEffect(row.id) { onDispose { ... } }, restored "
+      + "with remember(row.id) { LazyListState(index, offset) }; rememberLazyListState() in a "
+      + "keyed item does both",
     "saves=scroll":
-      "keep the LazyListState itself: getOrPut(row.id) { LazyListState() }; it has the "
-      + "position at every scroll",
+      "nothing to write: a LazyListState in the map has the position at every scroll",
     "saves=settled":
-      "LaunchedEffect: snapshotFlow { state.isScrollInProgress }, where it becomes false",
+      "a map of positions, not of states: LaunchedEffect(row.id) with snapshotFlow { "
+      + "state.isScrollInProgress }, where it becomes false",
     "stops=bind":
       "LaunchedEffect(row.id) { state.stopScroll() }, where one state serves several rows",
-    "laysOut=first": "nothing to write: scrollToItem(index, offset) measures the new content first",
+    "laysOut=first": "nothing to write: scrollToItem(index, offset) measures at once",
     "stores=item":
       "items(row.items, key = { it.id }) in the LazyRow: its state follows the first item's key",
     "stores=nearest": "firstVisibleItemIndex and firstVisibleItemScrollOffset",
@@ -146,6 +154,9 @@ public struct PlatformCalls: Sendable {
       + "Row(Modifier.horizontalScroll(rememberScrollState()))",
   ]
 
+  /// api.flutter.dev: ScrollController.keepScrollOffset (saved "each time a scroll completes"; where it is false,
+  /// `initialScrollOffset` counts), ScrollPosition.jumpTo (ends an animation), State.deactivate (comes before the inner
+  /// list is disposed, which detaches its controller; `dispose` comes after it).
   private static let flutter: [String: String] = [
     "identity=tag": "itemBuilder: (context, index) without a key",
     "identity=id": "ValueKey(row.id) on the row's widget, with findChildIndexCallback",
@@ -153,9 +164,12 @@ public struct PlatformCalls: Sendable {
     "key=row": "offsets[index]", "key=path": "offsets[(section, index)]",
     "key=id": "offsets[row.id]; or PageStorageKey(row.id) on the inner ListView",
     "offsets=dictionary":
-      "a Map above the outer ListView; ScrollController(initialScrollOffset: offsets[row.id] ?? 0)",
+      "a Map above the outer ListView; ScrollController(initialScrollOffset: offsets[row.id] ?? 0, "
+      + "keepScrollOffset: false)",
     "offsets=reset": "ScrollController(keepScrollOffset: false)",
-    "saves=end": "dispose() of the row's State: controller.offset, before controller.dispose()",
+    "saves=end":
+      "deactivate() of the row's State: controller.offset (in dispose() the controller is "
+      + "detached)",
     "saves=scroll": "controller.addListener(() => offsets[row.id] = controller.offset)",
     "saves=settled":
       "NotificationListener<ScrollEndNotification>; a PageStorageKey saves there by itself",
@@ -172,10 +186,12 @@ public struct PlatformCalls: Sendable {
       + "Axis.horizontal)",
   ]
 
+  /// reactnative.dev: ScrollView (onMomentumScrollEnd, onScrollEndDrag, onContentSizeChange) and FlatList
+  /// (`scrollToIndex` needs `getItemLayout`); react-native's `scrollTo` of ReactHorizontalScrollViewManager ends a fling.
   private static let reactNative: [String: String] = [
     "identity=tag": "renderItem({ item, index }): index in a ref",
     "identity=id":
-      "keyExtractor={row => row.id}; in a recycled cell row.id in a ref, set in render",
+      "keyExtractor={row => row.id}; in a recycled cell row.id in a ref, set in useLayoutEffect",
     "identity=owned": "renderItem({ item }): the row is a prop of the cell",
     "key=row": "offsets.get(index)", "key=path": "offsets.get(`${section}/${index}`)",
     "key=id": "offsets.get(row.id)",
@@ -184,7 +200,9 @@ public struct PlatformCalls: Sendable {
       + "animated: false }), [row.id]); scrollToOffset({ offset, animated: false }) of an inner FlatList or FlashList",
     "offsets=reset":
       "useLayoutEffect(() => ref.current?.scrollTo({ x: 0, animated: false }), [row.id])",
-    "saves=end": "the clean-up of useEffect(() => () => save(row.id), [row.id])",
+    "saves=end":
+      "the clean-up of an effect: useEffect(() => () => offsets.set(row.id, last.current), "
+      + "[row.id]), with last.current set in onScroll",
     "saves=scroll":
       "onScroll={e => offsets.set(row.id, e.nativeEvent.contentOffset.x)} scrollEventThrottle={16}",
     "saves=settled": "onScrollEndDrag and onMomentumScrollEnd",
@@ -195,13 +213,15 @@ public struct PlatformCalls: Sendable {
       "set the offset again in onContentSizeChange, when the view has its new length",
     "stores=item":
       "the first item's key from onViewableItemsChanged, and the distance; scrollToIndex({ "
-      + "index, viewOffset }) of that key",
+      + "index, viewOffset }) of that key, with getItemLayout",
     "stores=nearest":
       "the first index from onViewableItemsChanged, and the distance; scrollToIndex({ index, "
-      + "viewOffset })",
+      + "viewOffset }), with getItemLayout",
     "pool=perRow": "a ScrollView of ScrollViews with horizontal, without FlatList or FlashList",
   ]
 
+  /// CSSOM View: `scrollLeft`, `scrollTo`, "run the scroll steps" (`scroll` and `scrollend` come at the next frame). That a
+  /// fling ends with its element's box was seen in Chromium.
   private static let web: [String: String] = [
     "identity=tag": "strip.dataset.row = index, where the element gets its row",
     "identity=id": "strip.dataset.row = row.id, where the element gets its row",
@@ -217,7 +237,9 @@ public struct PlatformCalls: Sendable {
       + "strip.scrollLeft); it comes a frame late",
     "saves=settled": "strip.addEventListener('scrollend', ...)",
     "reload=always": "strip.replaceChildren(...items)",
-    "stops=bind": "strip.scrollTo({ left: offset, behavior: 'instant' })",
+    "stops=bind":
+      "nothing to write where the element is removed or hidden, which ends its fling; else "
+      + "strip.scrollTo({ left: offset, behavior: 'instant' })",
     "laysOut=first": "nothing to write: reading or setting scrollLeft lays the element out",
     "stores=item":
       "the first visible child's id and its offsetLeft less scrollLeft; set scrollLeft by "
