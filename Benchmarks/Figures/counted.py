@@ -197,10 +197,8 @@ def which_to_use():
         idea = next(row["idea"] for row in json.loads(filmstrip("hosts", "--format", "json"))
                     if row["name"] == platform)
         print(f"### {platform}\n\n{idea}: `filmstrip compare --exact --host {platform}` says:\n")
-        for line in answer["lines"]:
-            # Lists are indented in a terminal.
-            print(f"> {line.strip()}\n>" if line != answer["lines"][-1] else f"> {line.strip()}")
-        print()
+        # Lists are indented in a terminal.
+        print("> " + " ".join(line.strip() for line in answer["lines"]) + "\n")
         names = answer.get("designs") or []
         if not names:
             continue
