@@ -33,19 +33,22 @@ package struct ResultReader {
     return run
   }
 
-  /// Checks what a process reported as strictly as a result.
+  /// Checks what a process reported as strictly as a result, without parsing it again.
   ///
   /// - Parameters:
-  ///   - record: the decoded data.
+  ///   - data: the report.
+  ///   - again: what was decoded from it, encoded as the process does. A field that is unknown or there twice is not in
+  ///     it.
   ///   - result: its figures in the place of a result.
   /// - Throws: `ResultError`.
   package static func check(
-    _ data: Data, decodedAs record: some Encodable, result: DesignResult?
+    _ data: Data, encodedAgain again: Data, result: DesignResult?
   ) throws {
     let reader = ResultReader(file: "outcome")
-    let object = try JSONSerialization.jsonObject(with: data)
-    try reader.checkNumbers(object, at: "")
-    try reader.checkNothingIsLost(object, record)
+    try reader.require(
+      again == data, "", found: "an unknown field, a key twice or another order",
+      expected: "an outcome as this version writes it")
+    try reader.checkNumbers(inText: data)
     if let result { try reader.check(result, "") }
   }
 
@@ -140,14 +143,50 @@ package struct ResultReader {
       for (index, element) in array.enumerated() {
         try checkNumbers(element, at: "\(path)[\(index)]")
       }
-    case let number as NSNumber:
-      let real = number.doubleValue
-      let limit = real == real.rounded(.towardZero) ? Self.countLimit : Self.realLimit
-      try require(
-        real.isFinite && abs(real) <= limit, path, found: "\(number)",
-        expected: "a number from \(-limit) to \(limit)")
+    case let number as NSNumber: try checkNumber(number.doubleValue, at: path)
     default: break
     }
+  }
+
+  private func checkNumber(_ real: Double, at path: String) throws {
+    let limit = real == real.rounded(.towardZero) ? Self.countLimit : Self.realLimit
+    try require(
+      real.isFinite && abs(real) <= limit, path, found: "\(real)",
+      expected: "a number from \(-limit) to \(limit)")
+  }
+
+  /// Checks the numbers of a valid JSON text.
+  private func checkNumbers(inText data: Data) throws {
+    try data.withUnsafeBytes { bytes in
+      var (isString, isEscaped) = (false, false)
+      var begin: Int?
+      for index in bytes.indices {
+        let byte = bytes[index]
+        if isString {
+          isString = isEscaped || byte != UInt8(ascii: "\"")
+          isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+          continue
+        }
+        isString = byte == UInt8(ascii: "\"")
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): begin = begin ?? index
+        case UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"): break
+        default:
+          if let begin { try checkNumber(bytes[begin..<index]) }
+          begin = nil
+        }
+      }
+      if let begin { try checkNumber(bytes[begin...]) }
+    }
+  }
+
+  /// A shorter number without an exponent is below the limits.
+  private static let unlimitedLength = 14
+
+  private func checkNumber(_ text: Slice<UnsafeRawBufferPointer>) throws {
+    let hasExponent = text.contains { $0 | 0x20 == UInt8(ascii: "e") }
+    if text.count <= Self.unlimitedLength, !hasExponent { return }
+    try checkNumber(Double(String(decoding: text, as: UTF8.self)) ?? .nan, at: "")
   }
 
   /// Refuses fields that this version does not know, which no report would show, and keys that are there twice with

@@ -40,7 +40,7 @@ import Testing
           displays: displays),
         heavyWork: HeavyWork(opening: HitchOperation.allCases.map { _ in 0 }, frames: [])))
     // swift-format-ignore: NeverUseForceTry
-    return String(decoding: try! JSONEncoder().encode(outcome), as: UTF8.self)
+    return String(decoding: try! outcome.json(), as: UTF8.self)
   }
 
   /// Runs a body with a process that does what a script says, in the place of a worker.
@@ -234,6 +234,22 @@ import Testing
     guard case .unreadable = try Self.failure("say '\(forged)'").end else {
       Issue.record("\(name): \(value) was accepted")
       return
+    }
+  }
+
+  /// An outcome is read in the form in which a worker writes it: nothing is unknown, and nothing is there twice.
+  @Test func anOutcomeInAnotherFormIsRefused() throws {
+    let outcome = Self.outcome()
+    #expect(try PassOutcome.read(outcome, of: Self.task()).fidelity?.counters["reloads"] == 3)
+    for (old, new) in [
+      ("{\"fidelity\"", "{ \"fidelity\""), ("{\"fidelity\"", "{\"another\":1,\"fidelity\""),
+      ("\"reloads\":3", "\"reloads\":3,\"reloads\":3"), ("\"reloads\":3", "\"reloads\":3.0"),
+      ("\"reloads\":3", "\"reloads\":281474976710657"), ("\"frameCount\":0", "\"frameCount\":-0"),
+      ("\"openingMicroseconds\":0", "\"openingMicroseconds\":1.5e+18"),
+    ] {
+      let other = outcome.replacing(old, with: new)
+      #expect(other != outcome)
+      #expect(throws: (any Error).self, "\(new)") { try PassOutcome.read(other, of: Self.task()) }
     }
   }
 

@@ -106,6 +106,7 @@ import Testing
     ("closesItsOutput", nil), ("readsItsInput", nil), ("ignoresSignals", nil),
     ("changesTheFolder", nil), ("startsAThread", nil), ("forgesAnotherRow", "unreadable"),
     ("forgesLargestCounts", "unreadable"), ("forgesTwice", "unreadable"), ("forksTwice", nil),
+    ("leavesASessionAndWaits", "timeLimit"),
   ]
 
   /// FINDINGS 36, 37, 39 and 43. One comparison has all of them, so that each could spoil every other's row.
@@ -143,6 +144,81 @@ import Testing
     ).exiting(0)
   }
 
+  /// Commands with a correct custom design, and their exit codes. In small.jsonl it has no fault.
+  private static let judging: [(line: String, exitCode: Int32)] = [
+    ("compare small.jsonl --host acquireFirst --design mine --exact --output table", 0),
+    ("compare small.jsonl --host acquireFirst --design mine --exact --format html", 0),
+    ("compare small.jsonl --host acquireFirst --design mine --vary cap --exact", 0),
+    ("report table --format html --trace small.jsonl", 0),
+    ("report table table", 0),
+    ("film small.jsonl --design mine --host acquireFirst --output film.html", 0),
+    ("explain small.jsonl --design mine --host acquireFirst", 69),
+    ("explain small.jsonl --design mine,cap=1 --host acquireFirst --page page.html", 0),
+    ("replay small.jsonl --design mine", 0),
+    ("replay small.jsonl --design mine --log", 0),
+    ("replay small.jsonl --design mine --host acquireFirst --displays displays.jsonl", 0),
+    ("suite check suite.yml", 0),
+    ("baseline update suite.yml --baseline b.json", 0),
+    ("gate suite.yml --baseline b.json --exact --output gate", 0),
+    ("gate worse.yml --baseline b.json --exact --output worse", 2),
+    // The other custom designs of this executable fail.
+    ("recommend small.jsonl --host acquireFirst --exact", 70),
+  ]
+
+  /// The tool ends with an internal error if it is about to make a custom design in its own process.
+  @Test func noCommandMakesACustomDesignItself() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    let suite = GateSuite.text.replacing("app: stable-id", with: "app: mine")
+    try folder.write(suite, to: "suite.yml")
+    try folder.write(suite.replacing("app: mine", with: "app: 'mine,cap=1'"), to: "worse.yml")
+    for (line, exitCode) in Self.judging {
+      let outcome = try folder.run(line, executable: "OwnDesigns")
+      #expect(outcome.exitCode == exitCode, "\(line): \(outcome)")
+      #expect(!outcome.errors.contains("internal error"), "\(line): \(outcome.errors)")
+    }
+  }
+
+  /// The processes that were started in a folder, or below a process that was. One that has ended has no folder.
+  private static func processes(in folder: ScratchFolder) throws -> [String] {
+    let path = folder.url.resolvingSymlinksInPath().path
+    return try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+      guard Int32(name) != nil else { return false }
+      let link = "/proc/\(name)/cwd"
+      return (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == path
+    }
+  }
+
+  /// Nothing is left of a tool that was killed: neither a worker, nor what a design has started in another session.
+  @Test(arguments: [
+    "compare small.jsonl --host acquireFirst --design DESIGN --exact",
+    "compare small.jsonl --host acquireFirst --design right --design DESIGN --blocks 2",
+    "film small.jsonl --host acquireFirst --design DESIGN",
+    "sweep run sweep.plan --into done",
+  ])
+  func aKilledToolLeavesNoProcess(line: String) throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    let design = "faulty,mistake=leavesASessionAndWaits"
+    try folder.write(
+      """
+      filmstrip-sweep: 1
+      traces: [small.jsonl]
+      designs: ['\(design)']
+      hosts: [acquireFirst]
+
+      """, to: "sweep.yml")
+    try folder.run("sweep plan sweep.yml --output sweep.plan", executable: "OwnDesigns").exiting(0)
+    let outcome = try folder.run(
+      line.replacing("DESIGN", with: design), executable: "OwnDesigns"
+    ) { tool in
+      // The tool, a guard, a worker, and two that the design has left.
+      for _ in 0..<1200 where (try? Self.processes(in: folder).count) ?? 0 < 5 { usleep(50_000) }
+      kill(tool, SIGKILL)
+    }
+    #expect(outcome.exitCode == 128 + SIGKILL, "\(outcome)")
+    for _ in 0..<40 where try !Self.processes(in: folder).isEmpty { usleep(50_000) }
+    #expect(try Self.processes(in: folder) == [])
+  }
+
   /// Commands that replay a design for a page, a log or an explanation, and their exit codes where the design fails.
   private static let shown: [(command: String, exitCode: Int32)] = [
     ("film small.jsonl --design DESIGN -o page.html", 70),
@@ -154,7 +230,9 @@ import Testing
 
   /// A design that exits, traps or prints does so in another process: no command ends with its exit code, and none lacks
   /// its report.
-  @Test(arguments: ["traps", "exitsWell", "exitsBadly", "printsAForgery", "isKilled"])
+  @Test(arguments: [
+    "traps", "exitsWell", "exitsBadly", "printsAForgery", "isKilled", "forksTwice", "throws",
+  ])
   func noDesignRunsInTheProcessOfACommand(mistake: String) throws {
     let count = Thorough.count(1, of: Self.shown.count)
     for (command, exitCode) in Self.shown.suffix(2) + Self.shown.prefix(count) {
@@ -162,7 +240,7 @@ import Testing
       let line = command.replacing("DESIGN", with: "faulty,mistake=\(mistake)")
         .replacing("small.jsonl", with: "small.jsonl --host acquireFirst")
       let outcome = try folder.run(line, executable: "OwnDesigns")
-      let isFine = mistake == "printsAForgery"
+      let isFine = mistake == "printsAForgery" || mistake == "forksTwice"
       let expected = isFine ? [0, 69] : [exitCode]
       #expect(expected.contains(outcome.exitCode), "\(line): \(outcome)")
       #expect(!outcome.output.contains(#"{"row":1}"#), "\(line)")
@@ -173,6 +251,28 @@ import Testing
       if command.contains("html"), command.contains("--format") {
         #expect(outcome.output.contains("</html>"), "\(line)")
       }
+    }
+  }
+
+  /// A design that ends its process makes the gate invalid, and a complete report says so.
+  @Test(
+    arguments: [
+      ("traps", 1), ("exitsWell", 1), ("exitsBadly", 1), ("forgesAnotherRow", 1),
+      ("printsAForgery", 2), ("forksTwice", 2),
+    ] as [(String, Int32)])
+  func noDesignEndsTheGate(mistake: String, exitCode: Int32) throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    let suite = GateSuite.text.replacing("app: stable-id", with: "app: DESIGN")
+    try folder.write(suite.replacing("DESIGN", with: "mine"), to: "good.yml")
+    try folder.write(
+      suite.replacing("DESIGN", with: "'faulty,mistake=\(mistake)'"), to: "suite.yml")
+    try folder.run("baseline update good.yml --baseline b.json", executable: "OwnDesigns")
+      .exiting(0)
+    let line = "gate suite.yml --baseline b.json --exact --output gate"
+    let outcome = try folder.run(line, executable: "OwnDesigns").exiting(exitCode)
+    #expect(!outcome.output.contains(#"{"row":1}"#))
+    for file in ["gate.html", "gate.json", "gate.md", "gate.xml", "result.json"] {
+      #expect(try !folder.text(of: "gate/\(file)").isEmpty, "\(file)")
     }
   }
 

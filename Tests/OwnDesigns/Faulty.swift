@@ -7,6 +7,7 @@ final class Faulty: FeedDesign {
     // These cost the design its row.
     case traps, `throws`, returnsOneCellTwice, waits, loops, overflows, aborts, segfaults, divides
     case isKilled, stops, terminates, exitsWell, exitsBadly, allocates
+    case leavesASessionAndWaits
     case closesTheChannel, closesEverything, writesNonsense, writesForged, writesHalf, floodsForGood
     // These cost nothing.
     case printsAForgery, printsNoNewline, printsMarks, floods, leavesAProcess, leavesASession
@@ -78,6 +79,9 @@ final class Faulty: FeedDesign {
     // Not Foundation's Process, whose own allocations depend on when the process ends.
     case .leavesAProcess: system("sleep 601 &")
     case .leavesASession: system("setsid sleep 601 & setsid sleep 601 &")
+    case .leavesASessionAndWaits:
+      system("setsid sleep 601 & (setsid sleep 601 &)")
+      sleep(600)
     case .forksTwice: system("setsid sh -c '(setsid sleep 601 &) &' &")
     case .forgesAnotherRow: report(#"{"beginning":"mine"}"#)
     case .forgesLargestCounts:

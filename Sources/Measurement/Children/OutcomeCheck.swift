@@ -22,9 +22,18 @@ extension PassOutcome {
         description: "an outcome of \(text.utf8.count) bytes has another form")
     }
     try outcome.checkParts()
-    try ResultReader.check(data, decodedAs: outcome, result: outcome.result)
+    try ResultReader.check(data, encodedAgain: outcome.json(), result: outcome.result)
     try outcome.check(of: task)
     return outcome
+  }
+
+  /// The form in which a process reports it, the only one that `read` accepts.
+  ///
+  /// - Throws: `EncodingError` if it has a figure that JSON cannot express.
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try encoder.encode(self)
   }
 
   /// The last outcome that a process without a parent printed; nil if it printed none.
@@ -57,9 +66,8 @@ extension PassOutcome {
     // A pass of allocations may also count faults.
     let parts: [Bool] = [
       fidelity != nil && allocations == nil, allocations != nil, time != nil, counters != nil,
-      refusal != nil,
-      beginning != nil, film != nil, faultFrames != nil, explanation != nil, log != nil,
-      displayLog != nil,
+      refusal != nil, beginning != nil, film != nil, faultFrames != nil, explanation != nil,
+      log != nil, displayLog != nil,
     ]
     let count = parts.count(where: \.self)
     try require(count == 1, "an outcome has \(count) parts")

@@ -24,7 +24,7 @@ extension PassTask {
 
   private static func line(_ outcome: PassOutcome) -> String {
     do {
-      return String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
+      return String(decoding: try outcome.json(), as: UTF8.self)
     } catch {
       return #"{"refusal":"the outcome has a figure that JSON cannot express"}"#
     }
