@@ -168,10 +168,14 @@ import Testing
     var plan = FixedSuite.plan
     plan.suite.metrics = [NamePattern("fidelity.*")]
     let run = GateTests.changed { $0.modelled?.displays[0].hitchMillisecondsPerSecond = 99 }
-    let baseline = try FixedSuite.baseline()
+    let baseline = try FixedSuite.baseline(FixedSuite.run, plan)
     let report = FixedSuite.judged(run, plan, baseline)
     #expect(report.exitCode == 0)
     #expect(report.judgements.count == 12)
+    #expect(report.notes.contains { $0.hasPrefix("12 of ") && $0.contains("figures are judged") })
+    #expect(FixedSuite.judged(FixedSuite.run, FixedSuite.plan, baseline).notes.isEmpty)
+    // A baseline that judged more is not passed.
+    #expect(FixedSuite.judged(run, plan, try FixedSuite.baseline()).exitCode == 1)
     // A suite that judges nothing does not pass.
     plan.suite.metrics = [NamePattern("nothing")]
     #expect(FixedSuite.judged(run, plan, baseline).exitCode == 1)

@@ -152,6 +152,31 @@ package struct JudgingRules: Codable, Equatable, Sendable {
   }
 }
 
+extension Suite {
+  /// A note on the exact figures of a baseline that the suite leaves out; nil if it judges all that a suite without
+  /// `metrics` and `thresholds` does.
+  ///
+  /// - Complexity: O(subjects × metrics × limits).
+  func omission(on baseline: Baseline) -> String? {
+    var (own, all) = (Limits(self), Limits(Suite()))
+    var (judgedCount, count) = (0, 0)
+    for subject in baseline.subjects {
+      for (name, value) in subject.metrics {
+        guard all.allowedChange(of: name, subject.key, from: value) != nil else { continue }
+        count += 1
+        // A figure that may double is not judged in effect.
+        let change = own.allowedChange(of: name, subject.key, from: value) ?? .infinity
+        if change <= max(1, value.magnitude) { judgedCount += 1 }
+      }
+    }
+    guard judgedCount < count else { return nil }
+    return """
+      \(judgedCount) of \(count) exact figures are judged: the suite's metrics leave out the others, or its thresholds \
+      let them double
+      """
+  }
+}
+
 extension Limits {
   /// The change of a metric that still passes; nil if a change of it decides nothing.
   fileprivate mutating func allowedChange(

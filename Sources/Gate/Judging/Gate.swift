@@ -71,6 +71,7 @@ package struct Gate: Sendable {
     report.behaviourNames = run.behaviourNames
     report.timesNotJudged = options.timesNotJudged ?? timesNotJudged(on: run.machine)
     report.changes = origins
+    if let omission = plan.suite.omission(on: baseline) { report.notes.append(omission) }
     if baseline.rules == nil {
       report.notes.append(
         """
