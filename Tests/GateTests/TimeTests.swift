@@ -5,8 +5,8 @@ import Testing
 
 /// Times are judged against the ruler, on one machine, with an interval.
 @Suite struct TimeTests {
-  private static func baseline() throws -> Baseline {
-    try FixedSuite.baseline(FixedSuite.timedRun(), FixedSuite.timedPlan)
+  private static func baseline(_ plan: GatePlan = FixedSuite.timedPlan) throws -> Baseline {
+    try FixedSuite.baseline(FixedSuite.timedRun(), plan)
   }
 
   private static func times(_ report: GateReport) -> [MetricJudgement] {
@@ -134,7 +134,7 @@ import Testing
     var plan = FixedSuite.timedPlan
     plan.suite.times.judging = .advisory
     let run = FixedSuite.timedRun(slow: "tag-lookup", by: 0.1)
-    let report = FixedSuite.judged(run, plan, try TimeTests.baseline())
+    let report = FixedSuite.judged(run, plan, try TimeTests.baseline(plan))
     #expect(report.exitCode == 0)
     #expect(TimeTests.times(report).filter { $0.verdict == .regressed }.count == 2)
     #expect(TimeTests.times(report).allSatisfy { $0.isAdvisory })
@@ -147,7 +147,7 @@ import Testing
         selection: Selection(metric: NamePattern("time"), design: NamePattern("tag-*"), line: 1),
         allowance: .relative(0.08))
     ]
-    let baseline = try TimeTests.baseline()
+    let baseline = try TimeTests.baseline(plan)
     func code(_ design: String) -> Int {
       FixedSuite.judged(FixedSuite.timedRun(slow: design, by: 0.05), plan, baseline).exitCode
     }

@@ -44,7 +44,7 @@ extension MeasurementTests {
         #expect(result.counters == watched.counters.byName)
         #expect(result.fidelity == watched.fidelity.byName)
         #expect(result.timing?.samples.count == 2)
-        #expect(result.isBound == (result.design == "floor" || result.design == "ceiling"))
+        #expect(result.isBound == (result.design == "floor" || result.design == "no-reuse"))
       }
       #expect(run.controls.map(\.host) == ["acquireFirst", "acquireFirst+late"])
       for control in run.controls {
