@@ -31,4 +31,16 @@ import Testing
     #expect(try suite.gate("--exact --worker /bin/false").exitCode == 1)
     try suite.gate("--exact --worker missing").failing(64, naming: "--worker")
   }
+
+  @Test func aDesignThatDisplaysOtherThingsInTwoRunsIsInvalid() throws {
+    let suite = try GateSuite(GateSuite.text.replacing("stable-id", with: "right"))
+    let options = "suite.yml --baseline b.json --exact"
+    try suite.folder.run("baseline update \(options)", executable: "OwnDesigns").exiting(0)
+    try suite.folder.run("gate \(options)", executable: "OwnDesigns").exiting(0)
+    try suite.folder.write(
+      GateSuite.text.replacing("stable-id", with: "chance"), to: "suite.yml")
+    let outcome = try suite.folder.run("gate \(options)", executable: "OwnDesigns")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("not exact here"))
+  }
 }
