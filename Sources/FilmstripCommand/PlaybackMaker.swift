@@ -84,13 +84,18 @@ struct PlaybackMaker {
     return divided ?? faulty.first ?? run.workloads.first
   }
 
-  /// The design with the most faults, and the answer or else the design with the fewest.
+  /// The design with the most faults, and the answer or else the design with the fewest. Faulty presets are preferred,
+  /// which people use as they are.
   private func worstAndAnswer(on workload: Workload) -> [String] {
     func faultCount(_ result: DesignResult) -> Int { result.faultCount ?? 0 }
     let all = results(on: workload)
     let ranked = all.filter(isRanked).isEmpty ? all : all.filter(isRanked)
-    guard let worst = ranked.max(by: { faultCount($0) < faultCount($1) }) else { return [] }
     let answer = Answer(run).design
+    let presets = ranked.filter {
+      !$0.design.contains(",") && faultCount($0) > 0 && $0.design != answer
+    }
+    let worst = (presets.isEmpty ? ranked : presets).max { faultCount($0) < faultCount($1) }
+    guard let worst else { return [] }
     let best =
       ranked.first { $0.design == answer }
       ?? ranked.min { faultCount($0) < faultCount($1) } ?? worst

@@ -100,7 +100,7 @@ extension HistoryEntry {
     var figures: [HistorySubject: [String: Double]] = [:]
     var times: [HistorySubject: SubjectTimes] = [:]
     for result in run.results {
-      let name = "\(result.design) on \(result.workload), \(result.host)"
+      let name = "\(result.design) on \(result.workload), \(run.place(ofHost: result.host))"
       let workload = run.workloads.last { $0.name == result.workload && $0.host == result.host }
       guard let workload else { preconditionFailure("\(name) has no workload") }
       if let instructions = result.instructions, !instructions.isExact {

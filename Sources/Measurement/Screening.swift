@@ -159,15 +159,15 @@ package struct Screening: Sendable {
     return interruption.isRaised ? nil : Set(best.map(\.name))
   }
 
-  /// The least change of a design, to one of some others with its identity and key, that avoids all faults under a
-  /// behaviour. Of several with as few changes the first one.
+  /// The least change of a design, to one of some others with its identity and key that recycle cells, that avoids all
+  /// faults under a behaviour. Of several with as few changes the first one.
   ///
   /// - Precondition: as for `fewestFaults`.
   /// - Complexity: as `fewestFaults`, of the designs with no more changes than the result.
   func avoidance(of faults: FaultTally, by design: Design, among others: [Design]) -> Avoidance {
     let own = workloads.filter { $0.host.description == faults.host }.editedFirst
     let candidates = others.filter { other in
-      !other.recyclesNothing && other.choices.identity == design.choices.identity
+      other != design && !other.recyclesNothing && other.choices.identity == design.choices.identity
         && other.choices.key == design.choices.key
     }.map { (design: $0, changes: $0.changes(from: design)) }
     let nearest = candidates.enumerated().sorted {
@@ -190,6 +190,7 @@ package struct Screening: Sendable {
       perThousandDisplays: found.flatMap { found in
         FaultTally(found.design.name, in: run([found.design]))?.perThousandDisplays
       },
+      triedCount: candidates.count,
       cause: behaviour?.remark == nil
         ? behaviour?.cause { host in
           own.allSatisfy { design.isFaithful(on: $0.trace, host: host) }

@@ -54,6 +54,26 @@ enum Figure {
     return value == 0 || value >= 0.095 ? fixed(printed, decimals: 1) : twoDigits(printed)
   }
 
+  /// The parts of a rate, so that the printed parts add up to the printed rate: all have its decimals and are rounded
+  /// down, but for those with the largest remainders. A part that comes to 0 is `under` the last digit.
+  ///
+  /// - Parameter parts: rates that add up to `total`.
+  static func parts(_ parts: [Double], of total: Double) -> [String] {
+    let text = rate(total)
+    guard !text.contains("e") else { return parts.map(rate) }
+    let decimals = text.contains(".") ? text.reversed().prefix { $0 != "." }.count : 0
+    let scale = pow(10, Double(decimals))
+    var units = parts.map { ($0 * scale).rounded(.down) }
+    let lack = (FaultTally.printed(total) * scale).rounded() - units.reduce(0, +)
+    let remainders = parts.indices.map { parts[$0] * scale - units[$0] }
+    let order = parts.indices.sorted { remainders[$0] > remainders[$1] }
+    for index in order.prefix(max(0, Int(lack))) { units[index] += 1 }
+    return units.map {
+      $0 == 0
+        ? "under \(fixed(1 / scale, decimals: decimals))" : grouped($0 / scale, decimals: decimals)
+    }
+  }
+
   static func ratio(_ value: Double) -> String { String(format: "%.2f", value) }
 
   /// A ratio with half the width of its interval.

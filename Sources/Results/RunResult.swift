@@ -98,12 +98,16 @@ package struct Avoidance: Codable, Equatable, Sendable {
   /// `Workload.behaviourRemark` says it.
   package var cause: String?
 
+  /// The number of other designs that were tried.
+  package var triedCount: Int?
+
   package init(
     design: String, host: String, values: String?, perThousandDisplays: Double?,
-    cause: String? = nil
+    triedCount: Int? = nil, cause: String? = nil
   ) {
     self.design = design
     self.host = host
+    self.triedCount = triedCount
     self.values = values
     self.perThousandDisplays = perThousandDisplays
     self.cause = cause

@@ -117,10 +117,10 @@ import Testing
     #expect(
       plan.exceededBudgets(of: try FixedSuite.baseline()) == [
         """
-        fidelity.lostOffsets of tag-lookup on browse, host acquireFirst is 3, and the budget of line 9 is at most 2
+        lost of tag-lookup on browse, host acquireFirst is 3, and the budget of line 9 is at most 2
         """,
         """
-        fidelity.lostOffsets of tag-lookup on \(FixedSuite.edited.name), host acquireFirst+late is 3, and the budget \
+        lost of tag-lookup on \(FixedSuite.edited.name), host acquireFirst+late is 3, and the budget \
         of line 9 is at most 2
         """,
       ])

@@ -135,7 +135,7 @@ struct ChartPageTests {
         (() => { const box = document.querySelector('\(place)');
           const heads = [...box.querySelectorAll('thead tr:last-child th .column')].map((h) => h.textContent);
           const cells = [...box.querySelector('tr.is-answer').cells].map((c) => c.textContent.trim());
-          return ['opens ms', 'list KB'].map((name) => cells[heads.indexOf(name) + (heads[0] === 'design' ? 0 : 1)]); })()
+          return ['modelled opening, ms', 'list memory, KB'].map((name) => cells[heads.indexOf(name) + (heads[0] === 'design' ? 0 : 1)]); })()
         """, as: [String].self)
       #expect(figures == named, "in \(place)")
     }

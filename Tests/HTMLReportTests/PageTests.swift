@@ -28,6 +28,7 @@ import Testing
     #expect(try page.text(".opening-words").contains("stable-id"))
     try page.wait(for: "document.querySelector('.playback.is-ready')")
     let clock = try page.text(Page.part("clock"))
+    try page.click(Page.part("play"))
     try page.wait(
       for:
         "document.querySelector('[data-part=clock]').textContent !== \(String(reflecting: clock))")

@@ -35,7 +35,7 @@ import Testing
     let text = TerminalFormat.render(report)
     let page = try HTMLFormat.render(report)
     for (purpose, command) in [
-      ("See one", "filmstrip explain browse.jsonl --design a --host late"),
+      ("See what is left", "filmstrip explain browse.jsonl --design a --host late"),
       ("Write it", "filmstrip new my-feed --design a"),
     ] {
       #expect(text.contains("\(purpose): \(command)\n"))

@@ -1,4 +1,5 @@
 import Results
+import SeededRandom
 import Testing
 
 @testable import Reporting
@@ -48,6 +49,28 @@ import Testing
       run.faultWords("a") == """
         15.0 lost per 1,000 displays, on 1 of 3 behaviours: where ends come late; 1.0 drifted, on all 3 behaviours
         """)
+  }
+
+  @Test func printedPartsAddUpToThePrintedRate() {
+    #expect(Figure.parts([0.86, 0.86], of: 1.72) == ["0.9", "0.8"])
+    #expect(Figure.parts([5.74, 5.24], of: 10.98) == ["5.8", "5.2"])
+    #expect(Figure.parts([156.5, 150.4], of: 306.9) == ["157", "150"])
+    #expect(Figure.parts([338.2, 0.5, 0.3], of: 339) == ["338", "1", "under 1"])
+    #expect(Figure.parts([0.03, 0.04], of: 0.07) == ["0.030", "0.040"])
+    #expect(Figure.parts([2.9], of: 2.9) == ["2.9"])
+    #expect(Figure.parts([], of: 0).isEmpty)
+    var generator = SplitMix64(seed: 1)
+    for _ in 0..<1000 {
+      let parts = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
+        Double.random(in: 0...400, using: &generator)
+      }
+      let total = parts.reduce(0, +)
+      let printed = Figure.parts(parts, of: total).map {
+        Double($0.replacing(",", with: "")) ?? 0
+      }
+      let sum = printed.reduce(0, +)
+      #expect(Figure.rate(sum) == Figure.rate(total), "\(parts)")
+    }
   }
 
   @Test func aFaultThatSomeBehaviourDoesNotShowIsUnconfirmed() throws {
@@ -134,7 +157,7 @@ import Testing
     var run = FaultTallyTests.run([(12, 45)], on: [FixedRun.workload()])
     run.results[0].counters["rowsDisplayed"] = 1000
     #expect(
-      FaultTally("a", in: run)?.sights == """
+      FaultTally("a", in: run)?.sights(in: run.results) == """
         in 1,000 displays strips go on by another row's fling 45.0 times, strips come back at their start 12.0 times
         """)
   }

@@ -51,7 +51,7 @@ import Testing
       Self.trends(FixedRun.exact) { metric, _ in
         MetricTrend(values: metric == .time ? [1] : [1, 2], chart: nil)
       })
-    #expect(trends.title == "history: bookkeeping")
+    #expect(trends.title == "history: list memory")
     #expect(trends.bars(of: FixedRun.exact.results)?.cell.text == "▁█")
     let timed = try #require(
       Self.trends(FixedRun.whole) { _, _ in MetricTrend(values: [100, 101], chart: nil) })

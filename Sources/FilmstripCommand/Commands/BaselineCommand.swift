@@ -72,7 +72,7 @@ struct UpdateBaseline: ParsableCommand {
       \(Plural.of(plan.designs.count, "design")) on \(Plural.of(plan.workloads.count, "workload")), \
       \(isTimed ? "with times" : "without times")
       """)
-    let exceeded = gatePlan.exceededBudgets(of: baseline)
+    let exceeded = gatePlan.exceededBudgets(of: baseline, place: result.place)
     for sentence in exceeded { OutputFile.tell("Over budget: \(TextStyle.onOneLine(sentence))") }
     if !exceeded.isEmpty { throw ExitCode(GateVerdict.regressed.exitCode) }
   }
@@ -86,7 +86,9 @@ struct UpdateBaseline: ParsableCommand {
       return try Baseline(of: result, for: plan)
     } catch {
       for problem in error.problems.prefix(UpdateBaseline.printedProblemsMax) {
-        let subject = [problem.design, problem.workload, problem.host].compactMap { $0 }
+        let subject = [
+          problem.design, problem.workload, problem.host.map(result.place),
+        ].compactMap { $0 }
         let words = (subject + [problem.words]).joined(separator: ", ")
         OutputFile.tell("filmstrip: invalid: \(TextStyle.onOneLine(words))")
       }

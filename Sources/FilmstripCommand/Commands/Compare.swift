@@ -89,7 +89,7 @@ struct Compare: ParsableCommand {
     help: .hidden("Compare the articles' designs, each on its own feed and on the others'."))
   var seedFeeds = false
 
-  @Flag(help: "Compare the designs of list frameworks, with --host those of the platform.")
+  @Flag(help: "Compare list frameworks, with --host that platform's.")
   var frameworks = false
 
   @Option(

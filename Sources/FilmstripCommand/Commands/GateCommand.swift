@@ -114,7 +114,11 @@ struct GateCommand: ParsableCommand {
       var report = gate.judge(found, judging)
       report.showsDetails = detail.details
       report.notes = [options.originNote].compactMap(\.self) + report.notes
-      report.notes += found.traceWarnings + [Answer(found).note].compactMap(\.self)
+      report.notes += found.traceWarnings
+      // Of a single design there is nothing to choose.
+      if Set(found.results.filter { !$0.isBound }.map(\.design)).count > 1 {
+        report.notes += [Answer(found).note].compactMap(\.self)
+      }
       suite.addCommands(to: &report)
       if reporting.makes("html", always: GateCommand.kept) {
         report.playback = try GateFilm(plan: suite, baseline: baseline).playback(of: report)

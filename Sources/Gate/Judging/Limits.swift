@@ -68,7 +68,9 @@ struct Limits {
 extension GatePlan {
   /// A sentence for each metric of a design on a trace that exceeds a budget in a baseline, and so fails in every run: the
   /// largest excess of all hosts.
-  package func exceededBudgets(of baseline: Baseline) -> [String] {
+  package func exceededBudgets(
+    of baseline: Baseline, place: (String) -> String = { "host \($0)" }
+  ) -> [String] {
     var limits = Limits(suite)
     var found: [(subject: [String], excess: Double, host: String, words: String)] = []
     for subject in baseline.subjects {
@@ -84,9 +86,10 @@ extension GatePlan {
     }
     return found.map(\.subject).uniqued.compactMap { subject in
       let own = found.filter { $0.subject == subject }
+      let name = Metric(named: subject[2])?.fault?.title ?? subject[2]
       let others = own.count > 1 ? " (and on \(own.count - 1) more hosts)" : ""
       return own.max { $0.excess < $1.excess }.map {
-        "\(subject[2]) of \(subject[0]) on \(subject[1]), host \($0.host)\(others) \($0.words)"
+        "\(name) of \(subject[0]) on \(subject[1]), \(place($0.host))\(others) \($0.words)"
       }
     }
   }

@@ -116,12 +116,16 @@ struct AnswerWords {
     }
     let found = foundAvoidances
     let words = found.map { avoidance in
-      guard let values = avoidance.values, let rate = avoidance.perThousandDisplays else {
-        return "no way of storing offsets that was tried avoids it."
+      guard let values = avoidance.values else {
+        let count = avoidance.triedCount.map { "\($0) " } ?? ""
+        return "none of the \(count)other designs tried with its identity and key is right there."
       }
-      return rate > 0
-        ? "it is avoided with \(values), which shows up to \(Figure.rate(rate)) wrong per 1,000 displays elsewhere."
-        : "it is avoided with \(values)."
+      let rate = avoidance.perThousandDisplays ?? 0
+      let rest =
+        rate > 0
+        ? ", but up to \(Figure.rate(rate)) per 1,000 displays are wrong under other behaviours"
+        : ""
+      return "with \(values) nothing is wrong there\(rest)."
     }
     return words.uniqued.count == 1
       ? [AnswerWords.capitalized(words[0])]

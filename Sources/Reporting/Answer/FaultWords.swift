@@ -24,20 +24,50 @@ extension FaultTally {
   func exception(_ subject: String, in run: RunResult) -> String {
     let own = run.workloads.first { $0.platformName == platform && $0.host == host }
     let worst = own?.behaviour ?? "the usual one"
+    let rates = words(for: faults(in: run.results)).joined(separator: ", ")
+    // Other behaviours may show other kinds, which a rate of one kind would hide.
+    let shown =
+      kinds.count == 1
+      ? "\(rates) per 1,000 displays"
+      : "\(Figure.rate(perThousandDisplays)) wrong per 1,000 displays: \(rates)"
     if faultyBehaviourCount == 1 {
       return behaviourCount == 1
-        ? "\(AnswerWords.capitalized(subject)) shows \(totalAndRates)."
-        : "Under the other (\(worst)) \(subject) shows \(totalAndRates)."
+        ? "\(AnswerWords.capitalized(subject)) shows \(shown)."
+        : "Under the other (\(worst)) \(subject) shows \(shown)."
     }
     let others = faultlessBehaviourCount > 0 ? "the others" : "each behaviour"
-    return "Under \(others) (the worst: \(worst)) \(subject) shows up to \(totalAndRates)."
+    return "Under \(others) (the worst: \(worst)) \(subject) shows up to \(shown)."
   }
 
-  /// `15.5 wrong per 1,000 displays: 12.4 lost, 3.1 foreign`; each kind under its own worst behaviour.
-  private var totalAndRates: String {
-    let total = Figure.rate(perThousandDisplays)
-    return kinds.count == 1
-      ? "\(rates) per 1,000 displays" : "\(total) wrong per 1,000 displays: \(rates)"
+  /// The faults of each kind under the worst behaviour for every 1,000 displays, the most frequent first. They add up to
+  /// `perThousandDisplays`.
+  ///
+  /// - Parameter results: those of the design, and perhaps of others.
+  func faults(in results: [DesignResult]) -> [(fault: Fault, rate: Double)] {
+    let own = results.filter { $0.design == design && $0.host == host }
+    let displays = own.reduce(0) { $0 + $1.counters["rowsDisplayed", default: 0] }
+    return Fault.all.compactMap { fault in
+      let count = own.reduce(0) { $0 + $1.fidelity[fault.name, default: 0] }
+      return count == 0 ? nil : (fault, 1000 * Double(count) / Double(max(1, displays)))
+    }.sorted { $0.rate > $1.rate }
+  }
+
+  /// `0.9 foreign`, `0.8 lost`: the printed rates add up to the printed sum.
+  private func words(for kinds: [(fault: Fault, rate: Double)]) -> [String] {
+    zip(Figure.parts(kinds.map(\.rate), of: perThousandDisplays), kinds).map {
+      "\($0) \($1.fault.title)"
+    }
+  }
+
+  /// `54.9 wrong: 29.6 foreign, 25.3 lost`; `right` without a fault.
+  ///
+  /// - Parameter namedMax: the number of kinds to name.
+  func summary(of results: [DesignResult], naming namedMax: Int = .max) -> String {
+    let all = words(for: faults(in: results))
+    // A single kind has the number of the sum.
+    guard all.count > 1 else { return all.first ?? "right" }
+    let shown = all.prefix(namedMax) + (all.count > namedMax ? ["..."] : [])
+    return "\(Figure.rate(perThousandDisplays)) wrong: \(shown.joined(separator: ", "))"
   }
 
   private func place(of kind: Kind, _ namesPlatform: Bool) -> String {
@@ -49,11 +79,6 @@ extension FaultTally {
     let count = ", on \(kind.behaviourCount) of \(behaviourCount) behaviours\(platform)"
     guard let phrase = kind.behaviour else { return count + ", the usual one among them" }
     return count + (kind.behaviourCount == 1 ? ": where " : ", most where ") + phrase
-  }
-
-  /// The rates with their names: `12.4 lost, 3.1 foreign`; `nothing` without a fault.
-  var rates: String {
-    kinds.isEmpty ? "nothing" : kinds.map(rate).joined(separator: ", ")
   }
 
   private func rate(_ kind: Kind) -> String {
@@ -68,15 +93,15 @@ extension FaultTally {
   /// The behaviours that show a fault, of all of them: `1 of 5`, `none of 5`.
   var place: String { count == 0 ? "none of \(behaviourCount)" : behaviours }
 
-  /// The most frequent faults in plain words: `strips come back at their start 12.4 times in 1,000 displays`.
-  var sights: String? {
-    let most = kinds.sorted { $0.perThousandDisplays > $1.perThousandDisplays }.prefix(2)
-    guard !most.isEmpty else { return nil }
-    let parts = most.map {
-      "\(Fault.named($0.fault)?.sight ?? $0.fault) \(Figure.rate($0.perThousandDisplays)) times"
-    }
+  /// The most frequent faults under the worst behaviour in plain words: `in 1,000 displays strips come back at their
+  /// start 12.4 times`.
+  func sights(in results: [DesignResult]) -> String? {
+    let kinds = faults(in: results)
+    let most = zip(Figure.parts(kinds.map(\.rate), of: perThousandDisplays), kinds).prefix(2)
+    guard !kinds.isEmpty else { return nil }
+    let parts = most.map { "\($1.fault.sight) \($0) times" }
     return "in 1,000 displays " + parts.joined(separator: ", ")
-      + (kinds.count > most.count ? ", and more" : "")
+      + (kinds.count > 2 ? ", and more" : "")
   }
 }
 
@@ -84,33 +109,14 @@ extension Standing {
   /// The number of kinds of faults that `faultSummary` names.
   private static let kindsMax = 2
 
-  /// The faults under the worst behaviour for every 1,000 displays, the most frequent first. They add up to the tally's
-  /// `perThousandDisplays`.
-  private var faultsOfWorstBehaviour: [(fault: Fault, rate: Double)] {
-    guard let tally else { return [] }
-    let own = results.filter { $0.host == tally.host }
-    let displays = own.reduce(0) { $0 + $1.counters["rowsDisplayed", default: 0] }
-    return Fault.all.compactMap { fault in
-      let count = own.reduce(0) { $0 + $1.fidelity[fault.name, default: 0] }
-      return count == 0 ? nil : (fault, 1000 * Double(count) / Double(max(1, displays)))
-    }.sorted { $0.rate > $1.rate }
-  }
-
   /// The kinds that `faultSummary` names, the most frequent.
-  var namedFaults: [(fault: Fault, rate: Double)] {
-    Array(faultsOfWorstBehaviour.prefix(Standing.kindsMax))
+  var namedFaults: [Fault] {
+    tally?.faults(in: results).prefix(Standing.kindsMax).map(\.fault) ?? []
   }
 
-  /// `54.9 wrong: 29.6 foreign, 25.3 lost`; `right` without a fault, `failed` if they were not counted.
+  /// `54.9 wrong: 29.6 foreign, 25.3 lost`; `failed` if faults were not counted.
   var faultSummary: String {
-    guard let tally else { return "failed" }
-    guard tally.count > 0 else { return "right" }
-    let kinds = faultsOfWorstBehaviour
-    let shown = namedFaults.map { "\(Figure.rate($0.rate)) \($0.fault.title)" }
-    // A single kind has the number of the sum.
-    if kinds.count == 1 { return shown[0] }
-    return "\(Figure.rate(tally.perThousandDisplays)) wrong: \(shown.joined(separator: ", "))"
-      + (kinds.count > shown.count ? ", ..." : "")
+    tally?.summary(of: results, naming: Standing.kindsMax) ?? "failed"
   }
 }
 

@@ -153,7 +153,7 @@ extension Ranking {
   /// The kinds of faults that the table names, in words.
   var key: String {
     let seen = Fault.all.filter { fault in
-      shownRows.contains { $0.namedFaults.contains { $0.fault == fault } }
+      shownRows.contains { $0.namedFaults.contains(fault) }
     }
     let words = seen.map { "\($0.title): \($0.sight)" }
     let history = part.trends.map { ["history: \($0.words)"] } ?? []

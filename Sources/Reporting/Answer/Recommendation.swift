@@ -92,25 +92,32 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     }
     explain = run.explainCommand(among: names).map(Provenance.commandLine)
     if let left = run.explainCommand(among: designs) {
-      lines.append("See what is left: \(Provenance.commandLine(left))")
+      lines.append("\(Recommendation.leftHeading) \(Provenance.commandLine(left))")
     }
   }
 
-  /// The report for a terminal. Lines of code may be wider than the style.
+  private static let leftHeading = "See what is left:"
+
+  /// The report for a terminal. Lines of code and commands may be wider than the style.
   package func text(_ style: TextStyle) -> String {
-    var text = lines.flatMap { style.wrapped($0, indent: 4) }
+    var text = lines.flatMap { line in
+      line.hasPrefix(Recommendation.leftHeading)
+        ? [TextStyle.onOneLine(line)] : style.wrapped(line, indent: 4)
+    }
     var table = Table(
-      columns: [.prose("usual way"), .prose("wrong per 1,000 displays"), .left("behaviours")])
+      columns: [
+        .prose("usual way"), .prose("faults per 1,000 displays"), .left("behaviours with faults"),
+      ])
     for way in usualWays {
       table.append([
-        way.designs.joined(separator: ", "), way.tally?.rates ?? "failed",
-        way.tally?.behaviours ?? "",
+        way.designs.joined(separator: ", "), way.tally?.summary(of: results) ?? "failed",
+        way.tally?.place ?? "",
       ])
     }
     if usualWays.contains(where: { $0.tally?.count != 0 }) {
       text += [""] + table.lines(fitting: style)
     }
-    if let explain { text += [""] + style.wrapped("See one: \(explain)", indent: 4) }
+    if let explain { text += ["", TextStyle.onOneLine("See one: \(explain)")] }
     for code in codes {
       if let calls = code.calls {
         let heading =

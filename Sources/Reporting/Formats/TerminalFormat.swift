@@ -44,7 +44,11 @@ package enum TerminalFormat {
       // Non-breaking spaces become plain ones, so that copied text can be searched.
       + ranking.marked.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
       + asked.flatMap { $0.titledLines(fitting: style) + [""] }
-      + ranking.paragraphs.flatMap { style.wrapped($0) }
+      + ranking.paragraphs.flatMap { paragraph in
+        // A command can be copied if it has no line break.
+        ranking.commands.contains { paragraph.hasSuffix($0.command) }
+          ? [TextStyle.onOneLine(paragraph)] : style.wrapped(paragraph)
+      }
   }
 
   /// The ratio of each design to the base from block to block.

@@ -93,7 +93,7 @@ struct ComparisonPage {
       $0.perThousandDisplays < $1.perThousandDisplays
     }
     return worst.flatMap { tally in
-      tally.sights.map { "\(tally.design) is wrong most often: \($0)." }
+      tally.sights(in: part.record.results).map { "\(tally.design) is wrong most often: \($0)." }
     }
   }
 

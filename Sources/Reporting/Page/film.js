@@ -174,8 +174,9 @@ class FilmRecord {
 
   /** The correct state of a row on the screen. */
   rowAt(row, frame) {
-    const state = this.rows.at(row, frame);
-    const shape = this.shapes[this.shapes.length === 1 ? 0 : state.kind];
+    // A row that was deleted in the frame of its fault has no state there.
+    const state = this.rows.at(row, frame) ?? this.rows.lists.get(row)?.[0];
+    const shape = this.shapes[this.shapes.length === 1 ? 0 : state?.kind ?? 0];
     return { ...state, shape, offset: this.offsets.at(row, frame)?.offset ?? 0 };
   }
 }

@@ -42,7 +42,7 @@ package struct ReportTrends: Equatable, Sendable {
   ) {
     let choices: [(Metric, title: String, words: String, results: [DesignResult])] = [
       (.time, "time", "the time over the frozen ruler's", run.results.filter { $0.timing != nil }),
-      (Self.bookkeeping, "bookkeeping", "the most that the list's bookkeeping takes", run.results),
+      (Self.bookkeeping, "list memory", "the most that the list's bookkeeping takes", run.results),
     ]
     for (metric, title, words, results) in choices {
       var bars: [Subject: Bars] = [:]

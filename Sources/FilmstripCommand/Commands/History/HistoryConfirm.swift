@@ -122,7 +122,7 @@ struct HistoryConfirm: ParsableCommand {
       let workload = run.workloads.first {
         $0.name == result.workload && $0.host == result.host
       }
-      let name = "\(result.design) on \(result.workload), \(result.host)"
+      let name = "\(result.design) on \(result.workload), \(run.place(ofHost: result.host))"
       return (name, workload?.traceHash ?? "", result)
     }
   }

@@ -88,7 +88,7 @@ struct HistoryGoal {
     let regressed = isInvalid ? [] : report.judgements.filter { $0.verdict == .regressed }
     return Kept(
       trends: trends,
-      lines: [line] + trends.words(of: regressed, upTo: commit))
+      lines: [line] + trends.words(of: regressed, in: report, upTo: commit))
   }
 
   private func add(

@@ -57,7 +57,9 @@ struct HistoryTrends {
   }
 
   /// Returns the number of recent steps of regressed metrics, in a line for each of the first.
-  func words(of regressed: [MetricJudgement], upTo commit: HistoryCommit) -> [String] {
+  func words(
+    of regressed: [MetricJudgement], in report: GateReport, upTo commit: HistoryCommit
+  ) -> [String] {
     guard !regressed.isEmpty else { return [] }
     let since = commit.timeSeconds - Self.recent.seconds
     let steps = timeline.steps(decisions).filter {
@@ -69,7 +71,8 @@ struct HistoryTrends {
           && $0.subject.host == judgement.host && $0.subject.design == judgement.design
       }
       return """
-        History: \(judgement.metric.name) of \(judgement.design) on \(judgement.workload), \(judgement.host): \
+        History: \(judgement.metric.fault?.title ?? judgement.metric.name) of \(judgement.design) on \
+        \(judgement.workload), \(report.place(ofHost: judgement.host)): \
         \(Plural.of(count, "step")) on \(timeline.branch) in the \(Self.recent.words) up to this commit
         """
     }
