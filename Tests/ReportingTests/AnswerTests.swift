@@ -344,8 +344,8 @@ extension Answer {
       (
         "laysOut=first", 12.34,
         """
-        With laysOut=first nothing is wrong there, but up to 12.3 per 1,000 displays are wrong under other \
-        behaviours.
+        With laysOut=first nothing is wrong there, but up to 12.3 per 1,000 displays are wrong under \
+        other behaviours.
         """
       ),
       ("laysOut=first", 0, "With laysOut=first nothing is wrong there."),
@@ -356,7 +356,8 @@ extension Answer {
     var run = FixedRun.run(
       [design("a", on: behaviours[0]), design("a", on: behaviours[1], lost: 1)], on: behaviours)
     run.avoidances = [
-      Avoidance(design: "a", host: "late", values: values, perThousandDisplays: rate, triedCount: 42)
+      Avoidance(
+        design: "a", host: "late", values: values, perThousandDisplays: rate, triedCount: 42)
     ]
     let lines = Answer(run).lines
     #expect(lines.contains("It takes a late end; Apple does not document it."))
