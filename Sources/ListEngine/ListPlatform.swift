@@ -174,7 +174,7 @@ extension ListPlatform.Behaviour {
   /// - Parameter isRight: whether the design shows no fault on a host.
   public func cause(isRight: (Host) -> Bool) -> String {
     guard isRight(Host()) else {
-      return "It takes no special behaviour of the list; the design shows it on one without any."
+      return "No single behaviour of the list is the reason: a list without any shows faults too."
     }
     let parts = host.ownParts
     let needed = parts.first { isRight($0.without) }

@@ -10,7 +10,7 @@ import Testing
         It takes a strip with an offset beyond its content, as after items of its row were deleted: on recycler-view \
         an offset beyond the content is brought back into it (LinearLayoutManager.onLayoutChildren, fixLayoutEndGap).
         """)
-    #expect(usual.cause { _ in false }.hasPrefix("It takes no special behaviour of the list"))
+    #expect(usual.cause { _ in false }.hasPrefix("No single behaviour of the list is the reason"))
     // Right with each part alone, and wrong with more.
     let alone = ["interleaved", "echoing", "confining", "confining+clamping"].map { Host($0) }
     #expect(
