@@ -59,12 +59,11 @@ package struct Screening: Sendable {
     }
   }
 
+  /// Any built-in design displays these rows. Custom designs never run in this process.
   private func displayCount(of workload: ComparisonPlan.Workload) -> Int {
-    Screening.counted.framedReplay(of: workload.trace, host: workload.host).counters.rowsDisplayed
+    DesignCatalog.floor.framedReplay(of: workload.trace, host: workload.host).counters
+      .rowsDisplayed
   }
-
-  /// The built-in design whose displays are counted: custom designs never run in this process.
-  private static let counted = DesignCatalog.designs[0]
 
   /// The rank of each design as `FaultTally` has it; nil for skipped designs and for those that have more faults than
   /// another one that recycles.

@@ -35,6 +35,7 @@ import Testing
         counters: counters,
         fidelity: Dictionary(
           uniqueKeysWithValues: FidelityCounters().list.map { ($0.name, 0) }),
+        displays: "0",
         modelled: ModelledFrames(
           openingMicroseconds: 0, frameCount: 0, motionFrameCount: 0, work: nil, worstFrame: nil,
           displays: displays),

@@ -50,6 +50,10 @@ import Testing
     "FilmstripCommand/TraceArgument.swift": ["Synchronization"],
     // The results of parallel jobs.
     "Measurement/Children/PassRunner.swift": ["Synchronization"],
+    // The limit that parallel replays lower.
+    "Measurement/Screening.swift": ["Synchronization"],
+    // The guards that are known to every interruption of the process.
+    "Measurement/Children/Interruption.swift": ["Synchronization"],
     "Measurement/Sweep/SweepRunner.swift": ["Synchronization"],
     // Registered once, and read by every thread.
     "ListEngine/Designs/Own/OwnDesign.swift": ["Synchronization"],

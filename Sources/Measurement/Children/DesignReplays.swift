@@ -125,7 +125,7 @@ package final class DesignReplays {
       let pass = PassTask.Pass.film(firstFrame: window.lowerBound, frameCount: window.count)
       let film = try outcome(pass, of: design, host: host).film
       // Everything but the take is the same for all designs.
-      var expected = filming.filmed(DesignReplays.floor, window: window)
+      var expected = filming.filmed(DesignCatalog.floor, window: window)
       expected.takes = film?.takes ?? []
       guard let film, film == expected, film.takes.map(\.design) == [design.name],
         film.takes[0].isConsistent(with: film)
@@ -135,14 +135,6 @@ package final class DesignReplays {
       return film
     }
   }
-
-  private static let floor: Design = {
-    do {
-      return try Design("floor")
-    } catch {
-      preconditionFailure("the lower bound is not a design: \(error)")
-    }
-  }()
 
   // MARK: Processes
 
@@ -206,6 +198,17 @@ package final class DesignReplays {
     return Explanation(
       kind: kind, event: read.event, trace: small, log: read.log, replayCount: read.replayCount)
   }
+}
+
+extension DesignCatalog {
+  /// The lower bound, a built-in design, for what does not depend on the design.
+  static let floor: Design = {
+    do {
+      return try Design("floor")
+    } catch {
+      preconditionFailure("the lower bound is not a design: \(error)")
+    }
+  }()
 }
 
 extension FilmTake {
