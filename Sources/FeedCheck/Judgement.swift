@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// What a judge found in a display log.
+/// The faults that a judge found in a display log, and the number of its displays.
 public struct Judgement: Equatable, Sendable {
   public let header: DisplayHeader
   /// The number of displays: each begins with a `show`.

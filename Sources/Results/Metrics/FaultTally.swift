@@ -37,9 +37,6 @@ package struct FaultTally: Codable, Equatable, Sendable {
   /// behaviour shows.
   package var confirmedPerThousandDisplays: Double
 
-  /// True if the design shows a kind of fault under every behaviour that the sources leave open.
-  package var isConfirmed: Bool { confirmedPerThousandDisplays > 0 }
-
   /// Less is better: the rate under the worst behaviour as reports print it, then the number of behaviours with a fault.
   package var rank: [Double] { [printedRate, Double(faultyBehaviourCount)] }
 
