@@ -64,7 +64,8 @@ public struct ListPlatform: Sendable {
         let (word, phrase, need) = Host.behaviour(with: part)
         return Behaviour(
           name: "\(name)/\(word)", host: usual.with(part), platform: name, phrase: phrase,
-          remark: "It takes \(need); \(maker) does not document whether a list does that.")
+          remark:
+            "It happens only with \(need); \(maker) does not document whether its list does that.")
       }
   }
 
@@ -180,12 +181,14 @@ extension ListPlatform.Behaviour {
     let needed = parts.first { isRight($0.without) }
     let found = needed.map { [$0] } ?? parts.filter { !isRight($0.alone) }
     let list = platform ?? "this host"
-    guard !found.isEmpty else { return "It takes several parts of \(list) together: \(host)." }
+    guard !found.isEmpty else {
+      return "It happens with several parts of \(list) together: \(host)."
+    }
     let named = platform.flatMap(ListPlatform.named)
     let facts = found.map { part in
       part.meaning + (named?.source(of: part.name).map { " (\($0))" } ?? "")
     }
-    return "It takes \(found.map(\.need).joined(separator: ", or ")): on \(list) "
+    return "It happens only with \(found.map(\.need).joined(separator: ", or ")): on \(list) "
       + facts.joined(separator: "; ") + "."
   }
 

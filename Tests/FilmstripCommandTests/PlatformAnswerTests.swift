@@ -39,7 +39,7 @@ import Testing
     try Self.check(names, of: record, lines)
     // What must happen for a fault that is left.
     if lines[0].contains("fewest") {
-      #expect(lines.contains { $0.hasPrefix("It takes ") }, "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("It happens ") }, "\(lines)")
     }
     let text = try folder.run("recommend made.jsonl --exact --host \(host) --width 1000")
     let output = try text.exiting(0).output

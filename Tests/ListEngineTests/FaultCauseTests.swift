@@ -7,21 +7,21 @@ import Testing
     let usual = try #require(ListPlatform.named("recycler-view")).behaviours[0]
     #expect(
       usual.cause { !$0.confines } == """
-        It takes a strip with an offset beyond its content, as after items of its row were deleted: on recycler-view \
+        It happens only with a strip with an offset beyond its content, as after items of its row were deleted: on recycler-view \
         an offset beyond the content is brought back into it (LinearLayoutManager.onLayoutChildren, fixLayoutEndGap).
         """)
     #expect(usual.cause { _ in false }.hasPrefix("No single behaviour of the list is the reason"))
     // Right with each part alone, and wrong with more.
     let alone = ["interleaved", "echoing", "confining", "confining+clamping"].map { Host($0) }
     #expect(
-      usual.cause { $0 == Host() || alone.contains($0) }.hasPrefix("It takes several parts"))
+      usual.cause { $0 == Host() || alone.contains($0) }.hasPrefix("It happens with several parts"))
   }
 
   @Test func severalPartsOfWhichEachLeadsToAFaultAreNamed() throws {
     let usual = try #require(ListPlatform.named("react-native")).behaviours[0]
     #expect(
       usual.cause { !$0.coasts && !$0.queues } == """
-        It takes a row that leaves while its strip is flung, or a strip that scrolls in the frame in which its cell \
+        It happens only with a row that leaves while its strip is flung, or a strip that scrolls in the frame in which its cell \
         gets another row: on react-native a fling goes on in its strip when the row has left (react-native #39529, \
         "when this list gets recycled it continues scrolling"); scrolls are delivered at the beginning of the next \
         frame (ScrollViewEventEmitter.onScroll).

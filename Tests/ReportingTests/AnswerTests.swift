@@ -171,7 +171,7 @@ extension Answer {
     unknown.modelled = nil
     let answer = Answer(of: [unknown, design("b", opening: 90)])
     #expect(answer.designs == ["b"] && answer.equals == [] && answer.beaten == [])
-    #expect(answer.lines.last == "Left out: a (its opening was not counted).")
+    #expect(answer.lines.last == "Left out of the answer: a (its opening was not counted).")
     // Nothing is missing where no design has it.
     #expect(Answer(of: [unknown]).designs == ["a"])
   }
@@ -190,7 +190,7 @@ extension Answer {
       ], on: [here, there])
     #expect(both.designs == ["b"] && both.kind == .one)
     #expect(both.lines[0].hasPrefix("Use b: the fewest faults on 2 traces, "))
-    #expect(both.lines.last == "Left out: a (its faults were not counted).")
+    #expect(both.lines.last == "Left out of the answer: a (its faults were not counted).")
   }
 
   @Test func aDesignThatFailedAPassIsNoCandidate() {
@@ -200,7 +200,7 @@ extension Answer {
         pass: "time", workload: here.name, host: here.host, design: "evil", end: .signal(4))
     ]
     #expect(Answer(run).designs == ["a"])
-    #expect(Answer(run).lines.last == "Left out: evil (its time pass failed on browse).")
+    #expect(Answer(run).lines.last == "Left out of the answer: evil (its time pass failed on browse).")
   }
 
   /// 400 ms are within; a little more is not.
@@ -214,7 +214,7 @@ extension Answer {
     // The slow one is better in something else.
     let answer = Answer(of: [design("a", opening: slow), design("b", opening: quick, frame: 90)])
     #expect(answer.designs == left)
-    #expect(answer.lines.contains { $0.hasPrefix("Left out: a (opens in ") } == (left == ["b"]))
+    #expect(answer.lines.contains { $0.hasPrefix("Left out of the answer: a (opens in ") } == (left == ["b"]))
     // A faulty design that recycles cells excludes the slow one too; one that does not recycle excludes nothing.
     var faulty = design("b", lost: 1, opening: quick)
     let other = Answer(of: [design("a", opening: slow), faulty])
@@ -282,8 +282,8 @@ extension Answer {
       on: behaviours)
     #expect(
       late.lines.prefix(2) == [
-        "Use late: the fewest faults on browse, none under 1 of uikit's 2 behaviours.",
-        "Under the other (ends come late) it shows 500 lost per 1,000 displays.",
+        "Use late: the fewest faults on browse, and none under 1 of uikit's 2 behaviours.",
+        "Under the other one, where ends come late, it shows 500 lost per 1,000 displays.",
       ])
   }
 
@@ -344,11 +344,11 @@ extension Answer {
       (
         "laysOut=first", 12.34,
         """
-        With laysOut=first nothing is wrong there, but up to 12.3 per 1,000 displays are wrong under \
+        The same design with laysOut=first is right there, but up to 12.3 per 1,000 displays are wrong under \
         other behaviours.
         """
       ),
-      ("laysOut=first", 0, "With laysOut=first nothing is wrong there."),
+      ("laysOut=first", 0, "The same design with laysOut=first is right there."),
     ] as [(String?, Double?, String)])
   func theRemainingFaultIsExplained(values: String?, rate: Double?, line: String) {
     var behaviours = AnswerTests.behaviours
@@ -382,7 +382,7 @@ extension Answer {
       (
         [(0, 0), (2, 0), (3, 0)], 1,
         [
-          "Use a: the fewest faults on browse, none under 1 of uikit's 3 behaviours.",
+          "Use a: the fewest faults on browse, and none under 1 of uikit's 3 behaviours.",
           "Under the others (the worst: ends come late) it shows up to 2.2 lost per 1,000 displays.",
         ]
       ),
@@ -399,9 +399,9 @@ extension Answer {
         [(0, 0), (0, 0), (3, 0)], 2,
         [
           """
-          The fewest faults on browse, none under 2 of uikit's 3 behaviours (the worst of 2 hosts), and better in \
+          The fewest faults on browse, and none under 2 of uikit's 3 behaviours (the worst of 2 hosts), and better in \
           different things; choose:
-          """, "Under the other (ends come late) each shows 2.2 lost per 1,000 displays.",
+          """, "Under the other one, where ends come late, each shows 2.2 lost per 1,000 displays.",
         ]
       ),
     ] as [([(lost: Int, foreign: Int)], Int, [String])])

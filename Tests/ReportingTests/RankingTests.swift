@@ -37,7 +37,7 @@ import Testing
     result.fidelity["foreignOffsets"] = 30
     #expect(summary() == "55.0 wrong: 30.0 foreign, 25.0 lost")
     result.fidelity["staleStrips"] = 10
-    #expect(summary() == "65.0 wrong: 30.0 foreign, 25.0 lost, ...")
+    #expect(summary() == "65.0 wrong: 30.0 foreign, 25.0 lost, 10.0 other")
     result.fidelity = result.fidelity.mapValues { _ in 0 }
     #expect(summary() == "right")
     result.fidelity = [:]
@@ -46,7 +46,7 @@ import Testing
 
   @Test func itsWordsAreExplainedBelow() {
     let key = Ranking(Report(FixedRun.whole).parts[0]).key
-    #expect(key == "lost: strips come back at their start.")
+    #expect(key == "traces: browse and edited; lost: strips come back at their start.")
   }
 
   @Test func howToGetTimesIsOneLine() {

@@ -79,8 +79,8 @@ struct AnswerWords {
     let count = tally.faultlessBehaviourCount
     return count > 0
       ? """
-      the fewest faults on \(AnswerWords.traces(of: run)), none under \(count) of \(tally.platform)'s \
-      \(tally.behaviourCount) behaviours\(worst)
+      the fewest faults on \(AnswerWords.traces(of: run)), and none under \(count) of \
+      \(tally.platform)'s \(tally.behaviourCount) behaviours\(worst)
       """
       : "the fewest faults on \(place)"
   }
@@ -125,7 +125,7 @@ struct AnswerWords {
         rate > 0
         ? ", but up to \(Figure.rate(rate)) per 1,000 displays are wrong under other behaviours"
         : ""
-      return "with \(values) nothing is wrong there\(rest)."
+      return "the same design with \(values) is right there\(rest)."
     }
     return words.uniqued.count == 1
       ? [AnswerWords.capitalized(words[0])]

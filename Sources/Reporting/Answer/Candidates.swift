@@ -67,7 +67,10 @@ struct Candidates {
     for candidate in candidates where isSlow(candidate) {
       slowToOpen.append(candidate.name)
       leftOut.append(
-        "\(candidate.name) (opens in \(opening.text(candidate.figure(opening) ?? 0)))")
+        """
+        \(candidate.name) (opens in \(opening.text(candidate.figure(opening) ?? 0)); \
+        \(opening.text(Self.openingMaxMilliseconds)) are the most)
+        """)
     }
     candidates.removeAll(where: isSlow)
   }
@@ -78,7 +81,7 @@ struct Candidates {
       return "\(names.joined(separator: ", ")) (\(platform))"
     }
     let keys = AnswerWords.list(keyedByNumber)
-    return (leftOut.isEmpty ? [] : ["Left out: \(leftOut.joined(separator: ", "))."])
+    return (leftOut.isEmpty ? [] : ["Left out of the answer: \(leftOut.joined(separator: ", "))."])
       + (keyedByNumber.isEmpty
         ? [] : ["Left out for keys by row number, which edits change (none was seen): \(keys)."])
       + (platforms.isEmpty

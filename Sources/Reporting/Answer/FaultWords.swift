@@ -24,6 +24,7 @@ extension FaultTally {
   func exception(_ subject: String, in run: RunResult) -> String {
     let own = run.workloads.first { $0.platformName == platform && $0.host == host }
     let worst = own?.behaviour ?? "the usual one"
+    let only = own?.behaviour.map { "the other one, where \($0)," } ?? worst
     let rates = words(for: faults(in: run.results)).joined(separator: ", ")
     // Other behaviours may show other kinds, which a rate of one kind would hide.
     let shown =
@@ -33,7 +34,7 @@ extension FaultTally {
     if faultyBehaviourCount == 1 {
       return behaviourCount == 1
         ? "\(AnswerWords.capitalized(subject)) shows \(shown)."
-        : "Under the other (\(worst)) \(subject) shows \(shown)."
+        : "Under \(only) \(subject) shows \(shown)."
     }
     let others = faultlessBehaviourCount > 0 ? "the others" : "each behaviour"
     return "Under \(others) (the worst: \(worst)) \(subject) shows up to \(shown)."
@@ -63,11 +64,17 @@ extension FaultTally {
   ///
   /// - Parameter namedMax: the number of kinds to name.
   func summary(of results: [DesignResult], naming namedMax: Int = .max) -> String {
-    let all = words(for: faults(in: results))
+    let all = faults(in: results)
     // A single kind has the number of the sum.
-    guard all.count > 1 else { return all.first ?? "right" }
-    let shown = all.prefix(namedMax) + (all.count > namedMax ? ["..."] : [])
-    return "\(Figure.rate(perThousandDisplays)) wrong: \(shown.joined(separator: ", "))"
+    guard all.count > 1 else { return words(for: all).first ?? "right" }
+    let others = all.dropFirst(namedMax).map(\.rate)
+    let rates = all.prefix(namedMax).map(\.rate) + (others.isEmpty ? [] : [others.reduce(0, +)])
+    let titles = all.prefix(namedMax).map(\.fault.title) + (others.isEmpty ? [] : ["other"])
+    // Other kinds that do not count in the printed sum are not named.
+    let parts = zip(Figure.parts(rates, of: perThousandDisplays), titles).filter {
+      $1 != "other" || !$0.hasPrefix("under")
+    }.map { "\($0) \($1)" }
+    return "\(Figure.rate(perThousandDisplays)) wrong: \(parts.joined(separator: ", "))"
   }
 
   private func place(of kind: Kind, _ namesPlatform: Bool) -> String {

@@ -128,7 +128,7 @@ extension Ranking {
   var paragraphs: [String] {
     let (run, answer) = (part.record, part.answer)
     let harmless = answer.kind == .nothing ? [] : run.harmlessTraces ?? []
-    return (key.isEmpty ? [] : [key])
+    return [key]
       + Legend.caveats(run, of: answer.designs) + busy + harmless.map(\.words)
       + Legend.warnings(run) + commands.map { "\($0.purpose): \($0.command)" }
       + [lackOfCode].compactMap(\.self) + ["See more: \(more)"]
@@ -146,26 +146,34 @@ extension Ranking {
 
   /// The options that add figures.
   private var more: String {
-    (isTimed ? "--details (with times)" : "--details, --budget 60 (times, in seconds)")
+    (isTimed ? "--details (with times)" : "--details, --budget 60 (times, measured for 60 seconds)")
       + ", --output DIR (a page with films)"
   }
 
-  /// The kinds of faults that the table names, in words.
+  /// What was compared, and the kinds of faults that the table names, in words.
   var key: String {
     let seen = Fault.all.filter { fault in
       shownRows.contains { $0.namedFaults.contains(fault) }
     }
     let words = seen.map { "\($0.title): \($0.sight)" }
     let history = part.trends.map { ["history: \($0.words)"] } ?? []
-    let parts = words + history
-    return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))."
+    let behaviours =
+      hasBehaviours
+      ? [
+        """
+        behaviours: the ways in which a platform may work as far as its documents say; the faults are those under the \
+        worst
+        """
+      ] : []
+    let traces = "traces: \(AnswerWords.list(part.record.workloads.map(\.name).uniqued))"
+    return "\(([traces] + behaviours + words + history).joined(separator: "; "))."
   }
 
   /// The command that explains the most frequent fault, and the one that writes the code of the answer.
   var commands: [(purpose: String, command: String)] {
     let ranked = part.record.results.filter { !$0.isBound }.map(\.design)
     let explain = part.record.explainCommand(among: ranked).map {
-      ("See one", Provenance.commandLine($0))
+      ("See a fault", Provenance.commandLine($0))
     }
     let code = answer.flatMap { answer -> (String, String)? in
       if let platform = part.record.platformWithoutCode {

@@ -117,7 +117,7 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     if usualWays.contains(where: { $0.tally?.count != 0 }) {
       text += [""] + table.lines(fitting: style)
     }
-    if let explain { text += ["", TextStyle.onOneLine("See one: \(explain)")] }
+    if let explain { text += ["", TextStyle.onOneLine("See a fault: \(explain)")] }
     for code in codes {
       if let calls = code.calls {
         let heading =
