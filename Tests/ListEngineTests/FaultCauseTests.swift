@@ -7,8 +7,9 @@ import Testing
     let usual = try #require(ListPlatform.named("recycler-view")).behaviours[0]
     #expect(
       usual.cause { !$0.confines } == """
-        It happens only with a strip with an offset beyond its content, as after items of its row were deleted: on recycler-view \
-        an offset beyond the content is brought back into it (LinearLayoutManager.onLayoutChildren, fixLayoutEndGap).
+        It happens only with a strip with an offset beyond its content, as after items of its row were deleted: on \
+        recycler-view an offset beyond the content is brought back into it (LinearLayoutManager.onLayoutChildren, \
+        fixLayoutEndGap).
         """)
     #expect(usual.cause { _ in false }.hasPrefix("No single behaviour of the list is the reason"))
     // Right with each part alone, and wrong with more.
@@ -21,10 +22,10 @@ import Testing
     let usual = try #require(ListPlatform.named("react-native")).behaviours[0]
     #expect(
       usual.cause { !$0.coasts && !$0.queues } == """
-        It happens only with a row that leaves while its strip is flung, or a strip that scrolls in the frame in which its cell \
-        gets another row: on react-native a fling goes on in its strip when the row has left (react-native #39529, \
-        "when this list gets recycled it continues scrolling"); scrolls are delivered at the beginning of the next \
-        frame (ScrollViewEventEmitter.onScroll).
+        It happens only with a row that leaves while its strip is flung, or a strip that scrolls in the frame in \
+        which its cell gets another row: on react-native a fling goes on in its strip when the row has left \
+        (react-native #39529, "when this list gets recycled it continues scrolling"); scrolls are delivered at the \
+        beginning of the next frame (ScrollViewEventEmitter.onScroll).
         """)
   }
 }

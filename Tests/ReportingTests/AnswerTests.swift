@@ -200,7 +200,8 @@ extension Answer {
         pass: "time", workload: here.name, host: here.host, design: "evil", end: .signal(4))
     ]
     #expect(Answer(run).designs == ["a"])
-    #expect(Answer(run).lines.last == "Left out of the answer: evil (its time pass failed on browse).")
+    #expect(
+      Answer(run).lines.last == "Left out of the answer: evil (its time pass failed on browse).")
   }
 
   /// 400 ms are within; a little more is not.
@@ -214,7 +215,9 @@ extension Answer {
     // The slow one is better in something else.
     let answer = Answer(of: [design("a", opening: slow), design("b", opening: quick, frame: 90)])
     #expect(answer.designs == left)
-    #expect(answer.lines.contains { $0.hasPrefix("Left out of the answer: a (opens in ") } == (left == ["b"]))
+    #expect(
+      answer.lines.contains { $0.hasPrefix("Left out of the answer: a (opens in ") }
+        == (left == ["b"]))
     // A faulty design that recycles cells excludes the slow one too; one that does not recycle excludes nothing.
     var faulty = design("b", lost: 1, opening: quick)
     let other = Answer(of: [design("a", opening: slow), faulty])
