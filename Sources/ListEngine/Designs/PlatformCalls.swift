@@ -60,7 +60,9 @@ public struct PlatformCalls: Sendable {
     }
   }
 
-  /// Apple's documentation of UIScrollView, UITableViewDataSource and UITableViewDelegate.
+  /// developer.apple.com: UIScrollView (`stopScrollingAndZooming`, from iOS 17.4), UIScrollViewDelegate,
+  /// UITableViewDataSource, UITableViewDelegate, UICollectionView (`indexPathForItem(at:)`,
+  /// `layoutAttributesForItem(at:)`).
   private static let uikit: [String: String] = [
     "identity=tag": "strip.tag = indexPath.row, in tableView(_:cellForRowAt:)",
     "identity=id": "the row's id in a property of the strip, set in tableView(_:cellForRowAt:)",
@@ -77,7 +79,7 @@ public struct PlatformCalls: Sendable {
       + "scrollViewDidEndDecelerating(_:)",
     "reload=always": "strip.reloadData(), in cellForRowAt",
     "stops=bind":
-      "stopScrollingAndZooming(), or setContentOffset(strip.contentOffset, animated: false), "
+      "stopScrollingAndZooming() from iOS 17.4, else setContentOffset(strip.contentOffset, animated: false), "
       + "first in cellForRowAt",
     "laysOut=first": "strip.layoutIfNeeded() after reloadData(), before the offset is set",
     "stores=item":
@@ -86,8 +88,10 @@ public struct PlatformCalls: Sendable {
     "pool=perRow": "a UIStackView of strips in a UIScrollView, without a table",
   ]
 
-  /// The sources of androidx.recyclerview: RecyclerView (`onDetachedFromWindow` stops the scroll, `onScrolled` also comes
-  /// after a layout) and LinearLayoutManager (`SavedState`, `scrollToPositionWithOffset`, ScrollbarHelper's mean width).
+  /// developer.android.com: RecyclerView.Adapter, RecyclerView.OnScrollListener, LinearLayoutManager, ListAdapter
+  /// (`submitList`), androidx.core.view (`doOnNextLayout`). The sources of androidx.recyclerview: RecyclerView
+  /// (`onDetachedFromWindow` stops the scroll, `onScrolled` also comes after a layout) and LinearLayoutManager
+  /// (`SavedState`, `scrollToPositionWithOffset`, ScrollbarHelper's mean width).
   private static let android: [String: String] = [
     "identity=tag": "holder.row = position, in onBindViewHolder(holder, position)",
     "identity=id":
@@ -123,8 +127,9 @@ public struct PlatformCalls: Sendable {
     "pool=perRow": "a LinearLayout of HorizontalScrollViews in a NestedScrollView",
   ]
 
-  /// The sources of androidx.compose.foundation (LazyListState) and "Lists and grids", item keys: `rememberSaveable` in a
-  /// keyed item is restored when the item comes back.
+  /// developer.android.com: LazyListState (constructor, `scrollToItem`), androidx.compose.foundation.gestures
+  /// (`ScrollableState.stopScroll`, `isScrollInProgress`), DisposableEffect, and "Lists and grids", item keys:
+  /// `rememberSaveable` in a keyed item is restored when the item comes back.
   private static let compose: [String: String] = [
     "identity=tag": "itemsIndexed(rows) { index, row -> ... } without a key",
     "identity=id": "items(rows, key = { it.id }) in the LazyColumn",
@@ -154,8 +159,9 @@ public struct PlatformCalls: Sendable {
       + "Row(Modifier.horizontalScroll(rememberScrollState()))",
   ]
 
-  /// api.flutter.dev: ScrollController.keepScrollOffset (saved "each time a scroll completes"; where it is false,
-  /// `initialScrollOffset` counts), ScrollPosition.jumpTo (ends an animation), State.deactivate (comes before the inner
+  /// api.flutter.dev: ListView.builder (`findChildIndexCallback`), ScrollEndNotification,
+  /// ScrollController.keepScrollOffset (saved "each time a scroll completes"; where it is false, `initialScrollOffset`
+  /// counts), ScrollPosition.jumpTo (ends an animation), State.deactivate (comes before the inner
   /// list is disposed, which detaches its controller; `dispose` comes after it).
   private static let flutter: [String: String] = [
     "identity=tag": "itemBuilder: (context, index) without a key",
@@ -187,7 +193,8 @@ public struct PlatformCalls: Sendable {
   ]
 
   /// reactnative.dev: ScrollView (onMomentumScrollEnd, onScrollEndDrag, onContentSizeChange) and FlatList
-  /// (`scrollToIndex` needs `getItemLayout`); react-native's `scrollTo` of ReactHorizontalScrollViewManager ends a fling.
+  /// (`scrollToIndex` needs `getItemLayout`); @shopify/flash-list's FlashListRef (`scrollToIndex` takes `viewOffset`, and
+  /// there is no `getItemLayout`); react-native's `scrollTo` of ReactHorizontalScrollViewManager ends a fling.
   private static let reactNative: [String: String] = [
     "identity=tag": "renderItem({ item, index }): index in a ref",
     "identity=id":
@@ -213,15 +220,15 @@ public struct PlatformCalls: Sendable {
       "set the offset again in onContentSizeChange, when the view has its new length",
     "stores=item":
       "the first item's key from onViewableItemsChanged, and the distance; scrollToIndex({ "
-      + "index, viewOffset }) of that key, with getItemLayout",
+      + "index, viewOffset }) of that key, in a FlatList with getItemLayout",
     "stores=nearest":
       "the first index from onViewableItemsChanged, and the distance; scrollToIndex({ index, "
-      + "viewOffset }), with getItemLayout",
+      + "viewOffset }), in a FlatList with getItemLayout",
     "pool=perRow": "a ScrollView of ScrollViews with horizontal, without FlatList or FlashList",
   ]
 
-  /// CSSOM View: `scrollLeft`, `scrollTo`, "run the scroll steps" (`scroll` and `scrollend` come at the next frame). That a
-  /// fling ends with its element's box was seen in Chromium.
+  /// The DOM Standard: `replaceChildren`. CSSOM View: `offsetLeft`, `scrollLeft`, `scrollTo`, "run the scroll steps"
+  /// (`scroll` and `scrollend` come at the next frame). That a fling ends with its element's box was seen in Chromium.
   private static let web: [String: String] = [
     "identity=tag": "strip.dataset.row = index, where the element gets its row",
     "identity=id": "strip.dataset.row = row.id, where the element gets its row",
