@@ -78,6 +78,9 @@ public struct Counters: Hashable, Sendable {
 /// The kinds of fault: one for each counter of `FidelityCounters`, by its name.
 public enum FaultKind: String, CaseIterable, Sendable {
   case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
+
+  /// The word for people: `lost`, `foreign`, `stale`, `misrouted`, `traps`, `drifted`.
+  public var title: String { String(rawValue.prefix { $0.isLowercase }) }
 }
 
 /// The faults of a design: counted, never corrected.

@@ -44,6 +44,9 @@ import Testing
     #expect(table.errors == "main: 4 commits, 1 step\n")
     let show = try folder.run("history", "show", "h.jsonl", "--metric", metric)
     #expect(show.output.contains("▁▁█"))
+    // Faults have the names of reports, and can be named by them.
+    let faults = try folder.run("history", "show", "h.jsonl", "--all", "--metric", "lost")
+    #expect(faults.output.contains("lost") && !faults.output.contains("lostOffsets"), "\(faults)")
     try folder.run("history show h.jsonl --html page.html").exiting(0)
     try folder.run("history show h.jsonl --html page.html").exiting(73, naming: "--force")
     let html = try folder.text(of: "page.html")

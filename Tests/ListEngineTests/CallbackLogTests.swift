@@ -67,7 +67,7 @@ import TraceTools
     }
     #expect(
       faults.first
-        == "  ! foreignOffsets       row 0, cell 0, at 50, was left at 50; its item is now at 300")
+        == "  ! foreign              row 0, cell 0, at 50, was left at 50; its item is now at 300")
     let again = Trace.byHand(
       sections: [5], [.x(0, 50), .splice(0, splice), .x(0, 60), .y(50), .y(0)])
     let later = try Self.log("reset-offset", on: again).split(separator: "\n").last {
@@ -136,7 +136,7 @@ import TraceTools
             lookUp               cell 2, at 30, under row 0
             setContentOffset     row 0, cell 2, at 30
             willDisplay          row 0, cell 2, at 30
-          ! foreignOffsets       row 0, cell 2, at 30, was left at 50
+          ! foreign              row 0, cell 2, at 30, was left at 50
         """)
   }
 
@@ -162,18 +162,18 @@ import TraceTools
             dequeue              row 0 (id 2), cell 2, its own
         1  t 32  item 1 of row 1 is tapped
             didSelectItem        row 1 (id 0), cell 0, item 1; the detail shows item 1 of the row with id 2
-          ! misroutedSelections  row 1 (id 0), cell 0, item 1 of this row was tapped
+          ! misrouted            row 1 (id 0), cell 0, item 1 of this row was tapped
         2  t 48  the strip of row 1 is scrolled to 50
-          ! staleStrips          row 1 (id 0), cell 0, filled as the row with id 2
+          ! stale                row 1 (id 0), cell 0, filled as the row with id 2
         3  t 64  row 2 reloaded with 3 items
         4  t 80  row 2 moved to 0
             dequeue              row 0 (id 1), cell 1, its own
         5  t 96  2 rows deleted from row 0 on
             dequeue              row 0, cell 0, its own
-          ! lostOffsets          row 0, cell 0, at 0, was left at 50
+          ! lost                 row 0, cell 0, at 0, was left at 50
         6  t 112  the whole table is reloaded
             dequeue              row 0, cell 0, its own
-          ! lostOffsets          row 0, cell 0, at 0, was left at 50
+          ! lost                 row 0, cell 0, at 0, was left at 50
         7  t 128  the table is resized to 90.5 x 40
         8  t 144  the system asks for memory
         """)

@@ -15,6 +15,7 @@ import Testing
 
   @Test func everyKindOfFaultIsInTheListInItsOrder() {
     #expect(FaultKind.allCases.map(\.rawValue) == Fault.all.map(\.name))
+    #expect(FaultKind.allCases.map(\.title) == Fault.all.map(\.title))
     var fidelity = FidelityCounters()
     let alwaysListed = Fault.all.filter { !$0.isOptional }
     #expect(fidelity.list.map(\.name) == alwaysListed.map(\.name))

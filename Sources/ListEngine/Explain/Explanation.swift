@@ -50,7 +50,7 @@ public struct Explanation: Sendable {
 extension Explanation {
   /// The name of the small trace.
   package static func name(of kind: FaultKind, on trace: ValidTrace) -> String {
-    "\(kind.rawValue) of \(trace.name)"
+    "\(kind.title) on \(trace.name)"
   }
 
   /// The source of the small trace: the command that makes it.
@@ -58,7 +58,7 @@ extension Explanation {
     of kind: FaultKind, of design: Design, on trace: ValidTrace, host: Host
   ) -> String {
     "filmstrip explain \(trace.contentHash) --design \(design.name) --host \(host) "
-      + "--fault \(kind.rawValue)"
+      + "--fault \(kind.title)"
   }
 }
 

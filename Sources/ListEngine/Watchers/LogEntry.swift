@@ -68,13 +68,13 @@ extension LogEntry: CustomStringConvertible {
     if let cell { parts.append("cell \(cell)") }
     if let offsetPoints { parts.append("at \(LogEntry.text(offsetPoints))") }
     if !note.isEmpty { parts.append(note) }
-    let name = callback.rawValue
+    let name = FaultKind(rawValue: callback.rawValue)?.title ?? callback.rawValue
     let padding = String(repeating: " ", count: max(0, LogEntry.nameLength - name.count))
     return (isFault ? "  ! " : "    ") + name + padding + "  " + parts.joined(separator: ", ")
   }
 
   /// Longer names are rare.
-  private static let nameLength = Callback.misroutedSelections.rawValue.count
+  private static let nameLength = Callback.scrollViewDidScroll.rawValue.count
 
   /// A number, without a fraction of 0.
   static func text(_ number: Double) -> String {

@@ -1,3 +1,5 @@
+import Results
+
 /// The counters of one replay for a terminal and as Markdown.
 package struct CountersFormat {
   private let title: String
@@ -15,14 +17,15 @@ package struct CountersFormat {
       for (name, value) in entries { table.append([name, Figure.grouped(value)]) }
       return table
     }
-    let faults = fidelity.reduce(0) { $0 + $1.value }
+    let faultCount = fidelity.reduce(0) { $0 + $1.value }
     let verdict =
-      faults == 0
+      faultCount == 0
       ? "Faithful: nothing was shown wrong."
-      : "Not faithful: \(Figure.counted(faults, "fault"))."
+      : "Not faithful: \(Figure.counted(faultCount, "fault"))."
     verdicts = isUnfit ? [verdict, "Not ranked: \(Legend.unfit)."] : [verdict]
     self.title = title
-    self.fidelity = table("shown wrong", fidelity)
+    let faults = fidelity.map { (name: Fault.named($0.name)?.title ?? $0.name, value: $0.value) }
+    self.fidelity = table("shown wrong", faults)
     work = table("counted", counters)
   }
 

@@ -53,6 +53,9 @@ package struct Fault: Equatable, Sendable {
 extension Metric {
   /// The kind of fault that the metric counts; nil for any other metric.
   package var fault: Fault? { Fault.all.first { "fidelity.\($0.name)" == name } }
+
+  /// The name in reports: a fault's title, or else the metric's name.
+  package var nameInReports: String { fault?.title ?? name }
 }
 
 extension DesignResult {

@@ -54,7 +54,7 @@ struct AcknowledgeStep: ParsableCommand {
       OutputFile.tell(
         TextStyle.onOneLine(
           """
-          Step \(found.id) is acknowledged: \(found.metric.name) of \(found.subject.design) on \
+          Step \(found.id) is acknowledged: \(found.metric.nameInReports) of \(found.subject.design) on \
           \(found.subject.workload), \(found.subject.host), at \(found.commit.shortName): \
           \(StepTable.change(found))
           """))

@@ -34,7 +34,8 @@ struct HistoryCharts {
       commits: timeline.commits.map { (name: $0.shortName, day: HistoryWords.day($0)) },
       charts: keys.map { key, series in
         HistoryPage.Chart(
-          identifier: HistoryCharts.identifier(key.metric, key.subject), metric: key.metric,
+          identifier: HistoryCharts.identifier(key.metric, key.subject),
+          metric: Metric(named: key.metric)?.nameInReports ?? key.metric,
           subject: columns.cells(key.subject).joined(separator: ", "),
           unit: Metric(named: key.metric)?.unit ?? "", stretches: series.map(stretch),
           steps: (stepsByKey[key] ?? []).map(pageStep))

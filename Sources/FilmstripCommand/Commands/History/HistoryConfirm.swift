@@ -140,14 +140,17 @@ struct HistoryConfirm: ParsableCommand {
     let common = figures[0].keys.filter { figures[1][$0] != nil }
       .sorted { $0.lexicographicallyPrecedes($1) }
     guard !common.isEmpty else {
-      throw trees[1].failure("has no \(metric.name) of a design and a trace that both commits have")
+      throw trees[1].failure(
+        "has no \(metric.nameInReports) of a design and a trace that both commits have")
     }
     guard let changed = common.first(where: { figures[0][$0] != figures[1][$0] }) else {
       let count = Plural.of(common.count, "design")
-      return (.notConfirmed, "\(metric.name) is the same in \(count) on a workload")
+      return (.notConfirmed, "\(metric.nameInReports) is the same in \(count) on a workload")
     }
     let values = figures.compactMap { $0[changed] }.map { GateFormat.figure($0, of: metric) }
-    return (.confirmed, "\(metric.name) of \(changed[0]): from \(values[0]) to \(values[1])")
+    return (
+      .confirmed, "\(metric.nameInReports) of \(changed[0]): from \(values[0]) to \(values[1])"
+    )
   }
 
   // MARK: Times

@@ -89,7 +89,8 @@ struct HistoryShow: ParsableCommand {
   private func selectedTimeline(of records: inout HistoryRecords) throws -> HistoryTimeline {
     var timeline = try records.timeline(branch: records.branch(named: input.branch))
     let selections: [(String, [String], (HistorySeries) -> String)] = [
-      ("metric", metrics, \.metric), ("design", subjects.designs, \.subject.design),
+      ("metric", metrics.map(Self.metricName), \.metric),
+      ("design", subjects.designs, \.subject.design),
       ("workload", subjects.workloads, \.subject.workload),
       ("host", subjects.hosts, \.subject.host),
     ]
@@ -106,6 +107,11 @@ struct HistoryShow: ParsableCommand {
       timeline.series.removeAll { series in !patterns.contains { $0.matches(name(series)) } }
     }
     return timeline
+  }
+
+  /// Returns the name of a metric that is named as in reports.
+  private static func metricName(_ name: String) -> String {
+    Fault.all.first { $0.title == name }.map { "fidelity.\($0.name)" } ?? name
   }
 
   private func printSeries(_ timeline: HistoryTimeline) throws {
@@ -125,7 +131,8 @@ struct HistoryShow: ParsableCommand {
       let share = Change.share(from: first, to: final)
       table.append(
         columns.cells(series.subject) + [
-          series.metric, GateFormat.figure(first, of: metric), GateFormat.figure(final, of: metric),
+          metric.nameInReports, GateFormat.figure(first, of: metric),
+          GateFormat.figure(final, of: metric),
           share == 0 ? "=" : HistoryWords.percent(share), Sparkline.text(bars, last: last),
         ])
     }
@@ -153,7 +160,7 @@ enum StepTable {
       table.append(
         [step.id, step.commit.shortName, HistoryWords.day(step.commit)]
           + columns.cells(step.subject) + [
-            step.metric.name, GateFormat.figure(step.before, of: step.metric),
+            step.metric.nameInReports, GateFormat.figure(step.before, of: step.metric),
             GateFormat.figure(step.after, of: step.metric), change(step), state(step),
           ])
     }

@@ -71,7 +71,7 @@ struct HistoryTrends {
           && $0.subject.host == judgement.host && $0.subject.design == judgement.design
       }
       return """
-        History: \(judgement.metric.fault?.title ?? judgement.metric.name) of \(judgement.design) on \
+        History: \(judgement.metric.nameInReports) of \(judgement.design) on \
         \(judgement.workload), \(report.place(ofHost: judgement.host)): \
         \(Plural.of(count, "step")) on \(timeline.branch) in the \(Self.recent.words) up to this commit
         """
