@@ -126,7 +126,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       name: "confining", isSet: \.confines, behaviour: "offsets-confined",
       phrase: "offsets are brought back into the content",
       meaning: "an offset beyond the content is brought back into it",
-      need: "a strip with an offset beyond its content, as after items of its row were deleted"),
+      need: "a strip with an offset beyond its content, as after items of its row were deleted or "
+        + "the list became wider"),
     Flag(
       name: "clamping", isSet: \.clamps, behaviour: "moves-confined",
       phrase: "no strip moves beyond its content",
