@@ -50,6 +50,35 @@ import Testing
     sections: [5], [.y(50), .reload(0, items: 2), .y(0), .reload(0, items: 3)])
   private static let slow = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(50), .y(0)])
 
+  /// Rows 0 and 1 are 75 high. Rows 9, 10 and 11 come into the range when rows 0 and 1 are deleted above it.
+  private static func deletedAbove(then event: HandEvent) -> Trace {
+    Trace.byHand(
+      sections: [20], heights: .each(points: [75, 75] + Array(repeating: 50, count: 18)),
+      kinds: (0..<20).map { $0 == 10 || $0 == 11 ? 1 : 0 },
+      [.y(350), .delete(0, count: 2), event])
+  }
+
+  /// `RenderStackManager.cleanup` keeps a key that it should delete: the check of `engagedIndices.includes(index)`.
+  ///
+  /// Rows 0 (A) to 2 (C); y = 350: rows 5 (A) to 8 (D). The delete: rows 8 (D), 9, 10 and 11 have the places 6 to 9. Row 9
+  /// gets A, rows 10 and 11 of the other kind E and F. B has place 6, which is row 8's now; the first open place is 5, and
+  /// its row 7 has its own cell, C. So B stays as it is. Two cells wait. C has place 5 and is discarded; B has place 6, and
+  /// stays.
+  static let staleKeys: [DequeueOrder] = [
+    // y = 300: row 7 takes B, where a new cell would be the seventh. F leaves, and is discarded.
+    DequeueOrder(
+      "flash-list-unpooled,prefetch=rows:1", deletedAbove(then: .y(300)),
+      "0:A new, 1:B new, 2:C new, 5:A reused, 6:B reused, 7:C reused, 8:D new, "
+        + "9:A reused, 10:E new, 11:F new, 7:B reused",
+      host: .recycleFirst, counts: ["cellsCreated": 6, "cellsDiscarded": 2, "reloads": 11]),
+    // y = 250: row 6 gets its own cell, B, and row 7 a new one. E and F are discarded.
+    DequeueOrder(
+      "flash-list-unpooled,prefetch=rows:1", deletedAbove(then: .y(250)),
+      "0:A new, 1:B new, 2:C new, 5:A reused, 6:B reused, 7:C reused, 8:D new, "
+        + "9:A reused, 10:E new, 11:F new, 6:B from the cache, 7:G new",
+      host: .recycleFirst, counts: ["cellsCreated": 7, "cellsDiscarded": 3, "reloads": 11]),
+  ]
+
   static let dequeueOrders: [DequeueOrder] = [
     // Rows 0 (A), 1 (B); row 0 to 50: item 2 comes, item 0 is spared. y = 50: row 2 (C) comes, A is cached. y = 0:
     // row 0 gets A, not reloaded, not looked up, at 50 still; C is cached.
@@ -153,7 +182,7 @@ import Testing
       "0:A new, 1:B new, 2:C new, 3:D new", counts: ["cellsDiscarded": 1, "cellsReused": 0]),
   ]
 
-  @Test(arguments: dequeueOrders)
+  @Test(arguments: dequeueOrders + staleKeys)
   func aPoolHandsOutItsCellsInItsOrder(order: DequeueOrder) throws {
     let found = try dequeues(order.design, on: order.trace, order.host)
     #expect(found.joined(separator: ", ") == order.expected)

@@ -28,7 +28,8 @@ extension ReferenceReplay {
 
   func endLayout(_ formerlyPending: Int) {
     // 3.
-    discardCells(pool.discardAboveLimit() + pool.discardAged())
+    discardAboveLimit()
+    discardCells(pool.discardAged())
     // 4.
     for end in pendingEnds.prefix(formerlyPending) { deliverEnd(end.strip, key: end.key) }
     pendingEnds.removeFirst(formerlyPending)

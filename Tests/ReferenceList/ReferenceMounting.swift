@@ -114,7 +114,11 @@ extension ReferenceReplay {
     if case .engaged = design.prefetch, endsBatch, hasOtherRange { passes = 2 }
     for _ in 0..<passes {
       serve(&servers, places: places)
-      if let limit = design.pool.limitOfAllKinds { servers = Array(servers.prefix(limit)) }
+      if let limit = design.pool.limitOfAllKinds {
+        let surplus = servers.reversed().filter { !staysAboveLimit(place: $0.place) }
+          .prefix(max(0, servers.count - limit))
+        servers.removeAll { server in surplus.contains { $0 === server } }
+      }
       places = servers.map(\.place)
     }
     let kept = servers.compactMap(\.cell)
@@ -132,6 +136,17 @@ extension ReferenceReplay {
       bind(cell.strip, to: row, isReused: server.cell != nil, isPrepared: false)
       noteBinding(of: row.kind, since: before, work)
     }
+  }
+
+  /// `createdCap:N`, with mounted rows: a waiting cell whose place is in the range.
+  func staysAboveLimit(place: Int) -> Bool {
+    guard case .createdCapped = design.pool else { return false }
+    return design.mountsRows && rangeOfRows.contains(place)
+  }
+
+  /// The end of a layout or of a frame.
+  func discardAboveLimit() {
+    discardCells(pool.discardAboveLimit { staysAboveLimit(place: $0.place) })
   }
 
   /// One pass over the waiting cells.

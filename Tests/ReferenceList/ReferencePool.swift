@@ -135,9 +135,12 @@ struct ReferencePool {
   }
 
   /// `affineCap:N`, `createdCap:N`: discards the cells above N that were created last, and returns them.
-  mutating func discardAboveLimit() -> [TableCell] {
+  ///
+  /// - Parameter stays: whether a cell is not discarded, though it counts.
+  mutating func discardAboveLimit(stays: (TableCell) -> Bool) -> [TableCell] {
     guard let limit = rule.limitOfAllKinds else { return [] }
-    let discarded = Array(waiting.dropFirst(limit))
+    let surplus = max(0, waiting.count - limit)
+    let discarded = Array(waiting.reversed().filter { !stays($0) }.prefix(surplus))
     for cell in discarded { remove(cell) }
     return discarded
   }

@@ -74,7 +74,7 @@ extension ReferenceReplay {
     }
     noteRange()
     // "Pools", `affineCap:N`.
-    discardCells(pool.discardAboveLimit())
+    discardAboveLimit()
   }
 
   /// The rows that are still prepared at the end of the trace.

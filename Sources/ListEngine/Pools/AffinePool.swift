@@ -20,27 +20,30 @@ extension ReusePool {
 }
 
 extension ListState {
-  /// `affineCap`: discards the waiting cells above N, the one created last first.
+  /// `affineCap`, `createdCap`: discards the waiting cells above N, the one created last first.
   ///
   /// - Complexity: O(waiting cells) for each that is discarded.
   mutating func discardCellsAboveLimit() {
     var count = 0
     for pool in 0..<pools.count { count += pools[pool].count }
-    while count > Int(choices.poolSize.capacity) {
-      discardCell(takeCellMadeLast())
+    while count > Int(choices.poolSize.capacity), let strip = takeCellMadeLast() {
+      discardCell(strip)
       count -= 1
     }
   }
 
-  /// - Precondition: a cell waits in a pool.
-  private mutating func takeCellMadeLast() -> StripPointer {
+  /// Takes the cell out of its pool; nil if every waiting cell stays.
+  private mutating func takeCellMadeLast() -> StripPointer? {
     var latest = (serial: -1, pool: 0, index: 0)
     for pool in 0..<pools.count {
       for index in 0..<pools[pool].count {
-        let serial = pools[pool][index].pointee.cell.unsafelyUnwrapped.pointee.serial
-        if serial > latest.serial { latest = (serial, pool, index) }
+        let cell = pools[pool][index].pointee.cell.unsafelyUnwrapped.pointee
+        if cell.serial > latest.serial, !staysAboveLimit(place: Int(cell.place)) {
+          latest = (cell.serial, pool, index)
+        }
       }
     }
+    if latest.serial < 0 { return nil }
     return pools[latest.pool].take(at: latest.index)
   }
 }

@@ -207,14 +207,23 @@ extension ListState {
     servers[number].row = row
   }
 
-  /// `createdCap`: no more than N cells go on waiting; those created last are discarded.
+  /// `createdCap`: of the waiting cells above N, those created last are discarded.
   private mutating func discardServersAboveLimit() {
     guard choices.pool == .createdCap else { return }
-    var left = Int(choices.poolSize.capacity)
-    for number in 0..<servers.count where !servers[number].isDiscarded {
-      left -= 1
-      if left < 0 { servers[number].isDiscarded = true }
+    var surplus = -Int(choices.poolSize.capacity)
+    for number in 0..<servers.count where !servers[number].isDiscarded { surplus += 1 }
+    var number = servers.count
+    while surplus > 0, number > 0 {
+      number -= 1
+      if servers[number].isDiscarded || staysAboveLimit(place: servers[number].place) { continue }
+      servers[number].isDiscarded = true
+      surplus -= 1
     }
+  }
+
+  /// True for a place that an engaged row has: `cleanup` discards no such cell, though it counts above the limit.
+  func staysAboveLimit(place: Int) -> Bool {
+    choices.pool == .createdCap && mounts && range.contains(place)
   }
 }
 

@@ -163,7 +163,7 @@ private struct DisplayRecorder: Watcher {
     ("recycler-view", "chromium-browse", 18), ("recycler-view", "edited-feed-scrolls", 18),
     ("react-native-and-web", "chromium-browse", 11),
     ("react-native-and-web", "edited-feed-scrolls", 5),
-    ("react-native-and-web", "edited-feed-edits", 3),
+    ("react-native-and-web", "edited-feed-edits", 4),
   ])
   func presetsDisplayAsTheClassesDo(file: String, name: String, count: Int) throws {
     let trace = try FrameworkRun.trace(named: name)
