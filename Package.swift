@@ -67,8 +67,8 @@ let package = Package(
     .target(
       name: "Measurement",
       dependencies: [
-        "Sweep", "ScrollTrace", "TraceTools", "CachePolicies", "ListEngine", "Results",
-        "Statistics", "SeededRandom", "CAllocations", "CEmbedded", "CFilmstrip",
+        "Sweep", "ScrollTrace", "TraceTools", "FeedCheck", "CachePolicies", "ListEngine",
+        "Results", "Statistics", "SeededRandom", "CAllocations", "CEmbedded", "CFilmstrip",
       ], exclude: ["HitchModel/web-costs.json"]),
     .target(
       name: "Gate",
@@ -167,8 +167,8 @@ let package = Package(
     .testTarget(
       name: "MeasurementTests",
       dependencies: [
-        "TestSupport", "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace",
-        "ReferenceList", "CountedThreads", "filmstrip",
+        "TestSupport", "TraceTools", "FeedCheck", "Measurement", "ListEngine", "Results",
+        "ScrollTrace", "SeededRandom", "ReferenceList", "CountedThreads", "filmstrip",
       ]),
     // The executables that tests run, and whether a run is thorough.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

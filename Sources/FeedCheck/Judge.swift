@@ -5,6 +5,7 @@ import ScrollTrace
 /// Memory grows with the rows, the faults, and the displays with items of rows that the log has not shown yet.
 public struct Judge {
   private let header: DisplayHeader
+  private let keepsOffsets: Bool
   private var rows: [Row] = []
   /// Indices in `rows`.
   private var indices: [String: Int] = [:]
@@ -24,7 +25,11 @@ public struct Judge {
   private var found: [FoundFault] = []
   private var undecided: [UndecidedLook] = []
 
-  public init(_ header: DisplayHeader) { self.header = header }
+  /// - Parameter keepsOffsets: whether the judgement has the offset of each display, which takes memory for each.
+  public init(_ header: DisplayHeader, keepsOffsets: Bool = false) {
+    self.header = header
+    self.keepsOffsets = keepsOffsets
+  }
 
   private struct Row {
     let name: String
@@ -36,6 +41,8 @@ public struct Judge {
     var isMoved = false
     /// Nil if the row is not on screen.
     var display: Display?
+    /// The offset of each display as it was first compared, if offsets are kept.
+    var offsets: [Double] = []
   }
 
   private struct Display {
@@ -53,6 +60,8 @@ public struct Judge {
     var kinds: Set<DisplayFault> = []
     /// True if a look of this display is undecided.
     var isUndecided = false
+    /// True if a look of this display was compared.
+    var isCompared = false
   }
 
   /// The items of a look.
@@ -114,7 +123,9 @@ public struct Judge {
   public consuming func finish() -> Judgement {
     leave()
     decideLooks()
-    return Judgement(header, displayCount: displayCount, found: found)
+    var judgement = Judgement(header, displayCount: displayCount, found: found)
+    for row in rows where !row.offsets.isEmpty { judgement.offsets[row.name] = row.offsets }
+    return judgement
   }
 
   private mutating func show(_ row: Int, _ look: DisplayLook, at time: Double) {
@@ -276,6 +287,8 @@ public struct Judge {
     openRows.removeAll { $0 == row }
     earliestOpening = openRows.reduce(.infinity) { min($0, rows[$1].display?.openedAt ?? $0) }
     let offset = display.offset
+    if keepsOffsets, !display.isCompared { rows[row].offsets.append(offset) }
+    rows[row].display?.isCompared = true
     let isOffsetRight = isRight(offset, of: row)
     if !isOffsetRight {
       countWrong(offset, of: row, at: time, inPlace: false)

@@ -7,6 +7,9 @@ public struct Judgement: Equatable, Sendable {
   public let displayCount: Int
   /// The faults in the order in which they were decided.
   public let found: [FoundFault]
+  /// By row, the offset of each display in order, in points, as the judge first compared it; empty unless the judge
+  /// keeps offsets.
+  public internal(set) var offsets: [String: [Double]] = [:]
   private var counts: [Int]
 
   public init(_ header: DisplayHeader, displayCount: Int, found: [FoundFault]) {

@@ -163,7 +163,9 @@ package struct Screening: Sendable {
   ///
   /// - Precondition: as for `fewestFaults`.
   /// - Complexity: as `fewestFaults`, of the designs with no more changes than the result.
-  func avoidance(of faults: FaultTally, by design: Design, among others: [Design]) -> Avoidance {
+  package func avoidance(
+    of faults: FaultTally, by design: Design, among others: [Design]
+  ) -> Avoidance {
     let own = workloads.filter { $0.host.description == faults.host }.editedFirst
     let candidates = others.filter { other in
       other != design && !other.recyclesNothing && other.choices.identity == design.choices.identity

@@ -72,6 +72,71 @@ import Testing
     #expect(try FilmstripTool.run(["judge", "missing.jsonl"]).exitCode == 66)
   }
 
+  @Test func aLogIsExplainedByTheDesignThatDisplaysTheSame() throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.appendingPathComponent("run.jsonl").path
+    let trace = "chromium-flings"
+    _ = try FilmstripTool.run([
+      "replay", trace, "--design", "reset-offset", "--host", "uikit/usual", "--displays", path,
+    ])
+    // The rows as an app may call them.
+    let log = try String(contentsOfFile: path, encoding: .utf8)
+      .replacing(/("(?:show|scroll|change|hide|tap|edit|opened)":)"(\d+)"/) {
+        "\($0.1)\"r\($0.2)\""
+      }.replacing(/"(\d+\/\d+)"/) { "\"r\($0.1)\"" }
+    try log.write(toFile: path, atomically: true, encoding: .utf8)
+    let arguments = ["judge", path, "--trace", trace, "--host", "uikit/usual", "--rows", "r{n}"]
+    let record = try FilmstripTool.run(arguments + ["--format", "json"]).object()
+    let explanations = try #require(record["explanations"] as? [[String: Any]])
+    let best = explanations[0]
+    #expect(best["design"] as? String == "reset-offset")
+    #expect(best["host"] as? String == "acquireFirst+prepared+ahead+coasting+echoing")
+    for (key, count) in [
+      ("displays", record["displays"]),
+      ("faults", (record["faults"] as? [String: Int])?.values.reduce(0, +)),
+    ] {
+      let share = try #require(best[key] as? [Int])
+      #expect(share[0] == share[1] && share[1] == count as? Int, "\(key)")
+    }
+    let mend = try #require(record["mend"] as? [String: Any])
+    #expect(mend["faultCount"] as? Int == 0)
+    #expect((mend["code"] as? [String: Any])?["text"] is String)
+    for format in ["terminal", "markdown", "github"] {
+      let outcome = try FilmstripTool.run(arguments + ["--format", format, "--width", "200"])
+      #expect(
+        outcome.exitCode == 2 && outcome.output.contains("reset-offset on uikit/usual explains"))
+      #expect(outcome.output.contains("a row that returns starts at rest"), "\(format)")
+    }
+  }
+
+  @Test func aRowThatTheTraceDoesNotHaveIsRefusedWithItsLine() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write(Self.log, to: "run.jsonl")
+    let outcome = try FilmstripTool.run(["judge", file.path, "--trace", "viblo-feed"])
+    #expect(outcome.exitCode == 65 && outcome.errors.contains("run.jsonl:2: found the row news"))
+    for arguments in [
+      ["--rows", "r{n}"], ["--host", "uikit"], ["--trace", "viblo-feed", "--rows", "r"],
+      ["--trace", "viblo-feed", "--host", "ui"],
+    ] {
+      #expect(try FilmstripTool.refusal(of: ["judge", file.path] + arguments).exitCode == 64)
+    }
+  }
+
+  @Test func aLogThatNoDesignDisplaysIsNotExplained() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write(
+      """
+      {"displays":1}
+      {"t":0,"show":0,"x":77}
+      {"t":0,"show":1,"x":78}
+
+      """, to: "run.jsonl")
+    let arguments = ["judge", file.path, "--trace", "viblo-feed"]
+    #expect(try FilmstripTool.run(arguments).output.contains("Nothing explains half of the faults"))
+    let record = try FilmstripTool.run(arguments + ["--format", "json"]).object()
+    #expect((record["cause"] as? [String]) == [] && record["mend"] == nil)
+  }
+
   @Test func theLogOfAReplayHasTheFaultsOfTheReplay() throws {
     let folder = try ScratchFolder()
     let path = folder.url.appendingPathComponent("run.jsonl").path

@@ -18,8 +18,8 @@ import Testing
     "Results": ["Foundation"],
     "Sweep": ["Foundation", "ListEngine", "Results", "ScrollTrace"],
     "Measurement": [
-      "CAllocations", "CEmbedded", "CFilmstrip", "CachePolicies", "Foundation", "ListEngine",
-      "Results", "ScrollTrace", "Statistics", "Sweep", "TraceTools",
+      "CAllocations", "CEmbedded", "CFilmstrip", "CachePolicies", "FeedCheck", "Foundation",
+      "ListEngine", "Results", "ScrollTrace", "Statistics", "Sweep", "TraceTools",
     ],
     "Gate": ["Foundation", "Results", "Statistics", "Yams"],
     "History": ["Foundation", "Results", "Statistics"],
@@ -52,6 +52,7 @@ import Testing
     "Measurement/Children/PassRunner.swift": ["Synchronization"],
     // The limit that parallel replays lower.
     "Measurement/Screening.swift": ["Synchronization"],
+    "Measurement/DisplayExplainer.swift": ["Synchronization"],
     // The guards that are known to every interruption of the process.
     "Measurement/Children/Interruption.swift": ["Synchronization"],
     "Measurement/Sweep/SweepRunner.swift": ["Synchronization"],

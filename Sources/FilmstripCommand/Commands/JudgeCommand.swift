@@ -1,7 +1,10 @@
 import ArgumentParser
 import FeedCheck
 import Foundation
+import ListEngine
+import Measurement
 import Reporting
+import Results
 import ScrollTrace
 import TraceTools
 
@@ -14,9 +17,13 @@ struct JudgeCommand: ParsableCommand {
         filmstrip judge run.jsonl
         filmstrip judge monday.jsonl.gz tuesday.jsonl.gz --format json
         filmstrip judge run.jsonl --allow lost=3,flash=10 --format junit
+        filmstrip judge run.jsonl --trace performed.jsonl --rows 'r{n}' --host uikit
 
       A display log has a line for each thing that the screen showed: JSON Lines, plain or gzip. It is judged while it is \
       read. --allow is for each log.
+
+      With the trace that was performed, the designs of 'recommend' are replayed on it. The one that displays most of what \
+      the log shows explains it: its cause, and a design without these faults with its code.
 
       Exit codes: 0 no fault, or none above --allow; 2 a fault; 64 usage error; 65 damaged log; 66 unreadable file.
       """)
@@ -31,17 +38,47 @@ struct JudgeCommand: ParsableCommand {
     transform: JudgeCommand.allowed)
   var allow: [DisplayFault: Int]?
 
+  @Option(
+    help: .init(
+      "Explain the log by the designs that display the same on its trace.", valueName: "TRACE"),
+    completion: Arguments.traces)
+  var trace: String?
+
+  @Option(help: "\(Arguments.hostHelp)", completion: Arguments.hostNames)
+  var host: String?
+
+  @Option(
+    help: .init(
+      "The names of rows in the log; {n} is a row's number in the trace (default: {n}).",
+      valueName: "NAME,..."))
+  var rows: String?
+
+  @Flag(help: "Also explain by list frameworks, with --host that platform's.")
+  var frameworks = false
+
   @OptionGroup var options: ReportOptions<JudgeReport>
   @OptionGroup var lines: WidthOptions
 
   mutating func validate() throws {
     try TraceArgument.checkStandardInput(among: logs)
-    try Arguments.checkGivenOnce("--allow")
+    for option in ["--allow", "--trace", "--host", "--rows"] {
+      try Arguments.checkGivenOnce(option)
+    }
+    if trace == nil, host != nil || rows != nil || frameworks {
+      throw ValidationError("--host, --rows and --frameworks explain a log: name its --trace")
+    }
+    guard let trace else { return }
+    try TraceArgument.checkStandardInput(among: logs + [trace])
+    if let host { _ = try Arguments.behaviours([host]) }
+    if let rows { _ = try RowNames(rows) }
   }
 
   mutating func run() throws {
     try options.makeFolder()
-    let judged = try logs.map { JudgeReport.Log(name: $0, try Self.judgement(of: $0)) }
+    let judged = try logs.map { log in
+      guard let trace else { return JudgeReport.Log(name: log, try Self.judgement(of: log)) }
+      return try explained(log, by: TraceArgument.read(trace))
+    }
     let report = JudgeReport(judged, allowed: allow ?? [:])
     try options.report(report, width: lines.width)
     // As a regressed figure of 'gate'.
@@ -49,11 +86,94 @@ struct JudgeCommand: ParsableCommand {
   }
 
   /// Judges a log while it is read.
-  private static func judgement(of path: String) throws -> Judgement {
+  static func judgement(of path: String) throws -> Judgement {
     var reader = try DisplayLogReader(expanding: path)
     var judge = Judge(reader.header)
     while let record = try reader.next() { judge.take(record) }
     return judge.finish()
+  }
+
+  /// Judges a log, and explains it by replays of its trace.
+  ///
+  /// - Throws: `TraceError` with the line of a row that the trace does not have.
+  private func explained(_ path: String, by trace: ValidTrace) throws -> JudgeReport.Log {
+    let names = try RowNames(rows ?? RowNames.number)
+    let rowCount = trace.trace.identityCount
+    var reader = try DisplayLogReader(expanding: path)
+    var judge = Judge(reader.header, keepsOffsets: true)
+    var known: [String: Int] = [:]
+    while let record = try reader.next() {
+      if !record.row.isEmpty, known[record.row] == nil {
+        guard let row = names.number(of: record.row), row < rowCount else {
+          throw TraceError(
+            file: path, line: reader.lineCount, found: "the row \(record.row)",
+            expected: """
+              a row of \(trace.name), from \(names.names(of: 0)[0]) to \(names.names(of: rowCount - 1)[0]) (see --rows)
+              """)
+        }
+        known[record.row] = row
+      }
+      judge.take(record)
+    }
+    let judgement = judge.finish()
+    let tracks = DisplayTracks(judgement, rowCount: rowCount) { known[$0] ?? names.number(of: $0) }
+    let behaviours = try Arguments.behaviours(host.map { [$0] } ?? [])
+    let interruption = try Interruption.ofRun()
+    let explanation = try ProgressLine.shown { progress, _ in
+      let explainer = DisplayExplainer(
+        reader.header, of: trace, interruption: interruption, progress: progress)
+      let found = try explainer.explanations(
+        of: [tracks],
+        by: DisplayExplainer.designs(for: trace, on: behaviours, frameworks: frameworks),
+        on: behaviours)[0]
+      try interruption.endIfRaised(", and nothing is explained yet")
+      guard let best = found.first, best.agreement.faults.of > 0, best.agreement.explainsFaults
+      else { return LogExplanation(found.map(LogExplanation.Candidate.init)) }
+      let workloads = behaviours.map { ComparisonPlan.Workload(trace: trace, behaviour: $0) }
+      let own = ComparisonPlan.Workload(trace: trace, behaviour: best.behaviour)
+      return LogExplanation(
+        found.map(LogExplanation.Candidate.init),
+        cause: cause(best, on: trace, Screening([own], interruption: interruption)),
+        mend: try mend(
+          best, on: workloads,
+          Screening(workloads, interruption: interruption, progress: progress), interruption))
+    }
+    return JudgeReport.Log(name: path, judgement, explanation: explanation)
+  }
+
+  /// Why a design shows its faults, in sentences.
+  private func cause(
+    _ best: DisplayExplainer.Explanation, on trace: ValidTrace, _ screening: Screening
+  ) -> [String] {
+    let (design, behaviour) = (best.design, best.behaviour)
+    let loses = "Where \(design.name) is wrong: \(design.loses)."
+    guard !design.isOwn, let tally = FaultTally(design.name, in: screening.run([design])),
+      tally.count > 0
+    else { return [loses] + [behaviour.remark].compactMap(\.self) }
+    let avoidance = screening.avoidance(
+      of: tally, by: design, among: DesignSpace.designs(on: [(trace, behaviour.host)]))
+    let phrase = behaviour.phrase.map { "It shows these faults where \($0). " } ?? ""
+    return [loses] + [behaviour.remark.map { phrase + $0 } ?? avoidance.cause].compactMap(\.self)
+      + [avoidance.values.map { "With \($0) nothing is wrong there." }].compactMap(\.self)
+  }
+
+  /// The design that 'recommend' screens as the answer, and its faults on the best explanation's host.
+  private func mend(
+    _ best: DisplayExplainer.Explanation, on workloads: [ComparisonPlan.Workload],
+    _ screening: Screening, _ interruption: Interruption
+  ) throws -> LogExplanation.Mend? {
+    let plan = try AnswerPlan(
+      on: workloads, screening, equalWithin: nil, interruption: interruption)
+    guard let name = Answer(screening.run(plan.designs.filter { !$0.isOwn })).design else {
+      return nil
+    }
+    let design = try Arguments.design(name)
+    let replay = design.watchedReplay(of: workloads[0].trace, host: best.behaviour.host)
+    let platform = workloads.map(\.behaviour).platformWithoutCode
+    return LogExplanation.Mend(
+      design: name, faultCount: replay.fidelity.list.reduce(0) { $0 + $1.value },
+      code: platform == nil && !DesignCode.isWritten(for: design)
+        ? nil : try Recommendation.Code(of: design, on: platform))
   }
 
   private static func allowed(_ text: String) throws -> [DisplayFault: Int] {
@@ -70,5 +190,46 @@ struct JudgeCommand: ParsableCommand {
       }
     }
     return allowed
+  }
+}
+
+extension LogExplanation.Candidate {
+  fileprivate init(_ found: DisplayExplainer.Explanation) {
+    self.init(
+      .init(design: found.design.name, host: found.behaviour.host.description),
+      behaviour: found.behaviour.name, found.agreement,
+      alike: found.alike.map {
+        .init(design: $0.design.name, host: $0.behaviour.host.description)
+      })
+  }
+}
+
+/// The names of a trace's rows in a log, such as `r{n}`, or `r{n},new{n}` if inserted rows have others.
+struct RowNames {
+  /// The place of a row's number in a name.
+  static let number = "{n}"
+
+  private let forms: [(prefix: String, suffix: String)]
+
+  init(_ text: String) throws {
+    forms = try Arguments.list(text, "--rows").map { form in
+      guard let range = form.firstRange(of: Self.number) else {
+        throw ValidationError("--rows: found '\(form)', expected a name with {n}, such as 'r{n}'")
+      }
+      return (String(form[..<range.lowerBound]), String(form[range.upperBound...]))
+    }
+  }
+
+  /// Returns the names of a row, the usual one first.
+  func names(of number: Int) -> [String] { forms.map { "\($0.prefix)\(number)\($0.suffix)" } }
+
+  /// Returns the number of a row; nil for a name of another form.
+  func number(of name: String) -> Int? {
+    forms.lazy.compactMap { form -> Int? in
+      guard name.hasPrefix(form.prefix), name.hasSuffix(form.suffix) else { return nil }
+      let digits = name.dropFirst(form.prefix.count).dropLast(form.suffix.count)
+      // One name for each number: no sign, and no zero before it.
+      return Int(digits).flatMap { $0 >= 0 && String($0) == digits ? $0 : nil }
+    }.first
   }
 }

@@ -97,22 +97,12 @@ struct Recommend: ParsableCommand {
       recommendation.lines.append(
         "\(count) were tried; none has fewer faults, or as few at a lower cost.")
     }
-    let platform = workloads.compactMap { $0.behaviour.platform.flatMap(ListPlatform.named) }
-      .first { !PlatformCalls.hasCode(on: $0) }
+    let platform = workloads.map(\.behaviour).platformWithoutCode
     for name in recommendation.designs {
       let design = try Arguments.design(name)
       recommendation.lines.append(Self.reason(for: design, screening))
-      if let platform {
-        let calls = PlatformCalls(design, on: platform).calls
-        recommendation.codes.append(
-          Recommendation.Code(
-            design: name,
-            calls: calls.map { Recommendation.Call(choice: $0.choice, call: $0.call) }))
-        continue
-      }
       do {
-        let code = try DesignCode(design, className: "MyFeed").text
-        recommendation.codes.append(Recommendation.Code(design: name, text: code))
+        recommendation.codes.append(try Recommendation.Code(of: design, on: platform))
       } catch let error as DesignError {
         recommendation.lines.append("No code is written for \(name): \(error.problem).")
       }
@@ -197,4 +187,28 @@ struct AnswerPlan {
 
   /// With 128 bytes a row, an assumed cost, this number of rows reaches the standard difference in memory (1,024 KB).
   private static let longFeedRowCount = 8192
+}
+
+extension [ListPlatform.Behaviour] {
+  /// The first platform without generated code.
+  var platformWithoutCode: ListPlatform? {
+    lazy.compactMap { $0.platform.flatMap(ListPlatform.named) }
+      .first { !PlatformCalls.hasCode(on: $0) }
+  }
+}
+
+extension Recommendation.Code {
+  /// The calls of a platform without generated code, or the code.
+  ///
+  /// - Throws: `DesignError` for a design without code.
+  init(of design: Design, on platform: ListPlatform?) throws {
+    guard let platform else {
+      self.init(design: design.name, text: try DesignCode(design, className: "MyFeed").text)
+      return
+    }
+    let calls = PlatformCalls(design, on: platform).calls
+    self.init(
+      design: design.name,
+      calls: calls.map { Recommendation.Call(choice: $0.choice, call: $0.call) })
+  }
 }

@@ -27,6 +27,21 @@ package struct Recommendation: Encodable, Equatable, Sendable {
       self.design = design
       self.calls = calls
     }
+
+    /// The code or the calls under a heading, for a terminal.
+    ///
+    /// - Parameter subject: the beginning of the heading of code; nil to name the design.
+    func lines(_ style: TextStyle, subject: String? = nil) -> [String] {
+      if let calls {
+        let heading = "\(design) in the platform's calls (Swift code is generated for UIKit alone):"
+        return style.wrapped(heading, indent: 4) + [""]
+          + CallTable.table(calls.map { ($0.choice, $0.call) }).lines(fitting: style)
+      }
+      let heading =
+        "\(subject ?? "The code of \(design)") ('filmstrip new NAME --design \(design)' writes a package):"
+      let code = (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      return style.wrapped(heading, indent: 4) + [""] + code.dropLast().map(String.init)
+    }
   }
 
   package struct Call: Encodable, Equatable, Sendable {
@@ -119,20 +134,7 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     }
     if let explain { text += ["", TextStyle.onOneLine("See a fault: \(explain)")] }
     for code in codes {
-      if let calls = code.calls {
-        let heading =
-          "\(code.design) in the platform's calls (Swift code is generated for UIKit alone):"
-        text += [""] + style.wrapped(heading, indent: 4) + [""]
-        text += CallTable.table(calls.map { ($0.choice, $0.call) }).lines(fitting: style)
-      }
-      guard let lines = code.text?.split(separator: "\n", omittingEmptySubsequences: false) else {
-        continue
-      }
-      let subject = designs.count == 1 ? "The code" : "The code of \(code.design)"
-      let heading = "\(subject) ('filmstrip new NAME --design \(code.design)' writes a package):"
-      text += [""] + style.wrapped(heading, indent: 4) + [""]
-      text += lines.dropLast().map(
-        String.init)
+      text += [""] + code.lines(style, subject: designs.count == 1 ? "The code" : nil)
     }
     return text.joined(separator: "\n") + "\n"
   }

@@ -7,10 +7,13 @@ package struct JudgeReport: Reportable {
   package struct Log {
     package let name: String
     package let judgement: Judgement
+    /// Nil if the log's trace was not named.
+    package let explanation: LogExplanation?
 
-    package init(name: String, _ judgement: Judgement) {
+    package init(name: String, _ judgement: Judgement, explanation: LogExplanation? = nil) {
       self.name = name
       self.judgement = judgement
+      self.explanation = explanation
     }
   }
 
@@ -56,7 +59,8 @@ enum JudgeFormat {
     blocks(of: report).map { block in
       (style.wrapped(block.sentence, .strong) + [""] + block.table.lines(fitting: style)
         + (block.faults.isEmpty ? [] : [""])
-        + block.faults.flatMap { style.wrapped($0, indent: 2) }).joined(separator: "\n")
+        + block.faults.flatMap { style.wrapped($0, indent: 2) }
+        + (block.explanation.map { [""] + text($0, style) } ?? [])).joined(separator: "\n")
     }.joined(separator: "\n\n") + "\n"
   }
 
@@ -65,13 +69,28 @@ enum JudgeFormat {
       ["**\(MarkdownFormat.escaped(block.sentence))**", MarkdownFormat.render(block.table)]
         + (block.faults.isEmpty
           ? [] : [block.faults.map { "- \(MarkdownFormat.escaped($0))" }.joined(separator: "\n")])
+        + (block.explanation.map(markdown) ?? [])
     }.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func text(_ explanation: LogExplanation, _ style: TextStyle) -> [String] {
+    explanation.lines.flatMap { style.wrapped($0, indent: 2) }
+      + (explanation.mend?.code.map { [""] + $0.lines(style) } ?? [])
+  }
+
+  private static func markdown(_ explanation: LogExplanation) -> [String] {
+    let code = explanation.mend?.code
+    let lines = explanation.lines.map(MarkdownFormat.escaped).joined(separator: "\n")
+    let calls = code?.calls.map { CallTable.table($0.map { ($0.choice, $0.call) }) }
+    return [lines] + (calls.map { [MarkdownFormat.render($0)] } ?? [])
+      + (code?.text.map { ["```swift\n\($0)```"] } ?? [])
   }
 
   private struct Block {
     let sentence: String
     let table: Table
     let faults: [String]
+    var explanation: LogExplanation?
   }
 
   /// A block for each log, and one for all if there are several.
@@ -79,7 +98,8 @@ enum JudgeFormat {
     let logs = report.logs.map { log in
       Block(
         sentence: sentence(of: log, report),
-        table: table(of: [log], allowed: report.allowed), faults: firstFaults(of: log.judgement))
+        table: table(of: [log], allowed: report.allowed), faults: firstFaults(of: log.judgement),
+        explanation: log.explanation)
     }
     guard logs.count > 1 else { return logs }
     let wrongCount = report.logs.count { !report.excess(of: $0).isEmpty }
@@ -138,7 +158,7 @@ enum JudgeFormat {
 
   /// The record of one log; of several, the record of each, and a total.
   static func json(_ report: JudgeReport) throws -> String {
-    let records = report.logs.map { Record($0.judgement) }
+    let records = report.logs.map(Record.init)
     guard records.count > 1 else { return try JSONFormat.render(records[0]) }
     let faults = DisplayFault.allCases.map { kind in
       (kind.rawValue, records.reduce(0) { $0 + $1.faults[kind.rawValue, default: 0] })
@@ -173,8 +193,16 @@ enum JudgeFormat {
     let displays: Int
     let faults: [String: Int]
     let found: [FoundRecord]
+    /// The members of `LogExplanation`; absent without a trace.
+    let explanations: [LogExplanation.Candidate]?
+    let cause: [String]?
+    let mend: LogExplanation.Mend?
 
-    init(_ judgement: Judgement) {
+    init(_ log: JudgeReport.Log) {
+      let judgement = log.judgement
+      explanations = log.explanation?.explanations
+      cause = log.explanation?.cause
+      mend = log.explanation?.mend
       displays = judgement.displayCount
       faults = Dictionary(
         uniqueKeysWithValues: DisplayFault.allCases.map { ($0.rawValue, judgement[$0]) })
@@ -266,7 +294,10 @@ extension GitHubFormat {
       }
     }
     let summary = Annotation(
-      .notice, "filmstrip judge", report.logs.map { JudgeFormat.sentence(of: $0, report) })
+      .notice, "filmstrip judge",
+      report.logs.flatMap { log in
+        [JudgeFormat.sentence(of: log, report)] + (log.explanation?.lines ?? [])
+      })
     return lines(errors) + lines(warnings) + summary.line
   }
 }

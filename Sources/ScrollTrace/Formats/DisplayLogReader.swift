@@ -60,6 +60,9 @@ public struct DisplayLogReader: ~Copyable {
     return nil
   }
 
+  /// The number of lines that were read, the header included: the line of the last record.
+  public var lineCount: Int { source.lineCount }
+
   // MARK: Header
 
   private enum HeaderKey: Int, CaseIterable {

@@ -1,0 +1,145 @@
+import FeedCheck
+import ListEngine
+import Results
+import ScrollTrace
+import Synchronization
+
+/// Finds the designs that display what logs show, by replays of their trace.
+package struct DisplayExplainer {
+  /// A design on a behaviour, and how far the log agrees with what it displays.
+  package struct Explanation: Sendable {
+    package let design: Design
+    package let behaviour: ListPlatform.Behaviour
+    package let agreement: DisplayAgreement
+    /// Others that display the same, in the order in which they were tried.
+    package let alike: [(design: Design, behaviour: ListPlatform.Behaviour)]
+  }
+
+  /// The header by which replays are judged.
+  package let header: DisplayHeader
+  private let trace: ValidTrace
+  private let interruption: Interruption
+  private let report: @Sendable (Comparison.Progress) -> Void
+
+  /// - Parameters:
+  ///   - header: the header of the logs, by which replays are judged too.
+  ///   - interruption: skips the remaining designs.
+  package init(
+    _ header: DisplayHeader, of trace: ValidTrace, interruption: Interruption = Interruption(),
+    progress report: @escaping @Sendable (Comparison.Progress) -> Void = { _ in }
+  ) {
+    var header = header
+    // Replays are at rest at 0.
+    (header.rest, header.page) = (0, header.rest == 0 ? header.page : nil)
+    self.header = header
+    self.trace = trace
+    self.interruption = interruption
+    self.report = report
+  }
+
+  /// The built-in designs that can explain a log: the space of the answer, and the mistakes; with `frameworks` also those
+  /// of the behaviours' platforms. Custom designs come first.
+  package static func designs(
+    for trace: ValidTrace, on behaviours: [ListPlatform.Behaviour], frameworks: Bool
+  ) -> [Design] {
+    let presets = DesignCatalog.designs.filter { design in
+      design.isOwn || design.isWrongOnPurpose
+        || frameworks && design.platform != nil
+          && behaviours.contains { !design.isOfOtherPlatform(than: $0) }
+    }
+    let space = DesignSpace.designs(on: behaviours.map { (trace, $0.host) })
+    let all = presets.filter(\.isOwn) + space + presets.filter { !$0.isOwn }
+    return all.filter { $0.applies(to: trace.feed) }.uniqued {
+      $0.isOwn ? AnyHashable($0.name) : AnyHashable($0.choices.effective)
+    }
+  }
+
+  /// Returns for each log an explanation for each different display, the best first. Of equal ones the first design comes
+  /// first, then the first behaviour.
+  ///
+  /// - Parameter logs: what each log shows, by the identities of the trace's rows.
+  /// - Throws: `ChildFailure` for a custom design that fails.
+  /// - Complexity: a replay of the trace for each design on each behaviour.
+  package func explanations(
+    of logs: [DisplayTracks], by designs: [Design], on behaviours: [ListPlatform.Behaviour]
+  ) throws(ChildFailure) -> [[Explanation]] {
+    let tries = designs.flatMap { design in behaviours.map { (design: design, behaviour: $0) } }
+    let replays = DesignReplays(of: trace)
+    var own: [Int: DisplayTracks] = [:]
+    for (index, (design, behaviour)) in tries.enumerated() where design.isOwn {
+      own[index] = try shown(by: design, on: behaviour.host, in: replays)
+    }
+    let ownTracks = own
+    let known = Mutex<Set<Int>>([])
+    let found = PassRunner.parallel(tries.count) {
+      index -> (hash: Int, agreements: [DisplayAgreement])? in
+      guard !interruption.isRaised else { return nil }
+      let (design, behaviour) = tries[index]
+      report(
+        Comparison.Progress(
+          doneSeconds: Double(index), totalSeconds: Double(tries.count),
+          label: "trying \(design.name)"))
+      let tracks = ownTracks[index] ?? shown(by: design, on: behaviour.host)
+      let hash = tracks.hashValue
+      // Displays that were compared before are not compared again.
+      guard known.withLock({ $0.insert(hash).inserted }) else { return (hash, []) }
+      return (hash, logs.map { $0.agreement(with: tracks, same: header.same) })
+    }
+    var alike: [Int: [Int]] = [:]
+    var agreements: [Int: [DisplayAgreement]] = [:]
+    var hashes: [Int] = []
+    for (index, outcome) in found.enumerated() {
+      guard let outcome else { continue }
+      if alike[outcome.hash] == nil { hashes.append(outcome.hash) }
+      alike[outcome.hash, default: []].append(index)
+      if !outcome.agreements.isEmpty { agreements[outcome.hash] = outcome.agreements }
+    }
+    return logs.indices.map { log in
+      let all = hashes.map { hash in
+        let own = (alike[hash] ?? []).map { tries[$0] }
+        guard let agreement = agreements[hash]?[log] else {
+          preconditionFailure("a display that was not compared")
+        }
+        return Explanation(
+          design: own[0].design, behaviour: own[0].behaviour, agreement: agreement,
+          alike: Array(own.dropFirst()))
+      }
+      return all.enumerated().sorted {
+        let (left, right) = ($0.element.agreement, $1.element.agreement)
+        return left.isBetter(than: right) || !right.isBetter(than: left) && $0.offset < $1.offset
+      }.map(\.element)
+    }
+  }
+
+  /// What the judged log of a replay shows.
+  package func tracks(_ judgement: Judgement) -> DisplayTracks {
+    DisplayTracks(judgement, rowCount: trace.trace.identityCount) { Int($0) }
+  }
+
+  /// What a built-in design displays, in this process.
+  private func shown(by design: Design, on host: Host) -> DisplayTracks {
+    var judge = Judge(header, keepsOffsets: true)
+    _ = design.displayedReplay(of: trace, host: host) { judge.take($0) }
+    return tracks(judge.finish())
+  }
+
+  /// What a custom design displays, in a process of its own.
+  private func shown(
+    by design: Design, on host: Host, in replays: DesignReplays
+  ) throws(ChildFailure) -> DisplayTracks {
+    var bytes: [UInt8] = []
+    _ = try replays.displays(of: design, host: host) { bytes += $0 }
+    do {
+      return try bytes.withUnsafeBytes { bytes in
+        var reader = try DisplayLogReader(source: LineSource(bytes: bytes), named: design.name)
+        var judge = Judge(header, keepsOffsets: true)
+        while let record = try reader.next() { judge.take(record) }
+        return tracks(judge.finish())
+      }
+    } catch {
+      throw ChildFailure(
+        pass: PassTask.Pass.displays.name, workload: trace.name, host: host.description,
+        design: design.name, end: .unreadable("\(error)"))
+    }
+  }
+}
