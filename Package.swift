@@ -58,7 +58,7 @@ let package = Package(
       ]),
     // A page with a list that recycles, in a browser.
     .target(name: "RealList", dependencies: ["CEmbedded"], exclude: ["Page"]),
-    .target(name: "Results", exclude: ["Schemas"]),
+    .target(name: "Results", dependencies: ["ScrollTrace"], exclude: ["Schemas"]),
     .target(
       name: "Statistics",
       dependencies: ["SeededRandom", .product(name: "Numerics", package: "swift-numerics")]),
@@ -78,7 +78,7 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "FeedCheck", "Results", "Statistics", "CEmbedded",
+        "FeedCheck", "ScrollTrace", "Results", "Statistics", "CEmbedded",
         .product(name: "Mustache", package: "swift-mustache"),
       ], exclude: ["Page"]),
     .target(
@@ -90,7 +90,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Recorder/recorder.html", "Recorder/plain.js", "Recorder/recycled.js", "Templates"]),
-    .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine"]),
+    .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine", "ScrollTrace"]),
     .executableTarget(name: "filmstrip", dependencies: ["Filmstrip"]),
 
     // The promised figures, beside the plainest C loops of the same work.
@@ -199,7 +199,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["TestSupport", "Reporting", "Results", "SeededRandom"],
+      dependencies: ["TestSupport", "Reporting", "Results", "ScrollTrace", "SeededRandom"],
       exclude: ["Golden"]),
     .testTarget(
       name: "GateTests",

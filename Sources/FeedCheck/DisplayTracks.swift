@@ -1,3 +1,5 @@
+import ScrollTrace
+
 /// What each row of a feed displayed, and what was wrong with it: two logs of one trace can be compared by these.
 public struct DisplayTracks: Hashable, Sendable {
   /// By the number of the row.
@@ -11,7 +13,7 @@ public struct DisplayTracks: Hashable, Sendable {
   }
 
   private struct Fault: Hashable {
-    let kind: DisplayFault
+    let kind: FaultKind
     /// The displayed offset; nil for faults without one.
     let shown: Double?
     /// The row that a tap opened; nil for other faults, and if it opened no row.

@@ -57,7 +57,7 @@ public struct Judge {
     /// The row that its cell showed before.
     var rowBefore: Int?
     /// The kinds that were counted.
-    var kinds: Set<DisplayFault> = []
+    var kinds: Set<FaultKind> = []
     /// True if a look of this display is undecided.
     var isUndecided = false
     /// True if a look of this display was compared.
@@ -83,7 +83,7 @@ public struct Judge {
     let firstItemRows: [Int]
     /// The number of faults that were found before, and the kinds among them that the display counted.
     let foundBefore: Int
-    let kindsBefore: Set<DisplayFault>
+    let kindsBefore: Set<FaultKind>
   }
 
   // MARK: Records
@@ -333,7 +333,7 @@ public struct Judge {
   private mutating func decideLooks() {
     var all: [FoundFault] = []
     all.reserveCapacity(found.count)
-    var counted: [Int: Set<DisplayFault>] = [:]
+    var counted: [Int: Set<FaultKind>] = [:]
     var next = 0
     for look in undecided {
       all += found[next..<look.foundBefore]
@@ -349,7 +349,7 @@ public struct Judge {
   // MARK: Faults
 
   private func fault(
-    _ kind: DisplayFault, _ offset: Double, of row: Int, at time: Double
+    _ kind: FaultKind, _ offset: Double, of row: Int, at time: Double
   ) -> FoundFault {
     FoundFault(
       kind, atMilliseconds: time, row: rows[row].name, shown: offset,

@@ -16,12 +16,12 @@ public struct Judgement: Equatable, Sendable {
     self.header = header
     self.displayCount = displayCount
     self.found = found
-    counts = DisplayFault.allCases.map { kind in found.count { $0.kind == kind } }
+    counts = FaultKind.judged.map { kind in found.count { $0.kind == kind } }
   }
 
   /// The number of faults of a kind.
-  public subscript(kind: DisplayFault) -> Int {
-    DisplayFault.allCases.firstIndex(of: kind).map { counts[$0] } ?? 0
+  public subscript(kind: FaultKind) -> Int {
+    FaultKind.judged.firstIndex(of: kind).map { counts[$0] } ?? 0
   }
 
   /// Returns a fault in words: `sport, at 950 ms: shown at 130, where news was left; sport was never scrolled`.
@@ -43,6 +43,7 @@ public struct Judgement: Equatable, Sendable {
     case .flash: return "wrong at first, at \(shown), and corrected"
     case .between: return "shown at \(shown), between two pages"
     case .twice: return "shown by two cells at once"
+    case .trap: preconditionFailure("a log has no traps")
     }
   }
 

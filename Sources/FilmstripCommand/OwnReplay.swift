@@ -1,4 +1,5 @@
 import ListEngine
+import ScrollTrace
 
 /// A replay of a custom design in this process, for the tests of a user's package.
 package enum OwnReplay {
@@ -19,11 +20,13 @@ package enum OwnReplay {
 
 extension FidelityCounters {
   /// The faults with their numbers, such as `2 lost, 7 foreign`; `nothing` without one.
-  package var words: String {
-    let counts = [
-      (lostOffsets, "lost"), (foreignOffsets, "foreign"), (staleStrips, "stale"),
-      (misroutedSelections, "misrouted"), (traps, "traps"), (driftedStrips, "drifted"),
-    ].filter { $0.0 > 0 }
-    return counts.isEmpty ? "nothing" : counts.map { "\($0) \($1)" }.joined(separator: ", ")
+  package var words: String { FaultKind.listing { self[$0] } }
+}
+
+extension FaultKind {
+  /// The kinds that were counted, with their numbers; `nothing` without one.
+  package static func listing(_ count: (FaultKind) -> Int) -> String {
+    let seen = counted.map { (count($0), $0.rawValue) }.filter { $0.0 > 0 }
+    return seen.isEmpty ? "nothing" : seen.map { "\($0) \($1)" }.joined(separator: ", ")
   }
 }

@@ -79,7 +79,7 @@ struct SuitePlan {
       else { continue }
       report.judgements[index].command = """
         \(FilmstripTool.name) explain \(ShellWord.quoted(trace)) --design \(design) \
-        --host \(workload.behaviour.name) --fault \(fault.title)
+        --host \(workload.behaviour.name) --fault \(fault.rawValue)
         """
     }
   }

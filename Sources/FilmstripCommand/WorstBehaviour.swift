@@ -46,7 +46,7 @@ struct WorstBehaviour {
   var behaviour: ListPlatform.Behaviour { behaviours[index] }
 
   private static func total(of counts: [String: Int], _ kind: FaultKind?) -> Int {
-    counts.reduce(0) { kind == nil || $1.key == kind?.rawValue ? $0 + $1.value : $0 }
+    counts.reduce(0) { kind == nil || $1.key == kind?.name ? $0 + $1.value : $0 }
   }
 
   /// The shown behaviour and the faults of the others; nil for a single behaviour.
@@ -55,9 +55,9 @@ struct WorstBehaviour {
     let others = behaviours.indices.filter { $0 != index }.map {
       "\(behaviours[$0].title) \(WorstBehaviour.total(of: counts[$0], kind))"
     }.joined(separator: ", ")
-    let shown = Fault.all.filter { kind == nil || $0.name == kind?.rawValue }.compactMap { fault in
+    let shown = FaultKind.counted.filter { kind == nil || $0 == kind }.compactMap { fault in
       let count = counts[index][fault.name, default: 0]
-      return count > 0 ? "\(count) \(fault.title)" : nil
+      return count > 0 ? "\(count) \(fault.rawValue)" : nil
     }
     let place = behaviour.phrase.map { "where \($0)" } ?? "as it usually is"
     guard !shown.isEmpty else {

@@ -1,3 +1,5 @@
+import ScrollTrace
+
 /// The exact counts of a replay: equal for the same trace, design and host.
 public struct Counters: Hashable, Sendable {
   public var rowsDisplayed = 0
@@ -75,15 +77,7 @@ public struct Counters: Hashable, Sendable {
   }
 }
 
-/// The kinds of fault: one for each counter of `FidelityCounters`, by its name.
-public enum FaultKind: String, CaseIterable, Sendable {
-  case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
-
-  /// The word for people: `lost`, `foreign`, `stale`, `misrouted`, `traps`, `drifted`.
-  public var title: String { String(rawValue.prefix { $0.isLowercase }) }
-}
-
-/// The faults of a design: counted, never corrected.
+/// The faults of a design by `FaultKind`: counted, never corrected.
 public struct FidelityCounters: Hashable, Sendable {
   /// Displays at rest of a row that was scrolled elsewhere.
   public var lostOffsets = 0
@@ -105,8 +99,7 @@ public struct FidelityCounters: Hashable, Sendable {
 
   /// Name and value of each that is listed.
   public var list: [(name: String, value: Int)] {
-    FaultKind.allCases.filter { $0 != .driftedStrips || countsMotion }
-      .map { ($0.rawValue, self[$0]) }
+    FaultKind.counted.filter { !$0.isOptional || countsMotion }.map { ($0.name, self[$0]) }
   }
 
   /// These faults, listed as a replay's counters are.
@@ -116,18 +109,19 @@ public struct FidelityCounters: Hashable, Sendable {
     return fidelity
   }
 
-  /// The number of faults of a kind.
+  /// The number of faults of a kind; 0 for a kind that replays do not count.
   public subscript(kind: FaultKind) -> Int {
     switch kind {
-    case .lostOffsets: lostOffsets
-    case .foreignOffsets: foreignOffsets
-    case .staleStrips: staleStrips
-    case .misroutedSelections: misroutedSelections
-    case .traps: traps
-    case .driftedStrips: driftedStrips
+    case .lost: lostOffsets
+    case .foreign: foreignOffsets
+    case .stale: staleStrips
+    case .misrouted: misroutedSelections
+    case .trap: traps
+    case .drifted: driftedStrips
+    case .blank, .flash, .between, .twice: 0
     }
   }
 
   /// True if there are no faults.
-  public var isFaithful: Bool { FaultKind.allCases.allSatisfy { self[$0] == 0 } }
+  public var isFaithful: Bool { FaultKind.counted.allSatisfy { self[$0] == 0 } }
 }

@@ -39,11 +39,11 @@ struct FilmWriter {
         if frame < window.lowerBound { take.faultsBefore += 1 } else { take.faultsBehind += 1 }
         return
       }
-      guard let number = Fault.all.firstIndex(where: { $0.name == kind.rawValue }) else {
-        preconditionFailure("no fault is called '\(kind)'")
+      guard let number = FaultKind.counted.firstIndex(of: kind) else {
+        preconditionFailure("a replay counted a fault of the kind \(kind)")
       }
       // Offsets are lengths, and rows are numbers.
-      let isLength = Fault.all[number].isOfOffset
+      let isLength = kind.isOfOffset
       take.faults.append([
         \.frames: frame, \.kinds: number, \.rows: Int(row), \.cells: cell,
         \.shown: isLength ? Filming.hundredths(shown) : Int(shown),

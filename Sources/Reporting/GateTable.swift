@@ -334,7 +334,7 @@ struct GateTable {
   }
 
   private static func name(_ metric: Metric) -> String {
-    (metric.fault?.title ?? metric.name) + (metric.unit.isEmpty ? "" : " (\(metric.unit))")
+    (metric.fault?.rawValue ?? metric.name) + (metric.unit.isEmpty ? "" : " (\(metric.unit))")
   }
 
   func words(_ problem: GateProblem) -> String {

@@ -6,7 +6,7 @@ enum Legend {
   /// - Returns: paragraphs, each of one line.
   static func paragraphs(_ run: RunResult) -> [String] {
     let faults = Metric.all(of: run).compactMap { metric in
-      metric.fault.map { "\($0.title): \($0.meaning)" }
+      metric.fault.map { "\($0.rawValue): \($0.meaning)" }
     }
     func has(_ isMeant: (DesignResult) -> Bool) -> Bool { run.results.contains(where: isMeant) }
     let modelled = """
@@ -126,7 +126,7 @@ enum Legend {
   }
 
   static func faults(of result: DesignResult) -> String {
-    result.faultsSeen.map { "\($0.fault.title): \(Figure.grouped($0.count))" }
+    result.faultsSeen.map { "\($0.fault.rawValue): \(Figure.grouped($0.count))" }
       .joined(separator: ", ")
   }
 }

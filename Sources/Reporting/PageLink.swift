@@ -1,11 +1,12 @@
 import Foundation
 import Results
+import ScrollTrace
 
 /// A link that opens a page with its film at a fault.
 package struct PageLink: Equatable, Sendable {
   /// Canonical.
   package let design: String
-  package let fault: Fault
+  package let fault: FaultKind
   /// The number of the fault among those of the design in the film, from 1.
   package let number: Int
 
@@ -13,13 +14,13 @@ package struct PageLink: Equatable, Sendable {
   ///
   /// - Parameter kind: the kind of the fault; nil for any.
   /// - Returns: nil without such a fault.
-  package init?(toFirstFaultOf film: Film, kind: Fault? = nil) {
+  package init?(toFirstFaultOf film: Film, kind: FaultKind? = nil) {
     for take in film.takes {
       let kinds = take.faults.kinds.values
-      let first = kinds.firstIndex { kind == nil || Fault.all[$0] == kind }
+      let first = kinds.firstIndex { kind == nil || FaultKind.counted[$0] == kind }
       guard let first else { continue }
       design = take.design
-      fault = Fault.all[kinds[first]]
+      fault = FaultKind.counted[kinds[first]]
       number = first + 1
       return
     }

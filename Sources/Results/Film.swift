@@ -150,7 +150,7 @@ package struct FilmedItems: FilmedColumns {
 /// The faults that the result counts, an entry each.
 package struct FilmedFaults: FilmedColumns {
   package var frames: DeltaColumn = []
-  /// Indices of `Fault.all`.
+  /// Indices of `FaultKind.counted`.
   package var kinds: DeltaColumn = []
   package var rows: DeltaColumn = []
   package var cells: DeltaColumn = []

@@ -1,5 +1,6 @@
 import ListEngine
 import Results
+import ScrollTrace
 
 /// A pass over a trace, on a host, of a design.
 package enum SweepPass: String, CaseIterable, Codable, Sendable {
@@ -25,7 +26,7 @@ package enum SweepPass: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  static let faults = Fault.all.map { "fidelity.\($0.name)" }
+  static let faults = FaultKind.counted.map { "fidelity.\($0.name)" }
 
   fileprivate static let counters = Metric.all(displays: []).map(\.name).compactMap { name in
     name.hasPrefix("counters.") ? String(name.dropFirst("counters.".count)) : nil
@@ -66,7 +67,7 @@ package enum SweepOutcome: Equatable, Sendable {
   package static func fidelity(
     faults: [String: Int], counters: [String: Int], _ frames: ModelledFrames
   ) -> SweepOutcome {
-    let seen = Fault.all.map { "\(faults[$0.name, default: 0])" }
+    let seen = FaultKind.counted.map { "\(faults[$0.name, default: 0])" }
     let counted = SweepPass.counters.map { counters[$0].map(String.init) ?? "" }
     let modelled = [
       frames.openingMilliseconds, frames.hitchesPerSecond, frames.worstFrameMilliseconds,

@@ -30,7 +30,7 @@ import TraceTools
     }
 
     /// The displays of a kind; without strips that code moved in place, which a replay does not count.
-    func displays(_ kind: DisplayFault) -> Int {
+    func displays(_ kind: FaultKind) -> Int {
       judgement.found.count { $0.kind == kind && !$0.inPlace }
     }
 

@@ -195,7 +195,7 @@ import TraceTools
       #expect(judgement.displayCount == expected.displays, "\(name)")
       let found = try expected.found.map { fault in
         FoundFault(
-          try #require(DisplayFault(rawValue: fault.kind)), atMilliseconds: fault.t,
+          try #require(FaultKind(rawValue: fault.kind)), atMilliseconds: fault.t,
           row: fault.row, shown: fault.shown, right: fault.right.map { $0[0]...$0[1] },
           of: fault.of, inPlace: fault.inPlace ?? false)
       }
@@ -205,13 +205,13 @@ import TraceTools
   }
 
   @Test func randomLogsAreJudgedAsThePlainJudgeDoes() throws {
-    var kinds: Set<DisplayFault> = []
+    var kinds: Set<FaultKind> = []
     for seed in 0..<UInt64(Thorough.count(500, of: 20_000)) {
       let log = RandomLog(seed: seed)
       let plain = PlainJudge.judgement(of: log.records, log.header)
       #expect(LogText.judgement(of: log.records, log.header) == plain, "seed \(seed)")
       kinds.formUnion(plain.found.map(\.kind))
     }
-    #expect(kinds == Set(DisplayFault.allCases))
+    #expect(kinds == Set(FaultKind.judged))
   }
 }

@@ -21,7 +21,7 @@ struct PlainJudge {
     var offset: Double
     var items: [String]?
     var look: Look?
-    var kinds: [DisplayFault] = []
+    var kinds: [FaultKind] = []
   }
 
   private let header: DisplayHeader

@@ -15,7 +15,7 @@ import Testing
     "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace"],
     "Statistics": ["Numerics"],
     "RealList": ["CEmbedded"],
-    "Results": ["Foundation"],
+    "Results": ["Foundation", "ScrollTrace"],
     "Sweep": ["Foundation", "ListEngine", "Results", "ScrollTrace"],
     "Measurement": [
       "CAllocations", "CEmbedded", "CFilmstrip", "CachePolicies", "FeedCheck", "Foundation",
@@ -23,13 +23,15 @@ import Testing
     ],
     "Gate": ["Foundation", "Results", "Statistics", "Yams"],
     "History": ["Foundation", "Results", "Statistics"],
-    "Reporting": ["CEmbedded", "FeedCheck", "Foundation", "Mustache", "Results", "Statistics"],
+    "Reporting": [
+      "CEmbedded", "FeedCheck", "Foundation", "Mustache", "Results", "ScrollTrace", "Statistics",
+    ],
     "FilmstripCommand": [
       "ArgumentParser", "CEmbedded", "CachePolicies", "FeedCheck", "Foundation", "Gate", "History",
       "ListEngine", "Measurement", "RealList", "Reporting", "Results", "ScrollTrace", "Statistics",
       "Sweep", "TraceTools",
     ],
-    "Filmstrip": ["FilmstripCommand", "ListEngine"],
+    "Filmstrip": ["FilmstripCommand", "ListEngine", "ScrollTrace"],
     "filmstrip": ["Filmstrip"],
   ]
 

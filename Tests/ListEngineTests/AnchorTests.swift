@@ -237,7 +237,7 @@ import Testing
     let design = try Design("stable-id")
     for (trace, at, first) in Self.grown where at == first {
       let explanation = try #require(
-        design.explanation(of: .foreignOffsets, on: trace, host: .acquireFirst))
+        design.explanation(of: .foreign, on: trace, host: .acquireFirst))
       let small = explanation.trace
       #expect(try ValidTrace(checking: small.trace) == small)
       #expect(small.splices.count == 1 && small.events.count <= 3)

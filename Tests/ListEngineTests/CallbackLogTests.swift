@@ -188,7 +188,7 @@ import TraceTools
         var logged: [String: Int] = [:]
         let host = Host(endsLate: true)
         let replay = design.loggedReplay(of: trace, host: host) { entry in
-          if entry.isFault { logged[entry.callback.rawValue, default: 0] += 1 }
+          if entry.isFault { logged[entry.name, default: 0] += 1 }
         }
         #expect(replay == design.watchedReplay(of: trace, host: host))
         let counted = replay.fidelity.list.filter { $0.value > 0 }
@@ -271,9 +271,7 @@ private final class Record: @unchecked Sendable {
       line(entry.callback, cell: entry.cell, offset: entry.offsetPoints)
     case .prepareForReuse, .reloadData, .stopScrollingAndZooming, .didSelectItem:
       line(entry.callback, cell: entry.cell)
-    case .event, .heightForRow, .dequeue, .enqueue, .giveUp, .lostOffsets, .foreignOffsets,
-      .staleStrips, .misroutedSelections, .traps, .driftedStrips:
-      nil
+    case .event, .heightForRow, .dequeue, .enqueue, .giveUp, .fault: nil
     }
   }
 }

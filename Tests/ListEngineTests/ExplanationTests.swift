@@ -26,7 +26,7 @@ import Testing
     // Three rows, since two are displayed at a time, with three items that do not fit into the strip: the first is
     // swiped, out of sight, and back at rest.
     let explanation = try #require(try Self.explanation("filmstrip-2014", Self.busyTrace))
-    #expect(explanation.kind == .lostOffsets)
+    #expect(explanation.kind == .lost)
     #expect(explanation.event == 7)
     #expect(
       try TraceRewritingTests.lines(explanation.trace.trace)
@@ -36,7 +36,7 @@ import Testing
     #expect(explanation.trace.viewport == .points(100, 100))
     #expect(explanation.trace.timesMilliseconds == [16, 32, 48])
     #expect(explanation.sentence == "After 3 events row 0 comes back at rest, and was left at 40.")
-    #expect(explanation.log.last?.callback == .lostOffsets)
+    #expect(explanation.log.last?.fault == .lost)
     #expect(explanation.log.count { $0.isFault } == 1)
   }
 
@@ -45,7 +45,7 @@ import Testing
     // the second that is not the first's.
     let explanation = try #require(
       try Self.explanation("tag-lookup", .byHand(sections: [1, 5], heights: .uniform(points: 20))))
-    #expect(explanation.kind == .staleStrips)
+    #expect(explanation.kind == .stale)
     #expect(explanation.event == nil)
     #expect(explanation.trace.events.isEmpty)
     #expect(explanation.trace.feed.itemCounts == [1, 1])
@@ -60,21 +60,18 @@ import Testing
       sections: Array(repeating: 1, count: 10), [.x(0, 40), .y(50), .y(100), .y(0)])
     let host = Host(recyclesFirst: true)
     let explanation = try #require(
-      try Self.explanation("stable-id,key=\(key)", trace, host, of: .foreignOffsets))
+      try Self.explanation("stable-id,key=\(key)", trace, host, of: .foreign))
     #expect(explanation.trace.feed.sectionRowCounts == sections)
   }
 
   @Test func whereNothingIsShownWrongThereIsNothingToExplain() throws {
     #expect(try Self.explanation("stable-id", Self.busyTrace) == nil)
-    #expect(try Self.explanation("filmstrip-2014", Self.busyTrace, of: .traps) == nil)
+    #expect(try Self.explanation("filmstrip-2014", Self.busyTrace, of: .trap) == nil)
   }
 
   @Test func anExplanationIsNoLongerThanTheGallerys() throws {
     for exhibit in Gallery.exhibits {
-      guard let kind = FaultKind(rawValue: exhibit.symptom.rawValue) else {
-        #expect(exhibit.symptom == .itemsAsked)
-        continue
-      }
+      guard let kind = exhibit.symptom else { continue }
       let trace = try exhibit.trace()
       let explanation = try #require(
         try Self.explanation(exhibit.design, trace.trace, exhibit.host, of: kind))
@@ -91,10 +88,10 @@ import Testing
 
   @Test(arguments: [
     ("chromium-browse", Host.late, nil, 5),
-    ("edited-feed", .acquireFirst, FaultKind.lostOffsets, 5),
-    ("edited-feed", .acquireFirst, .foreignOffsets, 5),
-    ("edited-feed", .acquireFirst, .staleStrips, 2),
-    ("edited-feed", .acquireFirst, .misroutedSelections, 2),
+    ("edited-feed", .acquireFirst, FaultKind.lost, 5),
+    ("edited-feed", .acquireFirst, .foreign, 5),
+    ("edited-feed", .acquireFirst, .stale, 2),
+    ("edited-feed", .acquireFirst, .misrouted, 2),
   ])
   func theDefectsOfTagsAreAFewEventsLong(
     name: String, host: Host, kind: FaultKind?, eventsMax: Int
@@ -107,7 +104,7 @@ import Testing
 
   @Test func theEditedFeedMakesNoTagTrap() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
-    #expect(try Self.explanation("tag-lookup", trace.trace, of: .traps) == nil)
+    #expect(try Self.explanation("tag-lookup", trace.trace, of: .trap) == nil)
   }
 
   /// Written and read again it is the same trace, and replays to a fault of the kind.
@@ -120,7 +117,7 @@ import Testing
     #expect(impossibleEvent(of: read.trace) == nil, "\(label)")
     let replay = try Design(design).watchedReplay(of: read, host: host)
     #expect(replay.fidelity[explanation.kind] > 0, "\(label)")
-    #expect(explanation.log.last?.callback.rawValue == explanation.kind.rawValue, "\(label)")
+    #expect(explanation.log.last?.fault == explanation.kind, "\(label)")
   }
 
   /// The first event that scrolls beyond the content as it is then, or is a fling's and moves nothing.
@@ -158,7 +155,7 @@ import Testing
       let axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights)
       let design = try ReferenceTests.design(axes)
       let host = Host.withMovingStrips(Int(seed * 7))
-      for kind in FaultKind.allCases {
+      for kind in FaultKind.counted {
         let label = "seed \(seed), \(design.name) on \(host), \(kind)"
         guard let explanation = design.explanation(of: kind, on: trace, host: host) else {
           let replay = design.watchedReplay(of: trace, host: host)
@@ -198,7 +195,7 @@ import Testing
       try ReferenceTests.design(axes).check(appliesTo: read.feed)
       let result = ReferenceList.replay(
         read.trace, design: ReferenceDesign(axes), host: ReferenceHost(host))
-      return result.fidelity[kind.rawValue, default: 0] > 0
+      return result.fidelity[kind.name, default: 0] > 0
     } catch {
       return false
     }

@@ -28,7 +28,7 @@ import TraceTools
           if screens.last?.frame == screen.frame { screens.removeLast() }
           screens.append(screen)
         case .fault(let kind, let frame, let row, let cell, let shown, let expected):
-          let number = FaultKind.allCases.firstIndex(of: kind) ?? -1
+          let number = FaultKind.counted.firstIndex(of: kind) ?? -1
           faults.append([Int64(number), Int64(frame), Int64(row), Int64(cell), shown, expected])
         case .tap: break
         case .stored(let index, let row, let offset, let isRight, let trueUnits):
@@ -72,7 +72,7 @@ import TraceTools
 
   @Test func aForeignOffsetIsMarkedAndNamedByHand() throws {
     let film = try Self.film("tag-lookup,offsets=kept")
-    let foreign = try #require(FaultKind.allCases.firstIndex(of: .foreignOffsets))
+    let foreign = try #require(FaultKind.counted.firstIndex(of: .foreign))
     #expect(film.faults == [[Int64(foreign), 3, 3, 0, 50 * Self.points, 0]])
     #expect(
       film.screens.map { $0.cells.map(\.strip.marks) } == [

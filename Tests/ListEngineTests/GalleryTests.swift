@@ -48,7 +48,7 @@ import Testing
   func aStripDriftsOnlyWhereItMovesByItself(name: String) throws {
     let exhibit = try #require(Gallery.exhibit(named: name))
     let replay = try Design(exhibit.design).watchedReplay(of: exhibit.trace(), host: .acquireFirst)
-    #expect(replay.fidelity[.driftedStrips] == 0)
+    #expect(replay.fidelity[.drifted] == 0)
   }
 
   @Test func summedHeightsAskEachItemAtEveryQuestion() throws {

@@ -203,7 +203,7 @@ import Testing
     ) { entry in
       if entry.row == 3 || entry.row == 4 {
         log.append(
-          "\(entry.event ?? -1) \(entry.callback.rawValue) \(entry.row ?? -1) \(entry.note)")
+          "\(entry.event ?? -1) \(entry.name) \(entry.row ?? -1) \(entry.note)")
       }
     }
     #expect(

@@ -68,7 +68,7 @@ extension MeasurementTests {
       #expect(film.takes[1].faults.frames.values.isEmpty)
       // The first foreign offset: where it is, and that it is shown there.
       let fault = try #require(
-        wrong.faults.kinds.values.firstIndex { Fault.all[$0].name == "foreignOffsets" })
+        wrong.faults.kinds.values.firstIndex { FaultKind.counted[$0] == .foreign })
       let (frame, cell) = (wrong.faults.frames.values[fault], wrong.faults.cells.values[fault])
       let strip = wrong.strips.frames.values.indices.last {
         wrong.strips.frames.values[$0] <= frame && wrong.strips.cells.values[$0] == cell

@@ -1,10 +1,11 @@
 import ListEngine
 import Results
+import ScrollTrace
 import Testing
 
 @testable import Measurement
 
-/// The engine, which imports nothing of the records, counts under the names that the list of metrics has.
+/// The engine counts under the names that the list of metrics has.
 @Suite struct MetricRegistryTests {
   @Test func everyCounterIsAMetricInItsOrder() {
     let counted = Counters(countsPrepared: true, countsMotion: true).list.map {
@@ -14,20 +15,28 @@ import Testing
   }
 
   @Test func everyKindOfFaultIsInTheListInItsOrder() {
-    #expect(FaultKind.allCases.map(\.rawValue) == Fault.all.map(\.name))
-    #expect(FaultKind.allCases.map(\.title) == Fault.all.map(\.title))
+    let names = FaultKind.counted.map(\.name)
+    #expect(
+      names == [
+        "lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections", "traps",
+        "driftedStrips",
+      ], "the indices are those of films, the names those of records")
+    #expect(Metric.all().compactMap(\.fault) == FaultKind.counted)
     var fidelity = FidelityCounters()
-    let alwaysListed = Fault.all.filter { !$0.isOptional }
-    #expect(fidelity.list.map(\.name) == alwaysListed.map(\.name))
+    #expect(fidelity.list.map(\.name) == names.filter { $0 != "driftedStrips" })
     fidelity.countsMotion = true
-    #expect(fidelity.list.map(\.name) == Fault.all.map(\.name))
+    #expect(fidelity.list.map(\.name) == names)
   }
 
-  @Test func theLogAndTheGalleryNameFaultsAsTheListDoes() {
-    for fault in Fault.all {
-      let callback = LogEntry.Callback(rawValue: fault.name)
-      #expect(callback != nil, "no line of the log is for \(fault.name)")
-      #expect(Exhibit.Symptom(rawValue: fault.name)?.words(1) == "1 \(fault.noun)")
-    }
+  /// The words of the judge, its order of columns, and what a replay cannot show.
+  @Test func theJudgesKindsAreInTheList() {
+    #expect(
+      FaultKind.judged.map(\.rawValue) == [
+        "lost", "foreign", "stale", "blank", "misrouted", "drifted", "flash", "between", "twice",
+      ])
+    let uncounted = FaultKind.judged.filter { !FaultKind.counted.contains($0) }
+    #expect(uncounted == [.blank, .flash, .between, .twice])
+    #expect(uncounted.allSatisfy { $0.reasonNotCounted != nil })
+    #expect(Set(FaultKind.allCases.map(\.name)).count == FaultKind.allCases.count)
   }
 }

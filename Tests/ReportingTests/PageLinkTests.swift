@@ -21,13 +21,13 @@ import Testing
     let film = Self.film([[], [1, 0, 2]])
     let first = try #require(PageLink(toFirstFaultOf: film))
     #expect((first.number, first.fault.name) == (1, "foreignOffsets"))
-    let stale = try #require(PageLink(toFirstFaultOf: film, kind: Fault.all[2]))
+    let stale = try #require(PageLink(toFirstFaultOf: film, kind: .stale))
     #expect(stale.number == 3)
     #expect(
       stale.address(in: "/a b/report.html")
         == "file:///a%20b/report.html#fault=3&design=stable-id,pool%3Dcap:5%2Ba%20b%26c%23d")
     #expect(PageLink(toFirstFaultOf: Self.film([[], []])) == nil)
-    #expect(PageLink(toFirstFaultOf: film, kind: Fault.all[3]) == nil)
+    #expect(PageLink(toFirstFaultOf: film, kind: .misrouted) == nil)
   }
 
   @Test func aNameComesBackFromItsBytes() {

@@ -36,6 +36,9 @@ struct Explain: ParsableCommand {
     if let page, page == "-" || page == file.output {
       throw ValidationError("--page takes another file than '\(page)'")
     }
+    if let fault, let reason = fault.reasonNotCounted {
+      throw ValidationError("no replay counts the fault '\(fault.rawValue)': \(reason)")
+    }
   }
 
   mutating func run() throws {
@@ -62,7 +65,7 @@ struct Explain: ParsableCommand {
     if let output { try OutputFile.write(text, to: output) }
     let record: JSONObject = [
       "design": design.name, "host": host.description, "platform": worst.behaviour.platform,
-      "behaviours": worst.records, "fault": explanation.kind.rawValue,
+      "behaviours": worst.records, "fault": explanation.kind.name,
       // The index in the whole trace of the event with the first such fault; absent for the first layout.
       "event": explanation.event,
       "eventCount": eventCount, "rowCount": explanation.trace.feed.rowCount,
@@ -81,8 +84,7 @@ struct Explain: ParsableCommand {
     let film = try DesignReplays(of: explanation.trace).film(
       of: design == right ? [design] : [design, right], host: host)
     try OutputFile.write(HTMLFormat.render(film, headline: explanation.sentence), to: page)
-    let kind = Fault.all.first { $0.name == explanation.kind.rawValue }
-    OutputFile.tellWritten(page: page, PageLink(toFirstFaultOf: film, kind: kind))
+    OutputFile.tellWritten(page: page, PageLink(toFirstFaultOf: film, kind: explanation.kind))
   }
 
   private static func text(
@@ -99,15 +101,13 @@ struct Explain: ParsableCommand {
   }
 }
 
-extension FaultKind {
-  fileprivate var noun: String { Fault.all.first { $0.name == rawValue }?.noun ?? rawValue }
-}
-
 extension FaultKind: ExpressibleByArgument {
   /// A name of tables, such as `stale`, or of records, such as `staleStrips`.
   public init?(argument: String) {
-    self.init(rawValue: Fault.all.first { $0.title == argument }?.name ?? argument)
+    let kind = FaultKind.allCases.first { [$0.rawValue, $0.name].contains(argument) }
+    guard let kind else { return nil }
+    self = kind
   }
 
-  public static var allValueStrings: [String] { Fault.all.map(\.title) }
+  public static var allValueStrings: [String] { counted.map(\.rawValue) }
 }

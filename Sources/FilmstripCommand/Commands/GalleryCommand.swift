@@ -55,7 +55,7 @@ struct GalleryCommand: ParsableCommand {
       let remedied = try exhibit.finding(with: exhibit.remedyDesign)
       let reference = try exhibit.finding(with: GalleryCommand.reference)
       (name, defect, design) = (exhibit.name, exhibit.defect, exhibit.design)
-      (host, symptom) = (exhibit.host.description, exhibit.symptom.rawValue)
+      (host, symptom) = (exhibit.host.description, exhibit.symptomName)
       (remedy, count) = (exhibit.remedy, shown.count(of: exhibit.symptom))
       countWithRemedy = remedied.count(of: exhibit.symptom)
       countWithStableID = reference.fidelity.list.reduce(reference.counters.itemsAsked) {
@@ -68,7 +68,7 @@ struct GalleryCommand: ParsableCommand {
     /// The exhibit in words: its name, defect, design, symptom and remedy.
     var cells: [String] {
       let place = host == Host.acquireFirst.description ? "" : " on \(host)"
-      let words = Exhibit.Symptom(rawValue: symptom)?.words(count)
+      let words = Gallery.exhibit(named: name)?.symptomWords(count)
       let isRemedied = countWithRemedy == 0
       return [
         name, defect, design + place, words ?? symptom,

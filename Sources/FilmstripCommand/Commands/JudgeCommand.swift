@@ -36,7 +36,7 @@ struct JudgeCommand: ParsableCommand {
   @Option(
     help: .init("The number of faults that pass, by kind.", valueName: "KIND=N,..."),
     transform: JudgeCommand.allowed)
-  var allow: [DisplayFault: Int]?
+  var allow: [FaultKind: Int]?
 
   @Option(
     help: .init(
@@ -176,12 +176,12 @@ struct JudgeCommand: ParsableCommand {
         ? nil : try Recommendation.Code(of: design, on: platform))
   }
 
-  private static func allowed(_ text: String) throws -> [DisplayFault: Int] {
-    var allowed: [DisplayFault: Int] = [:]
+  private static func allowed(_ text: String) throws -> [FaultKind: Int] {
+    var allowed: [FaultKind: Int] = [:]
     for entry in try Arguments.list(text, "--allow") {
       let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
       let kind = try Arguments.choice(
-        String(parts[0]), "fault", among: DisplayFault.allCases, named: \.rawValue)
+        String(parts[0]), "fault", among: FaultKind.judged, named: \.rawValue)
       guard parts.count == 2, let count = Int(parts[1]), count >= 0 else {
         throw ValidationError("--allow takes KIND=N, such as lost=3, and not '\(entry)'")
       }

@@ -175,7 +175,7 @@ extension LogEntry {
   /// The callback as JSON, without members that do not apply.
   var record: JSONObject {
     [
-      "event": event, "t": timeMilliseconds, "callback": callback.rawValue,
+      "event": event, "t": timeMilliseconds, "callback": name,
       // The row's index at that moment, and its identity.
       "row": index, "id": row,
       "cell": cell, "offset": offsetPoints, "note": note.isEmpty ? nil : note, "isFault": isFault,

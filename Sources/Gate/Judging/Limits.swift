@@ -86,7 +86,7 @@ extension GatePlan {
     }
     return found.map(\.subject).uniqued.compactMap { subject in
       let own = found.filter { $0.subject == subject }
-      let name = Metric(named: subject[2])?.fault?.title ?? subject[2]
+      let name = Metric(named: subject[2])?.fault?.rawValue ?? subject[2]
       let others = own.count > 1 ? " (and on \(own.count - 1) more hosts)" : ""
       return own.max { $0.excess < $1.excess }.map {
         "\(name) of \(subject[0]) on \(subject[1]), \(place($0.host))\(others) \($0.words)"

@@ -33,12 +33,14 @@ public struct Explanation: Sendable {
     let offset = LogEntry.text(fault.offsetPoints ?? 0)
     let what =
       switch kind {
-      case .lostOffsets: "\(row) comes back at rest, and \(fault.note)"
-      case .foreignOffsets: "\(row) is displayed at \(offset), and \(fault.note)"
-      case .staleStrips: "the strip of \(row) does not show the row's items: \(fault.note)"
-      case .misroutedSelections: "a tap on \(row) is misrouted: \(tap?.note ?? fault.note)"
-      case .driftedStrips: "\(row) is scrolled by another row's fling, to \(offset)"
-      case .traps: "a list would stop the app at the strip of \(row): \(fault.note)"
+      case .lost: "\(row) comes back at rest, and \(fault.note)"
+      case .foreign: "\(row) is displayed at \(offset), and \(fault.note)"
+      case .stale: "the strip of \(row) does not show the row's items: \(fault.note)"
+      case .misrouted: "a tap on \(row) is misrouted: \(tap?.note ?? fault.note)"
+      case .drifted: "\(row) is scrolled by another row's fling, to \(offset)"
+      case .trap: "a list would stop the app at the strip of \(row): \(fault.note)"
+      case .blank, .flash, .between, .twice:
+        preconditionFailure("a replay showed a fault of the kind \(kind)")
       }
     let after =
       trace.events.isEmpty
@@ -50,7 +52,7 @@ public struct Explanation: Sendable {
 extension Explanation {
   /// The name of the small trace.
   package static func name(of kind: FaultKind, on trace: ValidTrace) -> String {
-    "\(kind.title) on \(trace.name)"
+    "\(kind.rawValue) on \(trace.name)"
   }
 
   /// The source of the small trace: the command that makes it.
@@ -58,7 +60,7 @@ extension Explanation {
     of kind: FaultKind, of design: Design, on trace: ValidTrace, host: Host
   ) -> String {
     "filmstrip explain \(trace.contentHash) --design \(design.name) --host \(host) "
-      + "--fault \(kind.title)"
+      + "--fault \(kind.rawValue)"
   }
 }
 
@@ -78,7 +80,7 @@ extension Design {
     let small = ValidTrace(unchecked: smallest)
     var log: [LogEntry] = []
     _ = loggedReplay(of: small, host: host) { entry in
-      if log.last?.callback.rawValue != fault.kind.rawValue { log.append(entry) }
+      if log.last?.fault != fault.kind { log.append(entry) }
     }
     return Explanation(
       kind: fault.kind, event: fault.eventCount == 0 ? nil : fault.eventCount - 1, trace: small,
@@ -172,7 +174,7 @@ extension Design {
     on trace: ValidTrace, host: Host, isTooMany: (_ count: Int) -> Bool
   ) -> Int? {
     var fidelity = Fidelity(trace: trace.trace)
-    var count: Int { FaultKind.allCases.reduce(0) { $0 + fidelity.counters[$1] } }
+    var count: Int { FaultKind.counted.reduce(0) { $0 + fidelity.counters[$1] } }
     let watcher = AnyWatcher { fidelity.saw($0, in: &$1) }
     replay(trace, on: host, watcher: watcher) { isTooMany(count) }
     return isTooMany(count) ? nil : count

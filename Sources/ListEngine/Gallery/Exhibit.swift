@@ -16,8 +16,8 @@ public struct Exhibit: Sendable {
   public let remedy: String
   /// The corrected design; nil where it is the design with the values of `remedy`.
   var remedyName: String?
-  /// The only count that shows the defect.
-  public let symptom: Symptom
+  /// The only kind of fault that shows the defect; nil if nothing is displayed wrong, but each height asks items.
+  public let symptom: FaultKind?
   /// The feed in the trace format: the number of items of each row, more members, and a header that replaces the plain
   /// one.
   var items = "[4,4,4,4,4,4]"
@@ -87,24 +87,13 @@ public struct Exhibit: Sendable {
     return remedyName ?? (kept + axes).joined(separator: ",")
   }
 
-  /// A count that shows a defect.
-  public enum Symptom: String, Sendable {
-    case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
-    /// Nothing is displayed wrong, but each height asks items.
-    case itemsAsked
+  /// The name of the count that shows the defect.
+  public var symptomName: String { symptom?.name ?? "itemsAsked" }
 
-    /// The count and the symptom in words.
-    public func words(_ count: Int) -> String {
-      switch self {
-      case .lostOffsets: Plural.of(count, "lost offset")
-      case .foreignOffsets: Plural.of(count, "foreign offset")
-      case .staleStrips: Plural.of(count, "stale strip")
-      case .misroutedSelections: Plural.of(count, "misrouted tap")
-      case .traps: Plural.of(count, "trap")
-      case .driftedStrips: Plural.of(count, "drifted strip")
-      case .itemsAsked: "\(Plural.of(count, "item")) asked for their heights"
-      }
-    }
+  /// The count and the symptom in words.
+  public func symptomWords(_ count: Int) -> String {
+    symptom.map { Plural.of(count, $0.noun) }
+      ?? "\(Plural.of(count, "item")) asked for their heights"
   }
 
   /// - Throws: `TraceError` when the text breaks the format, which a test rules out.
@@ -132,14 +121,14 @@ public struct Exhibit: Sendable {
 }
 
 extension WatchedReplay {
-  /// Returns the count of a symptom.
-  public func count(of symptom: Exhibit.Symptom) -> Int {
-    FaultKind(rawValue: symptom.rawValue).map { fidelity[$0] } ?? counters.itemsAsked
+  /// Returns the count of an exhibit's symptom.
+  public func count(of symptom: FaultKind?) -> Int {
+    symptom.map { fidelity[$0] } ?? counters.itemsAsked
   }
 
-  /// Returns whether the symptom was counted and no other fault was.
-  public func shows(only symptom: Exhibit.Symptom) -> Bool {
-    let others = fidelity.list.filter { $0.name != symptom.rawValue }
+  /// Returns whether an exhibit's symptom was counted and no other fault was.
+  public func shows(only symptom: FaultKind?) -> Bool {
+    let others = fidelity.list.filter { $0.name != symptom?.name }
     return count(of: symptom) > 0 && others.allSatisfy { $0.value == 0 }
   }
 }

@@ -1,3 +1,5 @@
+import ScrollTrace
+
 /// The known defects of designs, each on a trace small enough to read.
 ///
 /// By default rows are 50 points high in a table of 100 by 100, which shows two of them, and a strip at rest shows the
@@ -17,7 +19,7 @@ public enum Gallery {
       does: "scrolls down the feed, a row at a time",
       shouldSee: "each row's own items",
       sees: "three rows with the items of the rows that used their cells before",
-      design: "no-reload", remedy: "reload=always", symptom: .staleStrips,
+      design: "no-reload", remedy: "reload=always", symptom: .stale,
       events: [.scroll(50), .scroll(100), .scroll(150), .scroll(200)]),
     Exhibit(
       name: "section-tag",
@@ -25,7 +27,7 @@ public enum Gallery {
       does: "scrolls to the second section",
       shouldSee: "the items of its two rows",
       sees: "the items of the first section's rows in their place",
-      design: "tag-lookup", remedy: "identity=indexPath", symptom: .staleStrips, items: "[4,4,4,4]",
+      design: "tag-lookup", remedy: "identity=indexPath", symptom: .stale, items: "[4,4,4,4]",
       more: "\"sections\":[2,2],",
       events: [.scroll(100)]),
     Exhibit(
@@ -33,7 +35,7 @@ public enum Gallery {
       does: "swipes the first row of the first section, and scrolls to the second",
       shouldSee: "the second section's first row at rest",
       sees: "that row at the offset of the first section's first row",
-      design: "row-key-in-sections", remedy: "key=path", symptom: .foreignOffsets,
+      design: "row-key-in-sections", remedy: "key=path", symptom: .foreign,
       more: "\"sections\":[3,3],",
       events: [.swipe(0, to: 50), .scroll(50), .scroll(100)]),
     Exhibit(
@@ -41,28 +43,28 @@ public enum Gallery {
       does: "swipes a row, scrolls it out of sight, and comes back",
       shouldSee: "the row where it was left",
       sees: "the row at rest",
-      design: "reset-offset", remedy: "offsets=dictionary,key=id", symptom: .lostOffsets,
+      design: "reset-offset", remedy: "offsets=dictionary,key=id", symptom: .lost,
       events: [.swipe(0, to: 50), .scroll(50), .scroll(0)]),
     Exhibit(
       name: "shared-key", defect: "one key for all rows shows one row's offset in every row",
       does: "swipes the first row, and scrolls down",
       shouldSee: "the fourth row at rest",
       sees: "the fourth row at the offset of the first",
-      design: "shared-key", remedy: "key=id", symptom: .foreignOffsets,
+      design: "shared-key", remedy: "key=id", symptom: .foreign,
       events: [.swipe(0, to: 50), .scroll(50), .scroll(100)]),
     Exhibit(
       name: "kept-offset", defect: "a reused strip keeps the offset of the previous row",
       does: "swipes the first row, and scrolls down",
       shouldSee: "the fourth row at rest",
       sees: "the fourth row at the offset of the first: the design sets no offset",
-      design: "no-restore", remedy: "offsets=dictionary,key=id", symptom: .foreignOffsets,
+      design: "no-restore", remedy: "offsets=dictionary,key=id", symptom: .foreign,
       events: [.swipe(0, to: 50), .scroll(50), .scroll(100)]),
     Exhibit(
       name: "summed-heights", defect: "a summed height asks every item at each question",
       does: "opens a feed of nested tables, where a row of five items then gets a sixth",
       shouldSee: "rows as high as their items together",
       sees: "exactly that, but each of the four questions is a loop over a row's items",
-      design: "nested-tables", remedy: "heights=stored", symptom: .itemsAsked,
+      design: "nested-tables", remedy: "heights=stored", symptom: nil,
       header: """
         {"filmstrip":1,"name":"summed-heights","source":"filmstrip gallery","viewport":[100,600],\
         "feed":{"items":[3,5,2],"rowHeight":{"base":45,"perItem":55},\
@@ -79,14 +81,14 @@ public enum Gallery {
       does: "swipes the first row and scrolls on; a row is inserted above; scrolls back by one row",
       shouldSee: "the row that was the first where it was left",
       sees: "that row at rest: its key now belongs to another row",
-      design: "tag-lookup", remedy: "key=id", symptom: .lostOffsets,
+      design: "tag-lookup", remedy: "key=id", symptom: .lost,
       events: [.swipe(0, to: 50), .scroll(50), .scroll(100), .insert(0), .scroll(50)]),
     Exhibit(
       name: "delete-key", defect: "a row key is stale when a row is deleted above",
       does: "swipes the third row and scrolls on; the first row is deleted; scrolls back",
       shouldSee: "the row that was the fourth at rest",
       sees: "that row at the offset of the third",
-      design: "tag-lookup", remedy: "key=id", symptom: .foreignOffsets, items: "[4,4,4,4,4,4,4,4]",
+      design: "tag-lookup", remedy: "key=id", symptom: .foreign, items: "[4,4,4,4,4,4,4,4]",
       events: [.scroll(50), .swipe(2, to: 50), .scroll(200), .delete(0), .scroll(100)]),
     Exhibit(
       name: "move-key", defect: "a row key is stale when a row is moved",
@@ -94,7 +96,7 @@ public enum Gallery {
         "swipes the second row and scrolls on; the first two rows swap; scrolls back by one row",
       shouldSee: "the row that was the first at rest",
       sees: "that row at the offset of the second",
-      design: "tag-lookup", remedy: "key=id", symptom: .foreignOffsets,
+      design: "tag-lookup", remedy: "key=id", symptom: .foreign,
       events: [.swipe(1, to: 50), .scroll(100), .move(0, to: 1), .scroll(50)]),
     Exhibit(
       name: "insert-tag",
@@ -102,28 +104,28 @@ public enum Gallery {
       does: "sees a row inserted at the top, and taps the row below it",
       shouldSee: "the item that was tapped",
       sees: "an item of the new row: the tag of the row that stayed is still 0",
-      design: "tag-lookup", remedy: "identity=id", symptom: .misroutedSelections,
+      design: "tag-lookup", remedy: "identity=id", symptom: .misrouted,
       events: [.insert(0), .tap(item: 1, of: 1)]),
     Exhibit(
       name: "delete-tag", defect: "the tag of a row on screen is stale when a row is deleted above",
       does: "sees the first row deleted, and swipes the row that took its place",
       shouldSee: "that row's next item come in",
       sees: "an item of the row below: the tag is still 1",
-      design: "tag-lookup", remedy: "identity=id", symptom: .staleStrips,
+      design: "tag-lookup", remedy: "identity=id", symptom: .stale,
       events: [.delete(0), .swipe(0, to: 50)]),
     Exhibit(
       name: "move-tag", defect: "the tags of rows on screen are stale when one is moved",
       does: "sees the first two rows swap, and taps the row that is now the first",
       shouldSee: "the item that was tapped",
       sees: "an item of the other row: both stayed on screen with the tags they had",
-      design: "tag-lookup", remedy: "identity=id", symptom: .misroutedSelections,
+      design: "tag-lookup", remedy: "identity=id", symptom: .misrouted,
       events: [.move(0, to: 1), .tap(item: 0, of: 0)]),
     Exhibit(
       name: "trapped-tag", defect: "a stale tag names a row that is not there",
       does: "sees the first of two rows deleted, and drags the empty strip that is left",
       shouldSee: "an empty strip",
       sees: "a crash: the model has no row 1, and UIKit would stop the app",
-      design: "tag-lookup", remedy: "identity=id", symptom: .traps, items: "[4,0]",
+      design: "tag-lookup", remedy: "identity=id", symptom: .trap, items: "[4,0]",
       events: [.delete(0), .swipe(0, to: -20)]),
   ]
 
@@ -143,7 +145,7 @@ public enum Gallery {
       shouldSee: "the first row where it was left",
       sees:
         "the first row at the offset of the third, which had the cell when the end was delivered",
-      design: "tag-lookup", host: lateHost, remedy: "saves=scroll", symptom: .foreignOffsets,
+      design: "tag-lookup", host: lateHost, remedy: "saves=scroll", symptom: .foreign,
       events: lateEvents),
     Exhibit(
       name: "late-strip",
@@ -152,7 +154,7 @@ public enum Gallery {
       shouldSee: "the first row where it was left",
       sees: "the first row at rest: the strip named the third row by then, and saved under its key",
       design: "tag-lookup,keyedBy=strip", host: lateHost, remedy: "saves=scroll",
-      remedyName: "tag-lookup,saves=scroll", symptom: .lostOffsets, events: lateEvents),
+      remedyName: "tag-lookup,saves=scroll", symptom: .lost, events: lateEvents),
   ]
 
   // MARK: Cells that are prepared or kept
@@ -168,7 +170,7 @@ public enum Gallery {
       shouldSee: "the row where it was left",
       sees: "the row at rest: the new cell looked the offset up before the old one saved it",
       design: "tag-lookup", host: Host(endsEditedRowsLast: true), remedy: "saves=scroll",
-      symptom: .lostOffsets,
+      symptom: .lost,
       events: [.swipe(0, to: 50), .reload(0, items: 4)]),
     Exhibit(
       name: "reconfigure-restore",
@@ -176,7 +178,7 @@ public enum Gallery {
       does: "swipes the first row, which is then reconfigured",
       shouldSee: "the row where it was left",
       sees: "the row at rest: its cell was bound again, and this display has saved nothing yet",
-      design: "stable-id,updates=reconfigure", remedy: "saves=scroll", symptom: .lostOffsets,
+      design: "stable-id,updates=reconfigure", remedy: "saves=scroll", symptom: .lost,
       events: [.swipe(0, to: 50), .reload(0, items: 4)]),
     Exhibit(
       name: "kept-tag",
@@ -186,7 +188,7 @@ public enum Gallery {
       sees:
         "an item of the new row: the row below it kept its cell, whose tag is still 2",
       design: "tag-lookup", host: Host(keepsPrepared: true), remedy: "identity=id",
-      symptom: .misroutedSelections,
+      symptom: .misrouted,
       events: [.scroll(50), .scroll(0), .insert(2), .scroll(100), .tap(item: 1, of: 3)]),
     Exhibit(
       name: "ahead-tag",
@@ -194,7 +196,7 @@ public enum Gallery {
       does: "scrolls a little; a row is inserted just below; scrolls there, and taps",
       shouldSee: "the item that was tapped",
       sees: "an item of the new row: the row below it was prepared as number 3",
-      design: "tag-lookup,prefetch=ahead:2", remedy: "identity=id", symptom: .misroutedSelections,
+      design: "tag-lookup,prefetch=ahead:2", remedy: "identity=id", symptom: .misrouted,
       events: [.scroll(10), .insert(3), .scroll(110), .tap(item: 1, of: 4)]),
     Exhibit(
       name: "cached-tag",
@@ -202,7 +204,7 @@ public enum Gallery {
       does: "scrolls down by a row and back; a row is inserted below; scrolls there, and taps",
       shouldSee: "the item that was tapped",
       sees: "an item of the new row: the row below it gets its cell back unbound, with tag 2",
-      design: "tag-lookup,pool=twoLevel:2+5", remedy: "identity=id", symptom: .misroutedSelections,
+      design: "tag-lookup,pool=twoLevel:2+5", remedy: "identity=id", symptom: .misrouted,
       events: [.scroll(50), .scroll(0), .insert(2), .scroll(100), .tap(item: 1, of: 3)]),
   ]
 
@@ -224,7 +226,7 @@ public enum Gallery {
       does: "flings the first row, and scrolls down by two rows before it rests",
       shouldSee: "a row that was never touched, at rest",
       sees: "that row moving: the fling of the first row continues in the strip that both used",
-      design: "tag-lookup", host: Host(coasts: true), remedy: "stops=bind", symptom: .driftedStrips,
+      design: "tag-lookup", host: Host(coasts: true), remedy: "stops=bind", symptom: .drifted,
       events: cutFling),
     Exhibit(
       name: "fling-reset",
@@ -233,7 +235,7 @@ public enum Gallery {
       shouldSee: "a row that was never touched, at rest",
       sees: "that row moving, though it was set to rest when it was bound",
       design: "reset-offset", host: Host(coasts: true, echoes: true), remedy: "stops=bind",
-      symptom: .driftedStrips, events: cutFling),
+      symptom: .drifted, events: cutFling),
     Exhibit(
       name: "reset-echo",
       defect:
@@ -242,7 +244,7 @@ public enum Gallery {
       shouldSee: "the first row where it was left",
       sees: "the row at rest: prepareForReuse reset the strip while it still named the first row",
       design: "stable-id,saves=scroll,resets=reuse", host: Host(echoes: true), remedy: "resets=no",
-      symptom: .lostOffsets, events: thereAndBack),
+      symptom: .lost, events: thereAndBack),
     Exhibit(
       name: "fling-stopped",
       defect: "stopping a strip and setting it to rest in prepareForReuse calls back too",
@@ -252,7 +254,7 @@ public enum Gallery {
         "the row at rest: setContentOffset(.zero, animated: false) stopped the fling, called back "
         + "while the strip still named the first row, and so overwrote the saved offset",
       design: "stable-id,saves=scroll,resets=stop", host: Host(coasts: true, echoes: true),
-      remedy: "resets=no,stops=bind", symptom: .lostOffsets,
+      remedy: "resets=no,stops=bind", symptom: .lost,
       events: cutFling + [.scroll(0)]),
     Exhibit(
       name: "settled-cut",
@@ -261,7 +263,7 @@ public enum Gallery {
       shouldSee: "the first row where it left the screen",
       sees: "the row where the finger lifted: neither scrollViewDidEndDragging nor "
         + "scrollViewDidEndDecelerating was called after that",
-      design: "stable-id,saves=settled", remedy: "saves=scroll", symptom: .foreignOffsets,
+      design: "stable-id,saves=settled", remedy: "saves=scroll", symptom: .foreign,
       events: cutFling + [.scroll(0)]),
     Exhibit(
       name: "bound-late",
@@ -270,7 +272,7 @@ public enum Gallery {
       shouldSee: "the first row where it was left",
       sees: "the row at rest: the offset that was set for another row was saved under the first",
       design: "stable-id,saves=scroll,binds=last", host: Host(echoes: true), remedy: "binds=first",
-      symptom: .lostOffsets, events: thereAndBack),
+      symptom: .lost, events: thereAndBack),
     Exhibit(
       name: "confined-kept",
       defect:
@@ -279,7 +281,7 @@ public enum Gallery {
       shouldSee: "the first row where it was left",
       sees: "the row at rest: its strip was confined to the one item of the other row",
       design: "iglistkit", host: Host(confines: true), remedy: "offsets=dictionary,key=id",
-      symptom: .lostOffsets, items: "[4,4,4,1,4,4]",
+      symptom: .lost, items: "[4,4,4,1,4,4]",
       events: [.swipe(0, to: 90), .scroll(50), .scroll(100), .scroll(50), .scroll(0)]),
     Exhibit(
       name: "confined-turned",
@@ -288,7 +290,7 @@ public enum Gallery {
       shouldSee: "the first row where it was left",
       sees: "the row at rest: on the wide screen everything fits, and its strip was confined",
       design: "iglistkit", host: Host(confines: true), remedy: "offsets=dictionary,key=id",
-      symptom: .lostOffsets,
+      symptom: .lost,
       events: [
         .swipe(0, to: 90), .scroll(50), .resize(400, 100), .scroll(100), .resize(100, 100),
         .scroll(50), .scroll(0),
@@ -302,7 +304,7 @@ public enum Gallery {
       sees:
         "the row at the end of its content: the other row's offset was confined and saved under its key",
       design: "stable-id,saves=scroll,laysOut=first", host: Host(echoes: true, confines: true),
-      remedy: "laysOut=last", symptom: .foreignOffsets, items: "[6,4,4,3,4,4]",
+      remedy: "laysOut=last", symptom: .foreign, items: "[6,4,4,3,4,4]",
       events: [
         .scroll(100), .swipe(3, to: 20), .scroll(0), .swipe(0, to: 100), .scroll(50), .scroll(100),
       ]),
@@ -313,7 +315,7 @@ public enum Gallery {
       shouldSee: "the row where it was left",
       sees: "the row at rest: an element that was removed or hidden returns with offset 0",
       design: "scroll-view", host: Host(forgets: true), remedy: "offsets=dictionary,key=id",
-      symptom: .lostOffsets,
+      symptom: .lost,
       events: [.swipe(0, to: 50), .scroll(100), .scroll(0)]),
     Exhibit(
       name: "told-next-frame",
@@ -323,7 +325,7 @@ public enum Gallery {
       shouldSee: "the first row where it was left",
       sees: "the row at rest: when the swipe was delivered, another row had its strip",
       design: "stable-id,saves=scroll", host: Host(queues: true, forgets: true),
-      remedy: "saves=end", symptom: .lostOffsets,
+      remedy: "saves=end", symptom: .lost,
       events: [.swipe(0, to: 50), .sameFrame(.scroll(200)), .scroll(0)]),
   ]
 
@@ -343,7 +345,7 @@ public enum Gallery {
         "swipes the first row by an item, scrolls away while an item is inserted, and comes back",
       shouldSee: "the item that was first in sight, now the third",
       sees: "the item before it: the offset is the same, and the items have moved",
-      design: "stable-id", remedy: "stores=item", symptom: .foreignOffsets,
+      design: "stable-id", remedy: "stores=item", symptom: .foreign,
       events: [.swipe(0, to: 50), .scroll(100), .insertItem(0, items: 5), .scroll(0)]),
     Exhibit(
       name: "anchor-gone",
@@ -351,7 +353,7 @@ public enum Gallery {
       does: "swipes the first row to its end, scrolls away while it gets shorter, and comes back",
       shouldSee: "the row where it was left",
       sees: "the row at rest: the anchor is its fifth item, and it has three",
-      design: "stable-id,stores=number", remedy: "stores=points", symptom: .lostOffsets,
+      design: "stable-id,stores=number", remedy: "stores=points", symptom: .lost,
       items: "[6,4,4,4,4,4]",
       events: [.swipe(0, to: 190), .scroll(100), .reload(0, items: 3), .scroll(0)]),
   ]

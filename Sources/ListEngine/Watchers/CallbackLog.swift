@@ -79,11 +79,10 @@ struct CallbackLog: Watcher {
     }
     // Reversed, so that a trap comes before the stale strip that it causes.
     for fault in fidelity.faults(of: callback, in: &list).reversed() {
-      guard let name = LogEntry.Callback(rawValue: fault.kind.rawValue) else {
-        preconditionFailure("the log has no word for \(fault.kind)")
-      }
+      let row = fault.strip.pointee.row
       write(
-        name, fault.strip, in: &list, offset: fault.isOfOffset ? fault.shown : nil,
+        .fault, fault: fault.kind, row: row, index: list.sequence.index(ofIdentity: row),
+        fault.strip, offset: fault.kind.isOfOffset ? fault.shown : nil,
         note: note(of: fault, at: callback))
     }
   }
@@ -96,12 +95,12 @@ struct CallbackLog: Watcher {
 
   private func note(of fault: Fault, at callback: Callback) -> String {
     switch (fault.kind, callback) {
-    case (.driftedStrips, .drifted(_, let row)):
+    case (.drifted, .drifted(_, let row)):
       return "a fling of the row with id \(row) goes on here; this row \(whereLeft(fault))"
-    case (.misroutedSelections, .selected(_, _, let item, _)):
+    case (.misrouted, .selected(_, _, let item, _)):
       return "item \(item) of this row was tapped"
-    case (.traps, _): return "there is no row that the design names"
-    case (.staleStrips, _):
+    case (.trap, _): return "there is no row that the design names"
+    case (.stale, _):
       if fault.shown < 0 { return "empty" }
       return fault.shown == fault.expected
         ? "cells of other content stay" : "filled as the row with id \(fault.shown)"
@@ -130,13 +129,14 @@ struct CallbackLog: Watcher {
   }
 
   private func write(
-    _ callback: LogEntry.Callback, row: Int32? = nil, index: Int? = nil,
-    _ strip: StripPointer? = nil, offset: Int64? = nil, note: String = ""
+    _ callback: LogEntry.Callback, fault: FaultKind? = nil, row: Int32? = nil,
+    index: Int? = nil, _ strip: StripPointer? = nil, offset: Int64? = nil, note: String = ""
   ) {
     report(
       LogEntry(
         event: event < 0 ? nil : event,
-        timeMilliseconds: time, callback: callback, index: index, row: row.map(Int.init),
+        timeMilliseconds: time, callback: callback, fault: fault, index: index,
+        row: row.map(Int.init),
         cell: strip?.pointee.cell?.pointee.serial,
         offsetPoints: offset.map(Points.points), note: note))
   }

@@ -108,7 +108,7 @@ struct Fidelity: Watcher {
     }
   }
 
-  /// Passes a callback on, and returns the faults that it shows, by the order of `FaultKind`.
+  /// Passes a callback on, and returns the faults that it shows, in the order of `FaultKind`.
   mutating func faults(of callback: Callback, in list: inout ListState) -> [Fault] {
     let before = counters
     saw(callback, in: &list)
@@ -122,12 +122,10 @@ struct Fidelity: Watcher {
     }
     let row = strip.pointee.row
     let offset = strip.pointee.offsetUnits
-    return FaultKind.allCases.filter { counters[$0] > before[$0] }.map { kind in
-      let isOfOffset = [.lostOffsets, .foreignOffsets, .driftedStrips].contains(kind)
-      return Fault(
-        kind: kind, strip: strip, isOfOffset: isOfOffset,
-        shown: isOfOffset ? offset : Int64(shownRow),
-        expected: isOfOffset ? trueOffsetUnits(of: row, nearestTo: offset) : Int64(row))
+    return FaultKind.counted.filter { counters[$0] > before[$0] }.map { kind in
+      Fault(
+        kind: kind, strip: strip, shown: kind.isOfOffset ? offset : Int64(shownRow),
+        expected: kind.isOfOffset ? trueOffsetUnits(of: row, nearestTo: offset) : Int64(row))
     }
   }
 
@@ -172,8 +170,7 @@ struct Fidelity: Watcher {
 struct Fault {
   let kind: FaultKind
   let strip: StripPointer
-  /// True if `shown` and `expected` are offsets, in units; else they are rows, -1 for none.
-  let isOfOffset: Bool
+  /// An offset in units if the kind is of offsets; else a row, -1 for none.
   let shown: Int64
   let expected: Int64
 }

@@ -1,6 +1,8 @@
+import ScrollTrace
+
 /// One line of the log of callbacks, in UIKit's words.
 public struct LogEntry: Codable, Equatable, Sendable {
-  public enum Callback: String, Codable, Sendable, CaseIterable {
+  public enum Callback: String, Codable, Sendable {
     /// An event of the trace.
     case event
     case heightForRow
@@ -28,8 +30,8 @@ public struct LogEntry: Codable, Equatable, Sendable {
     /// The design stored an offset under a key.
     case save
     case didSelectItem
-    /// A fault, by the name of its counter; `note` says what was expected.
-    case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps, driftedStrips
+    /// A fault of the kind in `LogEntry.fault`; `note` says what was expected.
+    case fault
 
     static func end(hasCoasted: Bool) -> Callback {
       hasCoasted ? .scrollViewDidEndDecelerating : .scrollViewDidEndDragging
@@ -41,6 +43,8 @@ public struct LogEntry: Codable, Equatable, Sendable {
   /// The time of the event; 0 before the first.
   public let timeMilliseconds: Double
   public let callback: Callback
+  /// The kind of a fault; nil for every other callback.
+  public let fault: FaultKind?
   /// The row's index in the whole feed at that moment.
   public let index: Int?
   /// The row's identity.
@@ -51,7 +55,10 @@ public struct LogEntry: Codable, Equatable, Sendable {
   public let offsetPoints: Double?
   public let note: String
 
-  public var isFault: Bool { FaultKind(rawValue: callback.rawValue) != nil }
+  /// The name of the callback or, of a fault, of its count.
+  public var name: String { fault?.name ?? callback.rawValue }
+
+  public var isFault: Bool { fault != nil }
 }
 
 extension LogEntry: CustomStringConvertible {
@@ -68,7 +75,7 @@ extension LogEntry: CustomStringConvertible {
     if let cell { parts.append("cell \(cell)") }
     if let offsetPoints { parts.append("at \(LogEntry.text(offsetPoints))") }
     if !note.isEmpty { parts.append(note) }
-    let name = FaultKind(rawValue: callback.rawValue)?.title ?? callback.rawValue
+    let name = fault?.rawValue ?? callback.rawValue
     let padding = String(repeating: " ", count: max(0, LogEntry.nameLength - name.count))
     return (isFault ? "  ! " : "    ") + name + padding + "  " + parts.joined(separator: ", ")
   }

@@ -33,8 +33,8 @@ package final class DesignReplays {
     init(_ outcome: PassOutcome.Fidelity) {
       let all = Counters(countsPrepared: true, countsMotion: true)
       counters = all.list.compactMap { own in outcome.counters[own.name].map { (own.name, $0) } }
-      fidelity = FaultKind.allCases.compactMap { kind in
-        outcome.fidelity[kind.rawValue].map { (kind.rawValue, $0) }
+      fidelity = FaultKind.counted.compactMap { kind in
+        outcome.fidelity[kind.name].map { (kind.name, $0) }
       }
     }
 
@@ -100,7 +100,7 @@ package final class DesignReplays {
     of kind: FaultKind?, by design: Design, host: ListEngine.Host
   ) throws(ChildFailure) -> Explanation? {
     guard design.isOwn else { return design.explanation(of: kind, on: trace, host: host) }
-    let pass = PassTask.Pass.explanation(kind: kind?.rawValue)
+    let pass = PassTask.Pass.explanation(kind: kind)
     guard let read = try outcome(pass, of: design, host: host).explanation else { return nil }
     do {
       return try explanation(read, of: kind, by: design, host)
@@ -185,9 +185,9 @@ package final class DesignReplays {
   private func explanation(
     _ read: PassOutcome.Explained, of asked: FaultKind?, by design: Design, _ host: ListEngine.Host
   ) throws -> Explanation? {
-    guard let name = read.kind else { return nil }
-    guard let kind = FaultKind(rawValue: name), asked == nil || asked == kind,
-      read.log.last?.callback.rawValue == name, let text = read.trace, read.replayCount >= 0,
+    guard let kind = read.kind else { return nil }
+    guard asked == nil || asked == kind, read.log.last?.fault == kind, let text = read.trace,
+      read.replayCount >= 0,
       (0..<max(1, trace.events.count)).contains(read.event ?? 0)
     else { throw OutcomeProblem(description: "its explanation has no such fault") }
     let small = try TextFormat.read(text)
@@ -223,7 +223,7 @@ extension FilmTake {
     }
     let known = Set(film.rows.rows.values)
     return faultsBefore >= 0 && faultsBehind >= 0 && stored == nil
-      && Set(fidelity.keys).isSubset(of: Fault.all.map(\.name))
+      && Set(fidelity.keys).isSubset(of: FaultKind.counted.map(\.name))
       && fidelity.values.allSatisfy { $0 >= 0 }
       && fit(cells.frames, cells.cells, cells.rows)
       && fit(strips.frames, strips.cells, strips.offsets, strips.marks)
@@ -231,7 +231,7 @@ extension FilmTake {
       && fit(
         faults.frames, faults.kinds, faults.rows, faults.cells, faults.shown, faults.expected)
       && fit(taps.frames, taps.rows, taps.items, taps.openedRows) && fit(liveFrames, liveCells)
-      && faults.kinds.values.allSatisfy(Fault.all.indices.contains)
+      && faults.kinds.values.allSatisfy(FaultKind.counted.indices.contains)
       && cells.rows.values.allSatisfy { known.contains($0) || (-2 ... -1).contains($0) }
       && cells.cells.values.allSatisfy { $0 >= 0 }
       && items.counts.values.allSatisfy { $0 >= 0 }

@@ -49,7 +49,7 @@ struct PassOutcome: Codable, Equatable {
 
   /// An explanation, or none if the design has no such fault.
   struct Explained: Codable, Equatable {
-    var kind: String?
+    var kind: FaultKind?
     var event: Int?
     /// The small trace.
     var trace: String?
@@ -58,7 +58,7 @@ struct PassOutcome: Codable, Equatable {
 
     init(_ explanation: Explanation?) {
       guard let explanation else { return }
-      kind = explanation.kind.rawValue
+      kind = explanation.kind
       event = explanation.event
       trace = String(decoding: TextFormat.bytes(of: explanation.trace.trace), as: UTF8.self)
       log = explanation.log

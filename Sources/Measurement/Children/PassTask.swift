@@ -1,6 +1,7 @@
 import Foundation
 import ListEngine
 import Results
+import ScrollTrace
 
 /// The task of a process: a pass over one trace on one host.
 package struct PassTask: Codable, Equatable, Sendable {
@@ -17,7 +18,7 @@ package struct PassTask: Codable, Equatable, Sendable {
     /// The film of some frames; without any, the frames of the faults.
     case film(firstFrame: Int, frameCount: Int)
     /// The first fault of a kind, or of any, on a small trace.
-    case explanation(kind: String?)
+    case explanation(kind: FaultKind?)
     /// Every callback, and then what `fidelity` reports.
     case log
     /// The display log, and then what `fidelity` reports.

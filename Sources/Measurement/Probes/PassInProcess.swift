@@ -74,8 +74,7 @@ private struct PassInProcess {
           ? PassOutcome(faultFrames: filming.faultFrames(of: designs[0]))
           : PassOutcome(film: filming.filmed(designs[0], window: window)))
     case .explanation(let kind):
-      let explanation = designs[0].explanation(
-        of: kind.flatMap(FaultKind.init(rawValue:)), on: trace, host: host)
+      let explanation = designs[0].explanation(of: kind, on: trace, host: host)
       try report(PassOutcome(explanation: PassOutcome.Explained(explanation)))
     case .log: try reportLog()
     case .displays: try reportDisplays()

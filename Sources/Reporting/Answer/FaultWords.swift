@@ -1,4 +1,5 @@
 import Results
+import ScrollTrace
 
 /// The faults of a design in words, each with what it is counted against.
 extension FaultTally {
@@ -44,19 +45,19 @@ extension FaultTally {
   /// `perThousandDisplays`.
   ///
   /// - Parameter results: those of the design, and perhaps of others.
-  func faults(in results: [DesignResult]) -> [(fault: Fault, rate: Double)] {
+  func faults(in results: [DesignResult]) -> [(fault: FaultKind, rate: Double)] {
     let own = results.filter { $0.design == design && $0.host == host }
     let displays = own.reduce(0) { $0 + $1.counters["rowsDisplayed", default: 0] }
-    return Fault.all.compactMap { fault in
+    return FaultKind.counted.compactMap { fault in
       let count = own.reduce(0) { $0 + $1.fidelity[fault.name, default: 0] }
       return count == 0 ? nil : (fault, 1000 * Double(count) / Double(max(1, displays)))
     }.sorted { $0.rate > $1.rate }
   }
 
   /// `0.9 foreign`, `0.8 lost`: the printed rates add up to the printed sum.
-  private func words(for kinds: [(fault: Fault, rate: Double)]) -> [String] {
+  private func words(for kinds: [(fault: FaultKind, rate: Double)]) -> [String] {
     zip(Figure.parts(kinds.map(\.rate), of: perThousandDisplays), kinds).map {
-      "\($0) \($1.fault.title)"
+      "\($0) \($1.fault.rawValue)"
     }
   }
 
@@ -69,7 +70,7 @@ extension FaultTally {
     guard all.count > 1 else { return words(for: all).first ?? "right" }
     let others = all.dropFirst(namedMax).map(\.rate)
     let rates = all.prefix(namedMax).map(\.rate) + (others.isEmpty ? [] : [others.reduce(0, +)])
-    let titles = all.prefix(namedMax).map(\.fault.title) + (others.isEmpty ? [] : ["other"])
+    let titles = all.prefix(namedMax).map(\.fault.rawValue) + (others.isEmpty ? [] : ["other"])
     // Other kinds that do not count in the printed sum are not named.
     let parts = zip(Figure.parts(rates, of: perThousandDisplays), titles).filter {
       $1 != "other" || !$0.hasPrefix("under")
@@ -89,7 +90,7 @@ extension FaultTally {
   }
 
   private func rate(_ kind: Kind) -> String {
-    "\(Figure.rate(kind.perThousandDisplays)) \(Fault.named(kind.fault)?.title ?? kind.fault)"
+    "\(Figure.rate(kind.perThousandDisplays)) \(FaultKind.named(kind.fault)?.rawValue ?? kind.fault)"
   }
 
   /// On how many behaviours there is a fault, as a table has it; empty without one.
@@ -117,7 +118,7 @@ extension Standing {
   private static let kindsMax = 2
 
   /// The kinds that `faultSummary` names, the most frequent.
-  var namedFaults: [Fault] {
+  var namedFaults: [FaultKind] {
     tally?.faults(in: results).prefix(Standing.kindsMax).map(\.fault) ?? []
   }
 
@@ -127,8 +128,8 @@ extension Standing {
   }
 }
 
-extension Fault {
-  static func named(_ name: String) -> Fault? { all.first { $0.name == name } }
+extension FaultKind {
+  static func named(_ name: String) -> FaultKind? { counted.first { $0.name == name } }
 }
 
 extension RunResult {

@@ -1,4 +1,5 @@
 import Results
+import ScrollTrace
 
 /// The designs of a run in the order of the answer: the first list of a terminal and a page.
 struct Ranking {
@@ -152,10 +153,10 @@ extension Ranking {
 
   /// What was compared, and the kinds of faults that the table names, in words.
   var key: String {
-    let seen = Fault.all.filter { fault in
+    let seen = FaultKind.counted.filter { fault in
       shownRows.contains { $0.namedFaults.contains(fault) }
     }
-    let words = seen.map { "\($0.title): \($0.sight)" }
+    let words = seen.map { "\($0.rawValue): \($0.sight)" }
     let history = part.trends.map { ["history: \($0.words)"] } ?? []
     let behaviours =
       hasBehaviours

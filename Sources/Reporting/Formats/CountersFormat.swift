@@ -1,4 +1,5 @@
 import Results
+import ScrollTrace
 
 /// The counters of one replay for a terminal and as Markdown.
 package struct CountersFormat {
@@ -24,7 +25,7 @@ package struct CountersFormat {
       : "Not faithful: \(Figure.counted(faultCount, "fault"))."
     verdicts = isUnfit ? [verdict, "Not ranked: \(Legend.unfit)."] : [verdict]
     self.title = title
-    let faults = fidelity.map { (name: Fault.named($0.name)?.title ?? $0.name, value: $0.value) }
+    let faults = fidelity.map { (name: FaultKind.named($0.name)?.rawValue ?? $0.name, value: $0.value) }
     self.fidelity = table("shown wrong", faults)
     work = table("counted", counters)
   }

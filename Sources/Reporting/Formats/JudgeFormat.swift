@@ -1,5 +1,6 @@
 import FeedCheck
 import Results
+import ScrollTrace
 
 /// What was found in display logs, in each format.
 package struct JudgeReport: Reportable {
@@ -19,16 +20,16 @@ package struct JudgeReport: Reportable {
 
   package let logs: [Log]
   /// The number of faults of each kind that a log may have.
-  package let allowed: [DisplayFault: Int]
+  package let allowed: [FaultKind: Int]
 
-  package init(_ logs: [Log], allowed: [DisplayFault: Int] = [:]) {
+  package init(_ logs: [Log], allowed: [FaultKind: Int] = [:]) {
     self.logs = logs
     self.allowed = allowed
   }
 
   /// The kinds of which a log has more faults than allowed.
-  package func excess(of log: Log) -> [DisplayFault] {
-    DisplayFault.allCases.filter { log.judgement[$0] > allowed[$0] ?? 0 }
+  package func excess(of log: Log) -> [FaultKind] {
+    FaultKind.judged.filter { log.judgement[$0] > allowed[$0] ?? 0 }
   }
 
   /// True if no log has more faults than allowed.
@@ -117,13 +118,13 @@ enum JudgeFormat {
     guard count > 0 else { return "\(log.name): nothing was shown wrong in \(displays)." }
     let faults = Figure.counted(count, "fault")
     let isAllowed = report.excess(of: log).isEmpty
-    let most = DisplayFault.allCases.max { log.judgement[$0] < log.judgement[$1] }
+    let most = FaultKind.judged.max { log.judgement[$0] < log.judgement[$1] }
     let sight = most.map { ", most often: \($0.sight)" } ?? ""
     return "\(log.name): \(faults) in \(displays)\(sight)" + (isAllowed ? " (allowed)." : ".")
   }
 
   /// A row for each kind of fault.
-  private static func table(of logs: [JudgeReport.Log], allowed: [DisplayFault: Int]) -> Table {
+  private static func table(of logs: [JudgeReport.Log], allowed: [FaultKind: Int]) -> Table {
     var columns = [
       Table.Column("fault", .left), .right("count"),
       Table.Column("perThousandDisplays", title: "per 1,000 displays", .right),
@@ -132,7 +133,7 @@ enum JudgeFormat {
     columns.append(.prose("meaning"))
     var table = Table(columns: columns)
     let displays = logs.reduce(0) { $0 + $1.judgement.displayCount }
-    for kind in DisplayFault.allCases {
+    for kind in FaultKind.judged {
       let count = logs.reduce(0) { $0 + $1.judgement[kind] }
       let limit = allowed[kind] ?? 0
       let tone: Tone = count == 0 ? .faint : count > limit ? .bad : .plain
@@ -160,7 +161,7 @@ enum JudgeFormat {
   static func json(_ report: JudgeReport) throws -> String {
     let records = report.logs.map(Record.init)
     guard records.count > 1 else { return try JSONFormat.render(records[0]) }
-    let faults = DisplayFault.allCases.map { kind in
+    let faults = FaultKind.judged.map { kind in
       (kind.rawValue, records.reduce(0) { $0 + $1.faults[kind.rawValue, default: 0] })
     }
     return try JSONFormat.render(
@@ -205,7 +206,7 @@ enum JudgeFormat {
       mend = log.explanation?.mend
       displays = judgement.displayCount
       faults = Dictionary(
-        uniqueKeysWithValues: DisplayFault.allCases.map { ($0.rawValue, judgement[$0]) })
+        uniqueKeysWithValues: FaultKind.judged.map { ($0.rawValue, judgement[$0]) })
       found = judgement.found.map(FoundRecord.init)
     }
   }
@@ -230,7 +231,7 @@ enum JudgeFormat {
         try container.encode(fault.of, forKey: .of)
         try container.encode(fault.inPlace, forKey: .inPlace)
       case .misrouted: try container.encode(fault.of, forKey: .of)
-      case .stale, .blank, .drifted, .flash, .between, .twice: break
+      case .stale, .blank, .trap, .drifted, .flash, .between, .twice: break
       }
     }
   }
@@ -261,7 +262,7 @@ extension JUnitFormat {
     let suites = report.logs.map { log in
       suite(
         log.name,
-        DisplayFault.allCases.map { kind in
+        FaultKind.judged.map { kind in
           let faults = log.judgement.found.filter { $0.kind == kind }
           let count = Figure.counted(faults.count, "fault")
           let first = faults.first.map { "\(count); \(log.judgement.words(for: $0))" } ?? count
@@ -283,7 +284,7 @@ extension GitHubFormat {
     var warnings: [Annotation] = []
     for log in report.logs {
       let excess = report.excess(of: log)
-      for kind in DisplayFault.allCases where log.judgement[kind] > 0 {
+      for kind in FaultKind.judged where log.judgement[kind] > 0 {
         let first = log.judgement.found.first { $0.kind == kind }.map(log.judgement.words) ?? ""
         let title = "\(log.name): \(Figure.counted(log.judgement[kind], kind.noun))"
         if excess.contains(kind) {

@@ -1,5 +1,6 @@
 import Foundation
 import Results
+import ScrollTrace
 
 /// A film on a page: the record for the script, and its faults in words.
 struct PageFilm {
@@ -14,7 +15,7 @@ struct PageFilm {
     self.place = place ?? "\(film.workload), host \(film.host)"
   }
 
-  private struct FaultKind: Encodable {
+  private struct FaultRecord: Encodable {
     let name: String
     let noun: String
     let isOfStrip: Bool
@@ -35,7 +36,9 @@ struct PageFilm {
       "takes": film.takes.enumerated().map { take($1, number: $0) },
       "record": try PageFilm.script(film),
       "faultKinds": try PageFilm.script(
-        Fault.all.map { FaultKind(name: $0.name, noun: $0.noun, isOfStrip: $0.isOfStrip) }),
+        FaultKind.counted.map {
+          FaultRecord(name: $0.name, noun: $0.noun, isOfStrip: $0.isOfStrip)
+        }),
     ]
   }
 
@@ -118,32 +121,32 @@ struct PageFilm {
   ) -> PageShell.Model {
     let frame = faults.frames.values[index]
     let time = film.times.values[frame - film.firstFrame]
-    let fault = Fault.all[faults.kinds.values[index]]
+    let fault = FaultKind.counted[faults.kinds.values[index]]
     return [
       "frame": frame, "take": take, "time": String(format: "%.3f s", Double(time) / 100_000),
       "kind": fault.noun, "words": words(faults, index, fault),
     ]
   }
 
-  private func words(_ faults: FilmedFaults, _ index: Int, _ fault: Fault) -> String {
+  private func words(_ faults: FilmedFaults, _ index: Int, _ fault: FaultKind) -> String {
     let (row, cell) = (faults.rows.values[index], faults.cells.values[index])
     let (shown, expected) = (faults.shown.values[index], faults.expected.values[index])
-    switch fault.name {
-    case "lostOffsets":
+    switch fault {
+    case .lost:
       return "row \(row) in cell \(cell) at rest, was left at \(PageFilm.points(expected))"
-    case "foreignOffsets":
+    case .foreign:
       return """
         row \(row) in cell \(cell) at \(PageFilm.points(shown)), was left at \(PageFilm.points(expected))
         """
-    case "staleStrips":
+    case .stale:
       let content =
         shown == expected
         ? "keeps items of before" : shown < 0 ? "shows nothing" : "shows row \(shown)"
       return "row \(row) in cell \(cell) \(content)"
-    case "misroutedSelections":
+    case .misrouted:
       return "a tap on row \(row) opened \(shown < 0 ? "nothing" : "row \(shown)")"
-    case "traps": return "cell \(cell), for row \(row), asked for a row that is not there"
-    default: return "row \(row) in cell \(cell)"
+    case .trap: return "cell \(cell), for row \(row), asked for a row that is not there"
+    case .drifted, .blank, .flash, .between, .twice: return "row \(row) in cell \(cell)"
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ScrollTrace
 
 /// The faults of a design on a platform, over all traces of a run.
 ///
@@ -31,7 +32,7 @@ package struct FaultTally: Codable, Equatable, Sendable {
   package var perThousandDisplays: Double
   /// All faults under that behaviour.
   package var count: Int
-  /// The kinds that any behaviour shows, in the order of `Fault.all`.
+  /// The kinds that any behaviour shows, in the order of `FaultKind.counted`.
   package var kinds: [Kind]
   /// The faults of the kinds that every behaviour shows, for every 1,000 displays: of each kind the least that a
   /// behaviour shows.
@@ -88,10 +89,10 @@ package struct FaultTally: Codable, Equatable, Sendable {
     host = worst.host
     perThousandDisplays = worst.rate(worst.count)
     count = worst.count
-    confirmedPerThousandDisplays = Fault.all.reduce(0) { sum, fault in
+    confirmedPerThousandDisplays = FaultKind.counted.reduce(0) { sum, fault in
       sum + (behaviours.map { $0.rate($0.count(of: fault)) }.min() ?? 0)
     }
-    kinds = Fault.all.compactMap { fault in
+    kinds = FaultKind.counted.compactMap { fault in
       guard let worst = behaviours.worst(by: { $0.count(of: fault) }),
         worst.count(of: fault) > 0
       else { return nil }
@@ -112,7 +113,7 @@ private struct Behaviour {
 
   var count: Int { counts.values.reduce(0, +) }
 
-  func count(of fault: Fault) -> Int { counts[fault.name, default: 0] }
+  func count(of fault: FaultKind) -> Int { counts[fault.name, default: 0] }
 
   /// Faults for every 1,000 rows displayed.
   func rate(_ count: Int) -> Double { 1000 * Double(count) / Double(max(1, displayCount)) }

@@ -1,3 +1,5 @@
+import ScrollTrace
+
 // The list of metrics.
 extension Metric {
   /// Every metric, in order; those of the hitch model for these refresh rates.
@@ -7,8 +9,8 @@ extension Metric {
 
   // MARK: Counts
 
-  private static let faultKinds = Fault.all.map { fault in
-    count("fidelity", fault.name, fault.title, .lower, isOptional: fault.isOptional, \.fidelity)
+  private static let faultKinds = FaultKind.counted.map { fault in
+    count("fidelity", fault.name, fault.rawValue, .lower, isOptional: fault.isOptional, \.fidelity)
   }
 
   /// In the order of the semantics. Less work is better, and more work saved; counters of the user's actions have no
