@@ -26,7 +26,7 @@ struct SweepPlanner {
     words = SuiteWords(folder: URL(fileURLWithPath: file).deletingLastPathComponent())
     spec = try SweepSpec.read(
       try InputFile.text(file, hint: "see 'filmstrip help sweep plan'"), named: file,
-      vocabulary: words, passes: SweepPass.allCases.map(\.rawValue))
+      vocabulary: words, passes: PassKind.swept.map(\.rawValue))
   }
 
   /// An earlier sweep, and the designs that continue from it.
@@ -73,7 +73,7 @@ struct SweepPlanner {
     }
     let passes =
       first?.rule == .front
-      ? SweepPass.allCases : spec.passes.compactMap { SweepPass(rawValue: $0.text) }
+      ? PassKind.swept : spec.passes.compactMap { PassKind(rawValue: $0.text) }
     let triedCount = min(sample ?? designs.count, designs.count)
     try check(
       [triedCount, spec.traces.count, hosts.count, passes.count],

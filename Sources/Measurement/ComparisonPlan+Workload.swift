@@ -85,7 +85,7 @@ extension ComparisonPlan {
       summary?.overreach.map { "in \(name), \(trace.trace.question(about: $0))" }
     }
 
-    func failure(_ pass: String, of design: Design?, _ end: ChildFailure.End) -> ChildFailure {
+    func failure(_ pass: PassKind, of design: Design?, _ end: ChildFailure.End) -> ChildFailure {
       ChildFailure(
         pass: pass, workload: name, host: host.description, design: design?.name, end: end)
     }

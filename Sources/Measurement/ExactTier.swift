@@ -45,14 +45,11 @@ struct ExactTier: Sendable {
     let workload = plan.workloads[job.workload]
     let designs = job.contenders.map { plan.contenders[$0].design }
     let pass: PassTask.Pass =
-      switch job.pass {
-      case .fidelity, .fidelityAgain: .fidelity(plan.costs)
-      case .allocations: .allocations(countsCells: true)
-      case .allocationsAgain: .allocations(countsCells: true, countsFaults: true)
-      }
+      job.pass == .fidelity
+      ? .fidelity(plan.costs) : .allocations(countsCells: true, countsFaults: job.isSecond)
     let task = workload.task(pass, designs)
     return runner.runEach(task, workload: workload.name) {
-      meter.begins("\(task.pass.name) of \(designs[$0].name)", on: workload)
+      meter.begins("\(task.pass.kind) of \(designs[$0].name)", on: workload)
     } onEnd: { _ in
       meter.did(ProgressMeter.exactSeconds)
     }
@@ -63,7 +60,7 @@ struct ExactTier: Sendable {
     _ result: Result<PassOutcome, ChildFailure>, of job: ExactJob, _ contender: Int,
     in subject: inout Subject
   ) {
-    func failure(_ pass: String, _ difference: String) -> ChildFailure {
+    func failure(_ pass: PassKind, _ difference: String) -> ChildFailure {
       plan.workloads[job.workload].failure(
         pass, of: plan.contenders[contender].design, .disagreed(difference))
     }
@@ -73,26 +70,26 @@ struct ExactTier: Sendable {
     } catch {
       return fail(error, &subject)
     }
-    if job.pass == .fidelity {
+    if job.pass == .fidelity, !job.isSecond {
       subject.fidelity = outcome.fidelity
     } else if let known = subject.fidelity, let again = outcome.fidelity,
       let difference = Disagreement.of(again.counted, known.counted)
     {
       subject.fidelity = nil
-      fail(failure("fidelity", difference), &subject)
+      fail(failure(.fidelity, difference), &subject)
     }
     guard let count = outcome.allocations,
-      !subject.failures.contains(where: { $0.pass == "allocations" })
+      !subject.failures.contains(where: { $0.pass == .allocations })
     else { return }
     let difference =
       subject.allocations.flatMap { Disagreement.of($0, count) }
       ?? subject.fidelity.flatMap { Disagreement.of(count.counters, $0.counters) }
-    if let difference { return fail(failure("allocations", difference), &subject) }
+    if let difference { return fail(failure(.allocations, difference), &subject) }
     subject.allocations = subject.allocations ?? count
   }
 
   private func fail(_ failure: ChildFailure, _ subject: inout Subject) {
-    if failure.pass == "allocations" { subject.allocations = nil }
+    if failure.pass == .allocations { subject.allocations = nil }
     if subject.failures.contains(where: { $0.pass == failure.pass }) { return }
     subject.failures.append(failure)
   }
@@ -104,7 +101,7 @@ struct ExactTier: Sendable {
       probe = try InstructionProbe(executable: runner.program.executable)
     } catch {
       subjects[0][0].failures.append(
-        plan.workloads[0].failure("instructions", of: nil, .refused("\(error)")))
+        plan.workloads[0].failure(.instructions, of: nil, .refused("\(error)")))
       return
     }
     for (number, workload) in plan.workloads.enumerated() {
@@ -118,7 +115,7 @@ struct ExactTier: Sendable {
           ) { try check($0, subjects[number][index].fidelity?.counters) }
         } catch {
           subjects[number][index].failures.append(
-            workload.failure("instructions", of: design, .refused("\(error)")))
+            workload.failure(.instructions, of: design, .refused("\(error)")))
         }
         meter.did(Double(plan.instructionRunCount) * ProgressMeter.instructionSeconds)
       }
@@ -140,22 +137,10 @@ struct ExactTier: Sendable {
 
 /// The work of one process: a pass over one workload, for some of the contenders.
 private struct ExactJob {
-  enum Pass {
-    case fidelity, fidelityAgain, allocations, allocationsAgain
-
-    /// The approximate cost. A watched replay, as in `fidelity`, is slower.
-    var replayCount: Int {
-      switch self {
-      case .fidelity, .fidelityAgain: 4
-      case .allocations: 16
-      case .allocationsAgain: 20
-      }
-    }
-
-    var isReversed: Bool { self == .fidelityAgain || self == .allocationsAgain }
-  }
-
-  let pass: Pass
+  /// Fidelity or allocations.
+  let pass: PassKind
+  /// True for the second time, which takes the contenders in the opposite order.
+  let isSecond: Bool
   /// The index of the workload.
   let workload: Int
   /// The indices of the contenders, in the order of their turns.
@@ -164,9 +149,11 @@ private struct ExactJob {
   /// The jobs of a plan by pass. Faults come before allocations, because they are the first thing a user should see. The
   /// longest job of a pass comes first, so that no processor is idle at the end.
   static func all(_ plan: ComparisonPlan) -> [[ExactJob]] {
-    let passes: [Pass] =
+    // The costs are approximate, in replays. A watched replay, as in `fidelity`, is slower.
+    let passes: [(kind: PassKind, isSecond: Bool, replayCount: Int)] =
       AllocationProbe.isAvailable
-      ? [.fidelity, .allocations, .allocationsAgain] : [.fidelity, .fidelityAgain]
+      ? [(.fidelity, false, 4), (.allocations, false, 16), (.allocations, true, 20)]
+      : [(.fidelity, false, 4), (.fidelity, true, 4)]
     let eventCounts = plan.workloads.map(\.eventCount)
     let count = plan.contenders.count
     let workMax =
@@ -182,8 +169,8 @@ private struct ExactJob {
         return (0..<jobCount).map { number in
           let share = Array(count * number / jobCount..<count * (number + 1) / jobCount)
           return ExactJob(
-            pass: pass, workload: workload,
-            contenders: pass.isReversed ? share.reversed() : share)
+            pass: pass.kind, isSecond: pass.isSecond, workload: workload,
+            contenders: pass.isSecond ? share.reversed() : share)
         }
       }
     }

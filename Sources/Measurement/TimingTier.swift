@@ -141,7 +141,7 @@ struct TimingTier {
       let counters = expected[workload][index]
       if !counters.isEmpty, let difference = Disagreement.of(subject.counters, counters) {
         failures.append(
-          record.failure("time", of: plan.contenders[index].design, .disagreed(difference)))
+          record.failure(.time, of: plan.contenders[index].design, .disagreed(difference)))
         times[workload].subjects[index] = nil
       }
     }

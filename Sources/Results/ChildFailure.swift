@@ -1,7 +1,6 @@
 /// A pass without an outcome, and how its process ended.
 package struct ChildFailure: Codable, Equatable, Error, Sendable {
-  /// `fidelity`, `allocations`, `instructions`, `time`, `film`, `explanation` or `log`.
-  package var pass: String
+  package var pass: PassKind
   package var workload: String
   package var host: String
   /// Absent if the pass ran several designs.
@@ -27,7 +26,7 @@ package struct ChildFailure: Codable, Equatable, Error, Sendable {
   }
 
   package init(
-    pass: String, workload: String, host: String, design: String?, end: End,
+    pass: PassKind, workload: String, host: String, design: String?, end: End,
     lastWords: String? = nil
   ) {
     self.pass = pass
@@ -39,7 +38,7 @@ package struct ChildFailure: Codable, Equatable, Error, Sendable {
   }
 
   /// True if it explains why a result lacks a pass.
-  func isOf(_ pass: String, of result: DesignResult) -> Bool {
+  func isOf(_ pass: PassKind, of result: DesignResult) -> Bool {
     self.pass == pass && workload == result.workload && host == result.host
       && (design == nil || design == result.design)
   }
@@ -50,8 +49,8 @@ extension ChildFailure: CustomStringConvertible {
     let who = design.map { "\($0) on \(workload)" } ?? workload
     let words = lastWords.map { " (\($0))" } ?? ""
     var end = end.description
-    // Commands that replay for a page or a log have no such option.
-    if ["film", "explanation", "log"].contains(pass) {
+    // The commands have no such option.
+    if pass.hasFixedLimits {
       end.replace(/\ \(see --[a-z-]+\)/, with: "")
     }
     return "the \(pass) pass of \(who), \(host): \(end)\(words)"

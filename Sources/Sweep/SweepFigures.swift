@@ -87,7 +87,7 @@ package struct SweepFigures: Sendable {
   /// Gives every design the figures of the one that did its unit, and divides allocations by the rows displayed.
   private mutating func share(_ displayedCounts: [[Double]]) {
     for (workload, place) in places.enumerated() {
-      func doers(_ pass: SweepPass) -> [Int] {
+      func doers(_ pass: PassKind) -> [Int] {
         plan.doers(pass, trace: place.trace, host: place.host)
       }
       let displayed = doers(.fidelity).map { displayedCounts[workload][$0] }
@@ -173,7 +173,7 @@ package struct SweepFigures: Sendable {
 
 extension SweepFigure {
   /// The pass that finds it.
-  fileprivate var pass: SweepPass {
+  fileprivate var pass: PassKind {
     switch self {
     case .faults, .opening, .hitches, .frame: .fidelity
     case .memory, .allocations: .allocations
@@ -183,7 +183,7 @@ extension SweepFigure {
   /// The columns of the table that add up to it. The rows that allocations are divided by are another pass's.
   fileprivate var columns: [String] {
     switch self {
-    case .faults: SweepPass.faults
+    case .faults: PassKind.faults
     case .allocations: ["allocations.steady.count"]
     default: [metric.name]
     }

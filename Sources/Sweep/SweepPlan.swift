@@ -32,7 +32,7 @@ package struct SweepPlan: Equatable, Sendable {
   package let hosts: [ListEngine.Host]
   /// Every design that was asked for, also those that share the unit of another.
   package let designs: [Design]
-  package let passes: [SweepPass]
+  package let passes: [PassKind]
   /// Facts that belong to the answer: the designs that were left out, and the rule.
   package let notes: [String]
   /// By trace, host, design and pass.
@@ -42,7 +42,7 @@ package struct SweepPlan: Equatable, Sendable {
   /// - Throws: `SweepError` where two units have one name.
   /// - Complexity: O(designs × kinds of traces × hosts + units).
   package init(
-    traces: [Trace], hosts: [ListEngine.Host], designs: [Design], passes: [SweepPass],
+    traces: [Trace], hosts: [ListEngine.Host], designs: [Design], passes: [PassKind],
     executable: String, notes: [String] = []
   ) throws(SweepError) {
     self.executable = executable
@@ -79,7 +79,7 @@ package struct SweepPlan: Equatable, Sendable {
     }
   }
 
-  private func begunHash(_ trace: Int, _ host: Int, _ pass: SweepPass) -> FNV1a {
+  private func begunHash(_ trace: Int, _ host: Int, _ pass: PassKind) -> FNV1a {
     var hash = FNV1a()
     for part in [executable, traces[trace].hash, hosts[host].description, pass.rawValue] {
       hash.add(part.utf8)
@@ -89,7 +89,7 @@ package struct SweepPlan: Equatable, Sendable {
   }
 
   /// For each design, the index of the one that does its unit: the first of those that count the same there.
-  func doers(_ pass: SweepPass, trace: Int, host: Int) -> [Int] {
+  func doers(_ pass: PassKind, trace: Int, host: Int) -> [Int] {
     sharing.doers(pass, traces[trace].traits, host)
   }
 
@@ -153,7 +153,7 @@ extension SweepPlan {
     let notes: [String]
     let traces: [Trace]
     let hosts: [String]
-    let passes: [SweepPass]
+    let passes: [PassKind]
     let designs: [String]
   }
 
@@ -197,6 +197,9 @@ extension SweepPlan {
     } catch {
       throw SweepError("\(name): the plan cannot be read: \(error)")
     }
+    if let other = record.passes.first(where: { !PassKind.swept.contains($0) }) {
+      throw SweepError("\(name): found '\(other)', expected a pass of sweeps")
+    }
     var hosts: [ListEngine.Host] = []
     for text in record.hosts {
       guard let host = ListEngine.Host(text) else {
@@ -236,7 +239,7 @@ private struct SweepSharing: Equatable, Sendable {
     }
   }
 
-  func doers(_ pass: SweepPass, _ traits: TraceTraits, _ host: Int) -> [Int] {
+  func doers(_ pass: PassKind, _ traits: TraceTraits, _ host: Int) -> [Int] {
     pass == .allocations ? allocated : shown[traits]?[host] ?? []
   }
 }

@@ -2,12 +2,10 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// A pass over a trace, on a host, of a design.
-package enum SweepPass: String, CaseIterable, Codable, Sendable {
-  /// One watched replay: counters, faults and modelled frames.
-  case fidelity
-  /// Allocations, in a separate process for each unit.
-  case allocations
+/// The passes of sweeps.
+extension PassKind {
+  /// One watched replay for each unit, and its allocations in a process of its own.
+  package static let swept: [PassKind] = [.fidelity, .allocations]
 
   /// Estimates of what a unit takes, to order and to share out the work.
   var microsecondsPerEvent: Double { self == .fidelity ? 0.6 : 4 }
@@ -17,12 +15,13 @@ package enum SweepPass: String, CaseIterable, Codable, Sendable {
   package var columns: [String] {
     switch self {
     case .fidelity:
-      SweepPass.faults + SweepPass.counters.map { "counters.\($0)" }
+      PassKind.faults + PassKind.counters.map { "counters.\($0)" }
         + SweepFigure.allCases.filter(\.isModelled).map(\.metric.name)
     case .allocations:
       AllocationPhases.phases.flatMap { phase in
         Allocations.figures.map { "allocations.\(phase.name).\($0.name)" }
       }
+    case .instructions, .time, .film, .explanation, .log, .displays: []
     }
   }
 
@@ -40,7 +39,7 @@ package struct SweepUnit: Equatable, Sendable {
   package let trace: Int32
   package let host: Int32
   package let design: Int32
-  package let pass: SweepPass
+  package let pass: PassKind
 }
 
 /// The name of a unit: the hash of the executable's hash, the trace's hash, the host, the pass and the design.
@@ -68,7 +67,7 @@ package enum SweepOutcome: Equatable, Sendable {
     faults: [String: Int], counters: [String: Int], _ frames: ModelledFrames
   ) -> SweepOutcome {
     let seen = FaultKind.counted.map { "\(faults[$0.name, default: 0])" }
-    let counted = SweepPass.counters.map { counters[$0].map(String.init) ?? "" }
+    let counted = PassKind.counters.map { counters[$0].map(String.init) ?? "" }
     let modelled = [
       frames.openingMilliseconds, frames.hitchesPerSecond, frames.worstFrameMilliseconds,
     ]

@@ -128,7 +128,7 @@ import Testing
     #expect(
       failure
         == ChildFailure(
-          pass: "fidelity", workload: "feed", host: "acquireFirst", design: "stable-id",
+          pass: .fidelity, workload: "feed", host: "acquireFirst", design: "stable-id",
           end: .exitCode(3), lastWords: "what it said"))
   }
 
@@ -147,7 +147,18 @@ import Testing
     #expect(limit == 64 << 20 && found > limit)
   }
 
-  /// FINDINGS 43: the parent kept everything.
+  /// Commands that show one design have no option for the limit.
+  @Test func aFixedLimitNamesNoOption() {
+    func words(_ pass: PassKind) -> String {
+      "\(ChildFailure(pass: pass, workload: "feed", host: "late", design: nil, end: .timeLimit(seconds: 60)))"
+    }
+    #expect(words(.fidelity).hasSuffix("longer than 60.0 s (see --time-limit)"))
+    for pass in [PassKind.film, .explanation, .log, .displays] {
+      #expect(words(pass).hasSuffix("longer than 60.0 s"), "\(pass)")
+    }
+  }
+
+  /// The parent keeps the end of what a process prints.
   @Test func ofAFloodTheLastIsKept() throws {
     let failure = try Self.failure(
       "head -c 20000000 /dev/zero | tr '\\0' x; echo; echo 'its last words'; exit 3")
@@ -157,7 +168,7 @@ import Testing
     #expect(words.hasSuffix(" bytes printed before were dropped]"), "\(words)")
   }
 
-  /// FINDINGS 39: a process that holds the pipes was waited for, and survived.
+  /// A process that holds the pipes is not waited for, and ends.
   @Test(arguments: ["exit 0", "exit 7", "exec tail -f /dev/null"])
   func whatTheProcessStartedEndsWithIt(end: String) throws {
     let folder = try ScratchFolder()

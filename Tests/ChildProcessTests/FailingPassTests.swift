@@ -59,7 +59,7 @@ import Testing
       """
       case "$*" in *stable-id*fidelity*) kill -\(signal) $$ ;; esac
       """)
-    #expect(run.failures.map(\.pass) == ["fidelity"])
+    #expect(run.failures.map(\.pass) == [.fidelity])
     #expect(run.failures.map(\.design) == ["stable-id"])
     #expect(run.failures.map(\.end) == [.signal(signal)])
     #expect(!run.isPartial)
@@ -81,7 +81,7 @@ import Testing
       esac
       """, timing: Self.timing)
     #expect(run.failures.map(\.design) == ["scroll-view"])
-    #expect(run.failures.map(\.pass) == ["time"])
+    #expect(run.failures.map(\.pass) == [.time])
     for result in run.results {
       #expect((result.timing == nil) == (result.design == "scroll-view"))
       #expect(result.timing.map(\.samples.count) ?? 2 == 2)

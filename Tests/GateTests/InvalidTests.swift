@@ -74,7 +74,7 @@ import Testing
   private static let limitingNothing = Selection(
     metric: NamePattern("counters.cellsCreated"), design: NamePattern("ap"), line: 7)
   private static let disagreement = ChildFailure(
-    pass: "allocations", workload: "browse", host: "acquireFirst", design: "tag-lookup",
+    pass: .allocations, workload: "browse", host: "acquireFirst", design: "tag-lookup",
     end: .disagreed("it disagrees with the fidelity pass"))
 
   @Test(arguments: faults.indices)

@@ -189,7 +189,7 @@ enum Pages {
       workloads: [workload], results: results, controls: [], cells: nil, suggestions: [], notes: [])
     run.failures = [
       ChildFailure(
-        pass: "allocations", workload: trace.name, host: host.description, design: "scroll-view",
+        pass: .allocations, workload: trace.name, host: host.description, design: "scroll-view",
         end: .signal(9))
     ]
     var report = Report(run)

@@ -197,7 +197,7 @@ extension Answer {
     var run = FixedRun.run([design("evil", opening: 1), design("a", opening: 90)], on: [here])
     run.failures = [
       ChildFailure(
-        pass: "time", workload: here.name, host: here.host, design: "evil", end: .signal(4))
+        pass: .time, workload: here.name, host: here.host, design: "evil", end: .signal(4))
     ]
     #expect(Answer(run).designs == ["a"])
     #expect(

@@ -140,10 +140,10 @@ enum FixedRun {
     run.results[3].timing = nil
     run.failures = [
       ChildFailure(
-        pass: "fidelity", workload: "browse", host: "acquireFirst", design: "tag-lookup",
+        pass: .fidelity, workload: "browse", host: "acquireFirst", design: "tag-lookup",
         end: .signal(11), lastWords: "Fatal error: \u{1B}[31mno"),
       ChildFailure(
-        pass: "time", workload: "edited", host: "acquireFirst+late", design: nil,
+        pass: .time, workload: "edited", host: "acquireFirst+late", design: nil,
         end: .timeLimit(seconds: 600)),
     ]
     return run
@@ -240,7 +240,7 @@ enum FixedRun {
     }
     run.controls[0].comparison = run.results[0].timing?.comparison
     run.failures = FixedRun.ends.map { end in
-      ChildFailure(pass: "time", workload: "browse", host: "acquireFirst", design: nil, end: end)
+      ChildFailure(pass: .time, workload: "browse", host: "acquireFirst", design: nil, end: end)
     }
     run.failures[0].lastWords = "Fatal error"
     run.failures[0].design = "ceiling"

@@ -1,5 +1,6 @@
 import Foundation
 import ListEngine
+import Results
 import Testing
 
 @testable import Sweep
@@ -9,7 +10,7 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("filmstrip-sweep-\(UUID().uuidString)", isDirectory: true)
 
-  private func figures(_ pass: SweepPass, _ value: Int) -> SweepOutcome {
+  private func figures(_ pass: PassKind, _ value: Int) -> SweepOutcome {
     .figures(pass.columns.map { _ in "\(value)" }.joined(separator: ","))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ListEngine
+import Results
 import SeededRandom
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
 
   /// Two traces, the second with taps and reloads, on two hosts, the second of which coasts.
   static func plan(
-    _ passes: [SweepPass] = [.fidelity], executable: String = "0123456789abcdef"
+    _ passes: [PassKind] = [.fidelity], executable: String = "0123456789abcdef"
   ) throws -> SweepPlan {
     try SweepPlan(
       traces: [
@@ -62,6 +63,14 @@ import Testing
     #expect(read == plan)
     #expect(read.id == plan.id)
     #expect(try read.encoded() == bytes)
+  }
+
+  @Test func aPassThatNoSweepHasIsRefused() throws {
+    let bytes = try SweepPlanTests.plan([.fidelity, .time]).encoded()
+    let error = #expect(throws: SweepError.self) {
+      try SweepPlan(Data(bytes), named: "a.plan")
+    }
+    #expect(error?.description.contains("'time'") == true)
   }
 
   /// Cut off anywhere, or with any byte changed, it is refused.

@@ -142,7 +142,7 @@ package final class DesignReplays {
     _ pass: PassTask.Pass, of design: Design, _ host: ListEngine.Host, _ end: ChildFailure.End
   ) -> ChildFailure {
     ChildFailure(
-      pass: pass.name, workload: trace.name, host: host.description, design: design.name, end: end)
+      pass: pass.kind, workload: trace.name, host: host.description, design: design.name, end: end)
   }
 
   private func outcome(

@@ -83,7 +83,7 @@ extension PassOutcome {
     if let refusal { return try require(refusal.isShortLine, "its refusal is not a short line") }
     if let log { return try check(log) }
     if displayLog != nil { return try require(isPart(of: task), "a part of another pass") }
-    try require(fulfils(task), "its outcome has no \(task.pass.name)")
+    try require(fulfils(task), "its outcome has no \(task.pass.kind)")
     if let fidelity {
       try checkCounts(of: fidelity)
       if case .fidelity = task.pass { try checkFrames(of: fidelity) }

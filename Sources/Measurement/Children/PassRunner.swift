@@ -38,7 +38,7 @@ struct PassRunner: Sendable {
       failure = .refused(refusal)
     } else if let outcome {
       if outcome.fulfils(task) { return .success(outcome) }
-      failure = .unreadable("its outcome has no \(task.pass.name)")
+      failure = .unreadable("its outcome has no \(task.pass.kind)")
     } else {
       failure = .unreadable("it reported no outcome")
     }
@@ -100,7 +100,7 @@ struct PassRunner: Sendable {
   private func follow(
     _ task: PassTask, turnCount: Int = 0, onOutcome: (PassOutcome) -> Bool
   ) -> (end: ChildFailure.End?, lastWords: String?) {
-    let isExact = if case .time = task.pass { false } else { true }
+    let isExact = task.pass.kind != .time
     let child = Child(
       program, task.arguments, environment: Child.environment(hashesAlike: isExact))
     var turnsLeft = turnCount

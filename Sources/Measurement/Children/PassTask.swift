@@ -5,6 +5,7 @@ import ScrollTrace
 
 /// The task of a process: a pass over one trace on one host.
 package struct PassTask: Codable, Equatable, Sendable {
+  /// A pass with its settings.
   package enum Pass: Codable, Equatable, Sendable {
     /// Faults, counters, and frames priced by a table of costs.
     case fidelity(HitchCosts = .standard)
@@ -24,26 +25,21 @@ package struct PassTask: Codable, Equatable, Sendable {
     /// The display log, and then what `fidelity` reports.
     case displays
 
-    package var name: String {
+    package var kind: PassKind {
       switch self {
-      case .fidelity: "fidelity"
-      case .allocations: "allocations"
-      case .instructions: "instructions"
-      case .time: "time"
-      case .film: "film"
-      case .explanation: "explanation"
-      case .log: "log"
-      case .displays: "displays"
+      case .fidelity: .fidelity
+      case .allocations: .allocations
+      case .instructions: .instructions
+      case .time: .time
+      case .film: .film
+      case .explanation: .explanation
+      case .log: .log
+      case .displays: .displays
       }
     }
 
     /// True if it runs the designs of a task one after another, and reports each.
-    var isOfEach: Bool {
-      switch self {
-      case .fidelity, .allocations: true
-      default: false
-      }
-    }
+    var isOfEach: Bool { [.fidelity, .allocations].contains(kind) }
   }
 
   /// The turns of a timing pass.
@@ -106,7 +102,7 @@ package struct PassTask: Codable, Equatable, Sendable {
     _ end: ChildFailure.End, of design: String?, on workload: String, _ lastWords: String?
   ) -> ChildFailure {
     ChildFailure(
-      pass: pass.name, workload: workload, host: host, design: design, end: end,
+      pass: pass.kind, workload: workload, host: host, design: design, end: end,
       lastWords: lastWords)
   }
 }

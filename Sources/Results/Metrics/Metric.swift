@@ -20,31 +20,6 @@ package struct Metric: Sendable {
     case modelled
   }
 
-  /// The pass that measures a metric.
-  enum Source: Sendable {
-    case fidelity, allocations, instructions, time
-
-    /// True if a result has an outcome of the pass.
-    func isIn(_ result: DesignResult) -> Bool {
-      switch self {
-      case .fidelity: !result.fidelity.isEmpty
-      case .allocations: result.allocations != nil
-      case .instructions: result.instructions != nil
-      case .time: result.timing != nil
-      }
-    }
-
-    /// Why a whole run has no outcome of the pass; nil if that is a failure.
-    var absence: String? {
-      switch self {
-      case .fidelity: nil
-      case .allocations: "this build counts no allocations"
-      case .instructions: "instructions were not counted"
-      case .time: "nothing was timed"
-      }
-    }
-  }
-
   package let name: String
   /// The name for people, short enough for the head of a column.
   package let title: String
@@ -56,13 +31,14 @@ package struct Metric: Sendable {
   package let isAgainstBase: Bool
   /// True if only some hosts and designs count it; without a count it is not listed.
   let isOptional: Bool
-  let source: Source
+  /// The pass that measures it.
+  let source: PassKind
   /// Reads a result, given the base's name; returns nil if the pass has no outcome.
   private let read: @Sendable (_ result: DesignResult, _ base: String) -> Reading?
 
   init(
     _ name: String, _ title: String, unit: String = "", _ nature: Nature, _ direction: Direction,
-    isAgainstBase: Bool = false, isOptional: Bool = false, in source: Source,
+    isAgainstBase: Bool = false, isOptional: Bool = false, in source: PassKind,
     _ read: @escaping @Sendable (DesignResult, String) -> Reading?
   ) {
     self.name = name
@@ -88,10 +64,10 @@ package struct Metric: Sendable {
     if let absence = source.absence, !run.results.contains(where: source.isIn) {
       return .notApplicable(absence)
     }
-    if case .time = source, run.isUntimed(result) { return .notApplicable("timed on another host") }
+    if source == .time, run.isUntimed(result) { return .notApplicable("timed on another host") }
     if isAgainstBase, source.isIn(result), result.isCalled(run.base) { return .base }
     if let reading = read(result, run.base) { return reading }
-    let hasFailed = run.failures.contains { $0.isOf("\(source)", of: result) }
+    let hasFailed = run.failures.contains { $0.isOf(source, of: result) }
     return run.isPartial && !hasFailed ? .notRun : .failed("the \(source) pass has no outcome")
   }
 
