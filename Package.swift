@@ -58,7 +58,7 @@ let package = Package(
       ]),
     // A page with a list that recycles, in a browser.
     .target(name: "RealList", dependencies: ["CEmbedded"], exclude: ["Page"]),
-    .target(name: "Results", dependencies: ["ScrollTrace"], exclude: ["Schemas"]),
+    .target(name: "Results", dependencies: ["ScrollTrace", "Statistics"], exclude: ["Schemas"]),
     .target(
       name: "Statistics",
       dependencies: ["SeededRandom", .product(name: "Numerics", package: "swift-numerics")]),

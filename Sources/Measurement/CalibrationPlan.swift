@@ -66,7 +66,7 @@ package struct CalibrationPlan: Sendable {
     _ comparisons: [TimeComparison], _ blocks: [TimingBlock], _ plan: TimingPlan
   ) throws -> Calibration {
     let verdicts = comparisons.reduce(into: [:]) { $0[$1.verdict.rawValue, default: 0] += 1 }
-    func count(_ verdict: TimeComparison.Verdict) -> Int { verdicts[verdict.rawValue, default: 0] }
+    func count(_ verdict: Verdict) -> Int { verdicts[verdict.rawValue, default: 0] }
     let alarms = count(.faster) + (slowdown > 0 ? 0 : count(.slower))
     let smallest = try Sample(comparisons.compactMap(CalibrationPlan.smallestDetectable))
     let rulers = try Sample(blocks.filter { !$0.isSetAside }.map(\.rulerNanoseconds))

@@ -205,10 +205,7 @@ extension TimeComparison {
       self.init(verdict: .notJudged, ratio: exp(estimate), logRatios: logRatios)
       return
     }
-    guard let verdict = Verdict(rawValue: judgement.verdict.rawValue) else {
-      preconditionFailure("results have no verdict '\(judgement.verdict)'")
-    }
-    self.init(verdict: verdict, ratio: exp(judgement.estimate), logRatios: logRatios)
+    self.init(verdict: judgement.verdict, ratio: exp(judgement.estimate), logRatios: logRatios)
     lower = exp(judgement.interval.lower)
     upper = exp(judgement.interval.upper)
     confidence = judgement.interval.confidence

@@ -1,9 +1,10 @@
 import Foundation
 import Results
+import Statistics
 
 /// Verdicts on times in words.
 enum Verdicts {
-  static func word(_ verdict: TimeComparison.Verdict) -> String {
+  static func word(_ verdict: Verdict) -> String {
     switch verdict {
     case .slower: "slower"
     case .faster: "faster"

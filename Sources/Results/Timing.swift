@@ -1,3 +1,5 @@
+import Statistics
+
 /// The duration of whole replays without set-up.
 ///
 /// A *block* is a process in which all designs of a workload take turns. A sample is the median of a design's turns in
@@ -50,12 +52,6 @@ package struct ConditionSample: Codable, Equatable, Sendable {
 
 /// A design's thread time against the base's, in pairs within blocks. A ratio of 1.05 is 5% slower.
 package struct TimeComparison: Codable, Equatable, Sendable {
-  package enum Verdict: String, Codable, CaseIterable, Sendable {
-    case slower, faster, same, undecided
-    /// There are fewer blocks than any verdict needs.
-    case notJudged
-  }
-
   package var verdict: Verdict
   /// The Hodges-Lehmann estimate over the blocks.
   package var ratio: Double

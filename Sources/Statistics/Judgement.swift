@@ -60,7 +60,7 @@ package struct Judgement: Equatable, Sendable {
   }
 }
 
-/// The verdict of a comparison with the base, for a margin.
+/// The verdict of a comparison of times with the base, for a margin.
 package enum Verdict: String, CaseIterable, Codable, Sendable {
   /// Certainly slower than the base, with an estimate at the margin or beyond.
   case slower
@@ -70,6 +70,8 @@ package enum Verdict: String, CaseIterable, Codable, Sendable {
   case same
   /// Not certain: more blocks would decide, or the change is near the margin.
   case undecided
+  /// There are fewer blocks than any verdict needs. Judgements have other verdicts.
+  case notJudged
 
   /// Returns the verdict of an interval.
   ///

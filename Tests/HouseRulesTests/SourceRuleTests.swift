@@ -15,7 +15,7 @@ import Testing
     "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace"],
     "Statistics": ["Numerics"],
     "RealList": ["CEmbedded"],
-    "Results": ["Foundation", "ScrollTrace"],
+    "Results": ["Foundation", "ScrollTrace", "Statistics"],
     "Sweep": ["Foundation", "ListEngine", "Results", "ScrollTrace"],
     "Measurement": [
       "CAllocations", "CEmbedded", "CFilmstrip", "CachePolicies", "FeedCheck", "Foundation",

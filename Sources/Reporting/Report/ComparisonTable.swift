@@ -1,5 +1,6 @@
 import Foundation
 import Results
+import Statistics
 
 /// The tables of a comparison, a row for each design.
 enum ComparisonTable {
@@ -32,7 +33,7 @@ enum ComparisonTable {
     return table
   }
 
-  private static func verdict(_ verdict: TimeComparison.Verdict) -> Table.Cell {
+  private static func verdict(_ verdict: Verdict) -> Table.Cell {
     let tone: Tone =
       switch verdict {
       case .slower: .bad

@@ -207,7 +207,7 @@ struct HistoryConfirm: ParsableCommand {
         switch judgement.verdict {
         case .slower, .faster: return (.confirmed, words)
         case .same: return (.notConfirmed, words)
-        case .undecided: return (.undecided, words)
+        case .undecided, .notJudged: return (.undecided, words)
         }
       }
     }
