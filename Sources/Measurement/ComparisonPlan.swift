@@ -38,28 +38,16 @@ package struct ComparisonPlan: Sendable {
   /// A design, and others that behave alike.
   package struct Contender: Sendable {
     package let design: Design
-    package fileprivate(set) var aliases: [Design] = []
+    package let aliases: [Design]
 
     package var alsoCalled: [String] { aliases.map(\.name) }
 
-    fileprivate func behaves(like other: Design) -> Bool {
-      design.choices.effective == other.choices.effective
-    }
-
     /// Designs that behave alike become one contender, under the name of the first.
     static func all(_ designs: [Design]) -> [Contender] {
-      var contenders: [Contender] = []
-      for design in designs {
-        guard let index = contenders.firstIndex(where: { $0.behaves(like: design) }) else {
-          contenders.append(Contender(design: design))
-          continue
-        }
-        let contender = contenders[index]
-        if contender.design.name != design.name, !contender.alsoCalled.contains(design.name) {
-          contenders[index].aliases.append(design)
-        }
+      designs.groupedAlike().map { group in
+        let alike = group.map { designs[$0] }.uniqued(by: \.name)
+        return Contender(design: alike[0], aliases: Array(alike.dropFirst()))
       }
-      return contenders
     }
   }
 
@@ -80,7 +68,9 @@ package struct ComparisonPlan: Sendable {
 
   /// The index of the base among the contenders.
   var baseIndex: Int {
-    guard let index = contenders.firstIndex(where: { $0.behaves(like: base) }) else {
+    let choices = base.choices.effective
+    guard let index = contenders.firstIndex(where: { $0.design.choices.effective == choices })
+    else {
       preconditionFailure("the base is not among the designs")
     }
     return index

@@ -230,13 +230,11 @@ private struct SweepSharing: Equatable, Sendable {
   }
 
   private static func firsts(_ designs: [Design], _ key: (Choices) -> Choices) -> [Int] {
-    var first: [Choices: Int] = [:]
-    return designs.enumerated().map { index, design in
-      let choices = key(design.choices)
-      if let known = first[choices] { return known }
-      first[choices] = index
-      return index
+    var firsts = Array(designs.indices)
+    for group in designs.groupedAlike(by: key) {
+      for index in group { firsts[index] = group[0] }
     }
+    return firsts
   }
 
   func doers(_ pass: PassKind, _ traits: TraceTraits, _ host: Int) -> [Int] {

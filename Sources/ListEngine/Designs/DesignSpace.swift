@@ -41,10 +41,19 @@ public enum DesignSpace {
   public static var usualWays: [Design] { DesignCatalog.usualWays }
 
   private static func plainestFirst(_ designs: [Design]) -> [Design] {
-    var seen: Set<Choices> = []
-    return designs.filter { seen.insert($0.choices.effective).inserted }.enumerated().sorted {
+    designs.groupedAlike().map { designs[$0[0]] }.enumerated().sorted {
       ($0.element.departureCount, $0.offset) < ($1.element.departureCount, $1.offset)
     }.map(\.element)
+  }
+}
+
+extension [Design] {
+  /// The indices of the designs in groups that behave alike, in the order of their first members.
+  ///
+  /// - Parameter key: the choices that matter.
+  /// - Complexity: O(designs × log designs).
+  package func groupedAlike(by key: (Choices) -> Choices = { $0.effective }) -> [[Int]] {
+    Dictionary(grouping: indices) { key(self[$0].choices) }.values.sorted { $0[0] < $1[0] }
   }
 }
 
