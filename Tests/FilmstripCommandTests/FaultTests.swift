@@ -45,7 +45,7 @@ import Testing
     ).exiting(64, naming: "pipe cannot be read again")
   }
 
-  /// FINDINGS 46: the velocity did not fit an integer, and `trace info` ended with SIGILL.
+  /// `trace info` prints a velocity that fits no integer.
   @Test func aVelocityMayBeHuge() throws {
     let folder = try ScratchFolder.withSmallTrace()
     let header = try #require(try folder.text(of: "small.jsonl").split(separator: "\n").first)
@@ -74,14 +74,14 @@ import Testing
     return folder
   }
 
-  /// FINDINGS 46: a course of another length ended `report --format html` with SIGILL.
+  /// The page draws a course, and indexes each of its lists by the first.
   @Test(arguments: ["liveBytes", "liveCells", "allocations", "timesMilliseconds"])
   func aCourseHasOneLength(list: String) throws {
     let folder = try Self.folder(changing: "course") { $0[list] = [Int]() }
     try folder.run("report bad.json --format html").exiting(65, naming: "results[0].course")
   }
 
-  /// FINDINGS 47: a figure of 1e-308 ended the chart of a history with a raw error.
+  /// A chart of a history draws a figure of 1e-308.
   @Test func aFigureMayBeTiny() throws {
     let folder = try Self.folder(changing: "modelled") { $0["openingMicroseconds"] = 1e-308 }
     for (number, result) in ["bad.json", "out/result.json"].enumerated() {

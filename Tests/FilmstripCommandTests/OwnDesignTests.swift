@@ -109,7 +109,7 @@ import Testing
     ("leavesASessionAndWaits", "timeLimit"),
   ]
 
-  /// FINDINGS 36, 37, 39 and 43. One comparison has all of them, so that each could spoil every other's row.
+  /// One comparison has all mistakes, so that each could spoil every other's row.
   @Test func whatGoesWrongCostsItsOwnRow() throws {
     let mistakes = Self.mistakes.prefix(Thorough.count(10, of: Self.mistakes.count))
     let designs = mistakes.map { "--design faulty,mistake=\($0.mistake)" }.joined(separator: " ")

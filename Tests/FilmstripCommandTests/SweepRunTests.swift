@@ -115,8 +115,7 @@ import Testing
     #expect(try SweepRunTests.merged(folder, "killed") == whole)
   }
 
-  /// FINDINGS 38: a sweep lost units by what a design printed. A design that crashes, hangs or prints what its process
-  /// prints costs no other its figures.
+  /// A design that crashes, hangs or prints what its process prints costs no other its figures.
   @Test func aDesignThatFailsLosesNoOtherRow() throws {
     let folder = try ScratchFolder.withSmallTrace()
     func lines(_ name: String, _ designs: String) throws -> (errors: String, [Substring]) {
@@ -168,7 +167,7 @@ import Testing
     #expect(merged.output == whole)
   }
 
-  /// FINDINGS 40: planning went on. A plan of many generated traces is ended by the first signal.
+  /// A plan of many generated traces is ended by the first signal.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func planningEndsAtASignal(signal: Int32) throws {
     let folder = try ScratchFolder()

@@ -26,7 +26,7 @@ import Testing
     return run
   }
 
-  /// FINDINGS 46: a difference that did not fit an integer ended the gate with SIGILL.
+  /// The gate reports a difference that fits no integer.
   @Test func aFigureMayBeHuge() throws {
     var baseline = try FixedSuite.baseline()
     baseline.subjects[0].metrics["counters.cellsCreated"] = 1e308
