@@ -93,11 +93,12 @@ struct OpeningTests {
     }
   }
 
-  /// A phone needs no sideways scrolling, neither of the page nor of the list of designs.
-  @Test func aPhoneIsWideEnough() throws {
+  /// No screen needs sideways scrolling, neither of the page nor of the list of designs.
+  @Test(arguments: [.phone, Screen(width: 1230, height: 800), Screen(width: 1280, height: 800)])
+  func theListOfDesignsIsNoWiderThanItsBox(screen: Screen) throws {
     for file in [Pages.report, Pages.brokenGate, Pages.usual, Pages.many] {
       // One of them has no film.
-      let page = try Pages.open(file, on: .phone)
+      let page = try Pages.open(file, on: screen)
       #expect(try page.overflow() <= 0)
       let hidden = try page.evaluate(
         """
@@ -136,6 +137,24 @@ struct OpeningTests {
         """, as: [String].self)
       #expect(lies == [])
     }
+  }
+
+  /// The sentence about a fault and the tag in its picture say the same place where the row was left.
+  @Test func theSentenceAndTheTagOfAFaultAgree() throws {
+    let page = try Self.open(Pages.edited)
+    let others = try page.evaluate(
+      """
+      (() => {
+        const { film, sides: [{ stage, take }] } = \(Self.playback);
+        return take.faults.flatMap((fault) => {
+          const said = take.describe(fault, film);
+          const { rows } = stage.look(take, new Story(film, take, fault).seen.frame);
+          const tag = rows.find(({ cell }) => cell === fault.cell).fault.wrong;
+          return said.endsWith(`; ${tag.split("; ")[1]}.`) ? [] : [`${said} ${tag}`];
+        });
+      })()
+      """, as: [String].self)
+    #expect(others == [])
   }
 
   /// Before a row is left, its tag says where its strip is at that frame.

@@ -28,6 +28,15 @@ enum Pages {
       Filming(on: trace, host: ListEngine.Host(endsLate: true)).film(of: designs))
   }
 
+  /// A feed with edits, in which offsets are brought back into the content.
+  static let edited = Result {
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    let host = try #require(ListPlatform.behaviours(named: "uikit/offsets-confined").first).host
+    let designs = [try Design("save-on-scroll")]
+    return try write(
+      try HTMLFormat.render(Filming(on: trace, host: host).film(of: designs)), "edited.html")
+  }
+
   /// A comparison of four designs on two workloads, one of which failed in a pass, with its film.
   static let report = Result { try write(try reportText(), "report.html") }
 

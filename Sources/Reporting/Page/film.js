@@ -100,15 +100,22 @@ class Take {
     return last;
   }
 
+  /** The offset at which a strip with a wrong one belongs in a frame: as its last fault says, unless the user's changed. */
+  expectedOffset({ row, offset }, cell, frame, film) {
+    const last = this.faults.findLast((fault) => fault.row === row && fault.cell === cell && fault.frame <= frame
+      && fault.kind.isOfStrip && fault.kind.name !== "staleStrips");
+    return last && film.rowAt(row, last.frame).offset === offset ? last.expected / 100 : offset;
+  }
+
   /** A fault in words, as a user sees it in a feed. */
   describe(fault, film) {
     const { row, shown, frame } = fault;
     switch (fault.kind.name) {
       case "lostOffsets":
       case "foreignOffsets": {
-        const [now, left] = whereabouts(film.rowAt(row, frame), shown / 100, fault.expected / 100);
+        const { now, wrong } = whereabouts(film.rowAt(row, frame), shown / 100, fault.expected / 100);
         const other = fault.kind.name === "foreignOffsets" ? ", where another row was" : "";
-        return `Row ${row} came back at ${now}${other}; you left it at ${left}.`;
+        return `Row ${row} came back at ${now}${other}; ${wrong}.`;
       }
       case "staleStrips": {
         const other = this.items.allAt(fault.cell, frame).find((run) => run.count > 0 && run.row !== row);
@@ -187,9 +194,13 @@ function firstItem(row, offset) {
   return stride > 0 ? Math.max(0, Math.floor((offset - lead - size * 0.35) / stride) + 1) : 0;
 }
 
-/** Two offsets of a row in words: by their first items, or in points where these are equal. */
-function whereabouts(row, ...offsets) {
-  const items = offsets.map((offset) => firstItem(row, offset));
-  if (items[0] !== items[1]) return items;
-  return offsets.map((offset) => `${Number.isInteger(offset) ? offset : offset.toFixed(1)} pt`);
+/** Where a strip is and where it belongs in words: by their first items, or in points where these are equal. A strip
+    belongs where the user left it, or nearer where its content has become too short. */
+function whereabouts(row, shown, expected) {
+  const items = [shown, expected].map((offset) => firstItem(row, offset));
+  const points = [shown, expected].map((offset) => `${Number.isInteger(offset) ? offset : offset.toFixed(1)} pt`);
+  const [now, right] = items[0] === items[1] ? points : items;
+  return firstItem(row, row.offset) === items[1]
+    ? { now, wrong: `you left it at ${right}`, right: `still at ${right}, as you left it` }
+    : { now, wrong: `it belongs at ${right}`, right: `at ${right}, where it belongs` };
 }

@@ -128,20 +128,20 @@ class Stage extends Picture {
         cell, since, row: this.film.rowAt(row, frame), strip: take.strips.at(cell, frame),
         items: take.items.allAt(cell, frame),
       };
-      each.fault = each.strip.mark ? this.fault(each) : null;
+      each.fault = each.strip.mark ? this.fault(each, take.expectedOffset(each.row, cell, frame, this.film)) : null;
       return each;
     });
     return { rows: rows.sort((one, other) => one.row.top - other.row.top), waiting };
   }
 
   /** The fault of a row in words, and the words for the same row on a screen without the fault. */
-  fault({ row, strip, items }) {
+  fault({ row, strip, items }, expected) {
     const wrong = [];
     const right = [];
     if (strip.mark & ~4) {
-      const [now, left] = whereabouts(row, strip.offset, row.offset);
-      wrong.push(`now at ${now}; you left it at ${left}`);
-      right.push(`still at ${left}, as you left it`);
+      const words = whereabouts(row, strip.offset, expected);
+      wrong.push(`now at ${words.now}; ${words.wrong}`);
+      right.push(words.right);
     }
     if (strip.mark & 4) {
       const other = items.find((run) => run.count > 0 && run.row !== row.row);
