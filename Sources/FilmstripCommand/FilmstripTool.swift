@@ -51,6 +51,12 @@ package struct FilmstripTool: ParsableCommand {
       }
       try Provisions.check()
       for design in designs { try DesignCatalog.add(design) }
+      if !designs.isEmpty {
+        let words = startWords(
+          of: Comparison.thisExecutable, called: CommandLine.arguments.first ?? name,
+          in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+        ToolCommand.begin(with: words, designs: designs.map(\.name))
+      }
       let words = Array(CommandLine.arguments.dropFirst())
       if words.first == "help",
         let problem = CommandNames.problem(withTopic: Array(words.dropFirst()))
@@ -63,6 +69,17 @@ package struct FilmstripTool: ParsableCommand {
     } catch {
       exit(reporting: error)
     }
+  }
+
+  /// Returns the words that start an executable: `swift run` within its package, and elsewhere the path that was used.
+  static func startWords(of executable: URL, called path: String, in folder: URL) -> [String] {
+    let parts = executable.pathComponents
+    let here = folder.resolvingSymlinksInPath().pathComponents
+    guard let build = parts.lastIndex(of: ".build"), here.starts(with: parts[..<build]) else {
+      return [path]
+    }
+    let configuration = parts.contains("release") ? ["-c", "release"] : []
+    return ["swift", "run"] + configuration + [executable.lastPathComponent]
   }
 
   /// Prints an error, and ends the process with its exit code.

@@ -77,10 +77,10 @@ struct SuitePlan {
         let design = canonicalName(of: judgement.design),
         let workload = workload(judgement.workload, judgement.host), let trace = workload.file
       else { continue }
-      report.judgements[index].command = """
-        \(FilmstripTool.name) explain \(ShellWord.quoted(trace)) --design \(design) \
-        --host \(workload.behaviour.name) --fault \(fault.rawValue)
-        """
+      report.judgements[index].command = ToolCommand.line([
+        "explain", trace, "--design", design, "--host", workload.behaviour.name, "--fault",
+        fault.rawValue,
+      ])
     }
   }
 

@@ -139,6 +139,7 @@ struct SweepPlanner {
           if let file {
             let isEmbedded = EmbeddedTraces.names.contains(file)
             path = isEmbedded ? file : URL(fileURLWithPath: file).path
+            if !isEmbedded { noteWarning(of: trace.trace) }
           } else {
             try OutputFile.naming(path, " (see --output)") {
               let growing = try growing(beside: folder)
@@ -162,6 +163,13 @@ struct SweepPlanner {
       }
     }
     return found
+  }
+
+  private mutating func noteWarning(of trace: Trace) {
+    var review = TraceReview(of: trace)
+    review.append(eventsOf: trace)
+    guard let warning = review.finish().offscreenWarning else { return }
+    notes.append("\(SweepAnswer.warningMark)in \(trace.name), \(warning)")
   }
 
   private mutating func growing(beside folder: URL) throws -> TemporaryEntry {

@@ -19,7 +19,7 @@ extension ComparisonPlan {
     package var isTimed = true
     let stripEventCount: Int
     /// What is unusual about the trace; nil for an embedded one, which is documented.
-    private let summary: TraceSummary?
+    fileprivate let summary: TraceSummary?
 
     /// - Complexity: O(rows + events × (log rows + rows on the screen)).
     package init(
@@ -171,6 +171,13 @@ extension Collection<ComparisonPlan.Workload> {
   /// A question about each trace that scrolls further than a finger can: its first event that does.
   package var overreaches: [String] {
     compactMap(\.question).uniqued
+  }
+
+  /// The events without an effect of each trace, in words without a full stop.
+  package var warnings: [String] {
+    compactMap { workload in
+      workload.summary?.offscreenWarning.map { "in \(workload.name), \($0)" }
+    }.uniqued
   }
 
   /// The kinds of events that no trace has, so that their faults cannot show, such as `no edit`.

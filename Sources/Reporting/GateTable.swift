@@ -45,8 +45,11 @@ struct GateTable {
     return counts.isEmpty ? "nothing was judged" : counts.joined(separator: ", ")
   }
 
-  /// The changed designs and traces, and the largest changes.
-  var opening: [String] { [cause].compactMap(\.self) + extremes }
+  /// The warnings, the changed designs and traces, and the largest changes.
+  var opening: [String] { warnings + [cause].compactMap(\.self) + extremes }
+
+  /// The events of traces without an effect, a line for each trace.
+  var warnings: [String] { (report.warnings ?? []).map { "Warning: \($0)." } }
 
   /// The circumstances of the judgement, and the next step.
   var remarks: [String] { circumstances + [advice].compactMap(\.self) }
@@ -97,21 +100,31 @@ struct GateTable {
   }
 
   /// The next step; nil without one.
-  var advice: String? {
-    if report.suite == nil { return nil }
+  var advice: String? { advices.isEmpty ? nil : advices.joined(separator: " ") }
+
+  /// The next step, and its command.
+  var advices: [String] {
+    if report.suite == nil { return [] }
     return switch report.verdict {
-    case .passed, .changed, .notJudged: nil
+    case .passed, .changed, .notJudged: []
     case .improved:
-      "What to do: if the improvement is intended, make it the new baseline: filmstrip baseline update."
+      ["What to do: if the improvement is intended, make it the new baseline:", update]
     case .regressed where isOverBudgetAlone:
-      "What to do: fix it, or change the budget in the suite."
+      ["What to do: fix it, or change the budget in the suite."]
     case .regressed:
-      "What to do: fix it; or, if it is intended, make it the new baseline: filmstrip baseline update."
+      ["What to do: fix it; or, if it is intended, make it the new baseline:", update]
     case .undecided:
-      "What to do: run it again on a quiet machine, or give times more blocks or a wider margin in the suite."
+      [
+        "What to do: run it again on a quiet machine, or give times more blocks or a wider margin in the suite."
+      ]
     case .invalid:
-      "What to do: evidence is missing; fix what is listed as invalid, and run it again."
+      ["What to do: evidence is missing; fix what is listed as invalid, and run it again."]
     }
+  }
+
+  private var update: String {
+    let suite = report.suiteFile.map { [$0] } ?? []
+    return ToolCommand.line(["baseline", "update"] + suite + ["--baseline", report.baseline])
   }
 
   private var isOverBudgetAlone: Bool {
@@ -334,7 +347,7 @@ struct GateTable {
   }
 
   private static func name(_ metric: Metric) -> String {
-    (metric.fault?.rawValue ?? metric.name) + (metric.unit.isEmpty ? "" : " (\(metric.unit))")
+    metric.nameInReports + (metric.unit.isEmpty ? "" : " (\(metric.unit))")
   }
 
   func words(_ problem: GateProblem) -> String {

@@ -32,10 +32,14 @@ package struct GateReport: Codable, Equatable, Sendable {
   package var changes: [String] = []
   /// Other notes for the reader.
   package var notes: [String] = []
+  /// The events of traces without an effect; absent without any.
+  package var warnings: [String]?
   /// The names of behaviours, such as `uikit/ends-late`, by host. They are not encoded.
   package var behaviourNames: [String: String] = [:]
   /// A design that the suite does not name: the base. It is not encoded.
   package var addedDesign: String?
+  /// The suite's file, as it was named; nil for the embedded suite. It is not encoded.
+  package var suiteFile: String?
   /// True if tables list every metric. It is not encoded.
   package var showsDetails = false
   /// A film of the worst new fault; absent if no fault increased, or if no film was requested. It is not encoded: the
@@ -45,7 +49,7 @@ package struct GateReport: Codable, Equatable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case schema, version, command, suite, baseline, result, machine, verdict, exitCode, allowed,
       problems
-    case judgements, causes, timesNotJudged, changes, notes
+    case judgements, causes, timesNotJudged, changes, notes, warnings
   }
 
   /// An empty report, which is invalid. Call `decide` once it is filled.

@@ -18,6 +18,9 @@ package struct SweepAnswer: Codable, Equatable, Sendable {
   /// Notes on the plan for the reader.
   package var notes: [String] = []
 
+  /// The beginning of a note on events without an effect.
+  package static let warningMark = "warning: "
+
   package struct FrontEntry: Codable, Equatable, Sendable {
     /// The plainest of the designs with these figures.
     package var design: String

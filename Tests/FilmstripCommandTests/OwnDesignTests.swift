@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import FilmstripCommand
+
 /// Custom designs in another executable (Tests/OwnDesigns), through the commands.
 @Suite struct OwnDesignTests {
   /// Runs the executable with the words of a command line in a folder with the small trace.
@@ -88,6 +90,42 @@ import Testing
     let failures = try #require(object["failures"] as? [[String: Any]])
     #expect(
       failures.contains { ($0["lastWords"] as? String)?.contains(reason) ?? false }, "\(failures)")
+  }
+
+  /// The commands in reports start this executable, which has the custom design, and not `filmstrip`.
+  @Test(arguments: [
+    ("mine,cap=1", "explain"), ("stable-id", "new"), ("mine --design swiftui-lazy", ""),
+  ])
+  func itsPrintedCommandsRun(designs: String, expected: String) throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    let tool = try BuiltExecutable.url(named: "OwnDesigns").path
+    let line = "compare small.jsonl --host acquireFirst --exact --width 1000 --design \(designs)"
+    let output = try folder.run(line, executable: "OwnDesigns").exiting(0).output
+    let commands = output.split(separator: "\n").compactMap { line in
+      line.firstRange(of: ": \(tool) ").map {
+        String(line.suffix(from: $0.lowerBound).dropFirst(2))
+      }
+    }
+    #expect(!output.contains(": filmstrip "), "\(output)")
+    #expect(
+      expected.isEmpty || commands.contains { $0.hasPrefix("\(tool) \(expected) ") }, "\(output)")
+    for command in commands { try folder.shell(command).exiting(0) }
+  }
+
+  /// In a package the commands are those of its users; elsewhere the executable's path starts it.
+  @Test(arguments: [
+    (
+      "/apps/feed/.build/x86/release/feed", "/apps/feed", ["swift", "run", "-c", "release", "feed"]
+    ),
+    ("/apps/feed/.build/x86/debug/feed", "/apps/feed/Sources", ["swift", "run", "feed"]),
+    ("/apps/feed/.build/x86/release/feed", "/apps", ["./feed"]),
+    ("/apps/feed/.build/x86/release/feed", "/apps/feed-2", ["./feed"]),
+    ("/usr/bin/feed", "/apps/feed", ["./feed"]),
+  ])
+  func anExecutableIsStartedAsItsUsersDo(executable: String, folder: String, words: [String]) {
+    let found = FilmstripCommand.FilmstripTool.startWords(
+      of: URL(fileURLWithPath: executable), called: "./feed", in: URL(fileURLWithPath: folder))
+    #expect(found == words)
   }
 
   // MARK: Hostile designs
@@ -308,6 +346,29 @@ import Testing
     let workflow = try #require(texts[".github/workflows/gate.yml"])
     // The remote of the checkout, or the place where it goes.
     #expect(workflow.contains(/run: git clone \S+:\S+ filmstrip( # where your Filmstrip is)?\n/))
+  }
+
+  /// The suite of an untouched package allows what its first code displays. The code does what the design does
+  /// (`DesignCodeTests`), which takes its place here.
+  @Test(
+    arguments: Thorough.isOn ? ["save-on-scroll", "stable-id", "tag-lookup"] : ["save-on-scroll"])
+  func aNewPackagePassesItsGate(design: String) throws {
+    let folder = try ScratchFolder()
+    try folder.run("new", "feed", "--design", design, "--from", packageFolder.path).exiting(0)
+    try folder.replace("  - feed\n", with: "  - feed: \(design)\n", in: "feed/suite.yml")
+    // It exits with 2 over a budget.
+    try folder.run("baseline update feed/suite.yml --baseline b.json --exact").exiting(0)
+    let gate = try folder.run("gate feed/suite.yml --baseline b.json --exact").exiting(0)
+    #expect(gate.output.hasPrefix("PASSED"), "\(gate)")
+  }
+
+  /// An executable outside its checkout finds the one from which it was compiled.
+  @Test func aCopiedExecutableWritesAPackage() throws {
+    let folder = try ScratchFolder()
+    let outcome = try folder.shell("cp \"$0\" tool; ./tool new feed").exiting(0)
+    #expect(!outcome.errors.contains("outside the source"), "\(outcome)")
+    #expect(!outcome.output.contains("git clone"), "\(outcome)")
+    #expect(folder.has("feed/filmstrip/Sources/Filmstrip/Filmstrip.swift"))
   }
 
   /// The package and the checkout are moved to another place, each into another folder, and built there.

@@ -56,7 +56,7 @@ import Testing
 
   @Test func theCommandIsAsAShellTakesIt() {
     #expect(
-      Provenance.commandLine(["compare", "my feed.jsonl", "--design", "it's", "a=b,c:1", ""])
+      ToolCommand.line(["compare", "my feed.jsonl", "--design", "it's", "a=b,c:1", ""])
         == #"filmstrip compare 'my feed.jsonl' --design 'it'\''s' a=b,c:1 ''"#)
   }
 }

@@ -72,6 +72,9 @@ struct UpdateBaseline: ParsableCommand {
       \(Plural.of(plan.designs.count, "design")) on \(Plural.of(plan.workloads.count, "workload")), \
       \(isTimed ? "with times" : "without times")
       """)
+    for words in plan.workloads.warnings {
+      OutputFile.tell("Warning: \(TextStyle.onOneLine(words))")
+    }
     let exceeded = gatePlan.exceededBudgets(of: baseline, place: result.place)
     for sentence in exceeded { OutputFile.tell("Over budget: \(TextStyle.onOneLine(sentence))") }
     if !exceeded.isEmpty { throw ExitCode(GateVerdict.regressed.exitCode) }

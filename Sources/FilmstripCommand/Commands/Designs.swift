@@ -187,7 +187,7 @@ struct Designs: ParsableCommand {
     if let notModelled = preset.notModelled { facts.append(("not modelled", notModelled)) }
     if isPreset, let home = preset.home {
       facts.append(
-        ("its feed", "\(home) (filmstrip compare \(home) --design \(preset.name))"))
+        ("its feed", "\(home) (\(ToolCommand.line(["compare", home, "--design", preset.name])))"))
     }
     let equals = DesignCatalog.presets.filter {
       $0.name != design.name && !$0.axes.isEmpty && $0.choices.effective == design.choices.effective

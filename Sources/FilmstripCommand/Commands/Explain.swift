@@ -5,6 +5,7 @@ import Measurement
 import Reporting
 import Results
 import ScrollTrace
+import TraceTools
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -53,11 +54,14 @@ struct Explain: ParsableCommand {
     let host = worst.behaviour.host
     guard let explanation = try replays.explanation(of: fault, by: design, host: host) else {
       let searched = behaviours.map(\.name).joined(separator: ", nor on ")
+      var review = TraceReview(of: trace.trace)
+      review.append(eventsOf: trace.trace)
+      let warning = review.finish().offscreenWarning.map { "; \($0)" } ?? ""
       throw Failure(
         code: .nothingToExplain,
         message: """
           \(trace.name): \(design.name) shows no \(fault?.noun ?? "fault") on it on \(searched) \
-          (\(Plural.of(trace.events.count, "event")); --host names others)
+          (\(Plural.of(trace.events.count, "event")); --host names others)\(warning)
           """)
     }
     let eventCount = explanation.trace.events.count

@@ -112,9 +112,10 @@ struct GateCommand: ParsableCommand {
         suite, blocks: isTimed ? ([20, 50, 120], { gate.wantsBlocks($0, asking) }) : nil)
       result = found
       var report = gate.judge(found, judging)
+      report.suiteFile = options.input.suite
       report.showsDetails = detail.details
       report.notes = [options.originNote].compactMap(\.self) + report.notes
-      report.notes += found.traceWarnings
+      if !found.traceWarnings.isEmpty { report.warnings = found.traceWarnings }
       // Of a single design there is nothing to choose.
       if Set(found.results.filter { !$0.isBound }.map(\.design)).count > 1 {
         report.notes += [Answer(found).note].compactMap(\.self)

@@ -174,9 +174,13 @@ struct NewCommand: ParsableCommand {
     }
   }
 
-  /// The checkout whose build folder contains this executable.
+  /// The checkout whose build folder contains this executable; for a copied one that from which it was compiled.
   private static var checkout: URL? {
-    var folder = Comparison.thisExecutable.deletingLastPathComponent()
+    checkout(above: Comparison.thisExecutable) ?? checkout(above: URL(fileURLWithPath: #filePath))
+  }
+
+  static func checkout(above file: URL) -> URL? {
+    var folder = file.deletingLastPathComponent()
     while folder.path != "/" {
       if isFilmstrip(folder) { return folder }
       folder = folder.deletingLastPathComponent()

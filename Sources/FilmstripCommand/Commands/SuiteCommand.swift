@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measurement
 import Reporting
 import ScrollTrace
 
@@ -37,13 +38,14 @@ struct CheckSuite: ParsableCommand {
     let suite = plan.suite
     let times =
       suite.times.judging == .off ? "nothing is timed" : "times are \(suite.times.judging)"
+    let warnings = plan.workloads.warnings.map { "\nWarning: \(TextStyle.onOneLine($0))." }
     try OutputFile.printResult(
       TextStyle.onOneLine(
         """
         \(plan.file): \(suite.name): \(Plural.of(plan.designs.count, "design")) on \
         \(Plural.of(plan.workloads.count, "workload")), \(Plural.of(suite.thresholds.count, "threshold")), \
         \(Plural.of(suite.budgets.count, "budget")); \(times)
-        """) + "\n")
+        """) + warnings.joined() + "\n")
   }
 }
 

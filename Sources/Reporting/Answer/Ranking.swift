@@ -174,17 +174,19 @@ extension Ranking {
   var commands: [(purpose: String, command: String)] {
     let ranked = part.record.results.filter { !$0.isBound }.map(\.design)
     let explain = part.record.explainCommand(among: ranked).map {
-      ("See a fault", Provenance.commandLine($0))
+      ("See a fault", ToolCommand.line($0))
     }
     let code = answer.flatMap { answer -> (String, String)? in
       if let platform = part.record.platformWithoutCode {
-        return ("Write it", "filmstrip designs \(answer.name) --host \(platform)")
+        let words = ["designs", answer.name, "--host", platform]
+        return ("Write it", ToolCommand.line(words))
       }
       let hasCode = !answer.lacksCode && answer.results.contains { $0.hasCode == true }
-      return hasCode ? ("Write it", "filmstrip new my-feed --design \(answer.name)") : nil
+      let words = ["new", ToolCommand.packageName, "--design", answer.name]
+      return hasCode ? ("Write it", ToolCommand.line(words)) : nil
     }
     let left = answer.flatMap { part.record.explainCommand(among: [$0.name]) }.map {
-      ("See what is left", Provenance.commandLine($0))
+      ("See what is left", ToolCommand.line($0))
     }
     let isSame = left?.1 == explain?.1
     return [isSame ? nil : explain, left, code].compactMap(\.self)

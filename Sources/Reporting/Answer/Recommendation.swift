@@ -37,8 +37,8 @@ package struct Recommendation: Encodable, Equatable, Sendable {
         return style.wrapped(heading, indent: 4) + [""]
           + CallTable.table(calls.map { ($0.choice, $0.call) }).lines(fitting: style)
       }
-      let heading =
-        "\(subject ?? "The code of \(design)") ('filmstrip new NAME --design \(design)' writes a package):"
+      let command = ToolCommand.line(["new", "NAME", "--design", design])
+      let heading = "\(subject ?? "The code of \(design)") ('\(command)' writes a package):"
       let code = (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
       return style.wrapped(heading, indent: 4) + [""] + code.dropLast().map(String.init)
     }
@@ -105,9 +105,9 @@ package struct Recommendation: Encodable, Equatable, Sendable {
         designs: ways.filter { $0.faults == faults }.flatMap(\.designs),
         tally: ways.first { $0.faults == faults }?.tally, faults: faults)
     }
-    explain = run.explainCommand(among: names).map(Provenance.commandLine)
+    explain = run.explainCommand(among: names).map(ToolCommand.line)
     if let left = run.explainCommand(among: designs) {
-      lines.append("\(Recommendation.leftHeading) \(Provenance.commandLine(left))")
+      lines.append("\(Recommendation.leftHeading) \(ToolCommand.line(left))")
     }
   }
 

@@ -31,7 +31,8 @@ package struct GateFormat {
     if let command = report.regressedFaults.first?.command {
       head.append("  \(TextStyle.onOneLine(command))")
     }
-    let tail = gate.remarks.flatMap { style.wrapped($0, indent: 2) }
+    // The command of the advice is on a line of its own.
+    let tail = (gate.circumstances + gate.advices).flatMap { style.wrapped($0, indent: 2) }
     var blocks = problemBlocks(style)
     blocks += gate.groups.map { subject in
       style.wrapped(subject.heading, indent: 2, .strong)

@@ -32,7 +32,7 @@ package enum GitHubFormat {
       Annotation(.notice, "changed: \(design.heading)", design.lines.map(\.text))
     }
     let summary = Annotation(
-      .notice, "filmstrip gate", [gate.summary] + [gate.cause].compactMap { $0 })
+      .notice, "filmstrip gate", [gate.summary] + gate.warnings + [gate.cause].compactMap(\.self))
     return Annotation.Level.allCases.map { level in
       lines(annotations.filter { $0.level == level })
     }.joined() + summary.line

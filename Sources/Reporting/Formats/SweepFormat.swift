@@ -92,7 +92,7 @@ struct SweepBlocks {
   }
 
   var all: [Block] {
-    let first = [use, cost].compactMap { $0 }
+    let first = [warning, use, cost].compactMap { $0 }
     if !showsDetails {
       let more = "--details: the whole front and all effects; --output PAGE.html: as a page"
       return first
@@ -105,6 +105,18 @@ struct SweepBlocks {
       identifier: "plan", title: "The plan", heading: "Of the plan", lines: answer.notes)
     return first + [each, effects].compactMap { $0 } + (answer.notes.isEmpty ? [] : [notes])
   }
+
+  /// The events without an effect, of the first traces with any.
+  private var warning: Block? {
+    let words = answer.warnings.prefix(SweepBlocks.warningsMax).joined(separator: "; ")
+    guard !words.isEmpty else { return nil }
+    let left = answer.warnings.count - SweepBlocks.warningsMax
+    return Block(
+      identifier: "warning", title: "Warning",
+      heading: "Warning: \(words)\(left > 0 ? "; and \(left) more traces" : "")")
+  }
+
+  private static let warningsMax = 3
 
   // MARK: The front
 
@@ -276,8 +288,16 @@ extension SweepAnswer {
     }
   }
 
-  /// The notes without those on combinations that do not exist.
-  var tellingNotes: [String] { notes.filter { !$0.hasPrefix("left out: ") } }
+  /// The notes without those on combinations that do not exist and on events without an effect.
+  var tellingNotes: [String] {
+    notes.filter { !$0.hasPrefix("left out: ") && !$0.hasPrefix(SweepAnswer.warningMark) }
+  }
+
+  /// The notes on events without an effect.
+  var warnings: [String] {
+    notes.filter { $0.hasPrefix(SweepAnswer.warningMark) }
+      .map { String($0.dropFirst(SweepAnswer.warningMark.count)) }
+  }
 
   /// A sentence with the number of designs without a fault.
   var headline: String {

@@ -59,7 +59,7 @@ struct GatePage {
         \(gate.counts); \(subject), baseline \(report.baseline), exit code \(report.exitCode)
         """,
       badge: title == word ? nil : word, tone: TablePage.style(tone), title: title,
-      lines: [gate.cause, words, gate.advice].compactMap { $0 },
+      lines: gate.warnings + [gate.cause, words, gate.advice].compactMap(\.self),
       remarks: gate.circumstances.isEmpty ? nil : gate.circumstances.joined(separator: " "))
   }
 
@@ -177,7 +177,7 @@ struct GatePage {
 
   private var method: PageSection {
     let facts = [
-      Report.Fact("command", Provenance.commandLine(report.command)),
+      Report.Fact("command", ToolCommand.line(report.command)),
       Report.Fact("version", "filmstrip \(report.version), record schema \(report.schema)"),
       Report.Fact("suite", report.suite ?? "none"), Report.Fact("baseline", report.baseline),
     ]

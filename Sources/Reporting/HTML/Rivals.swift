@@ -64,7 +64,7 @@ struct Rivals {
       "explain", workload.argument ?? "TRACE", "--design", answer.design, "--host",
       workload.hostName,
     ]
-    return "\(summary) Each step: \(Provenance.commandLine(command))"
+    return "\(summary) Each step: \(ToolCommand.line(command))"
   }
 
   /// The cause of the faults, as far as the run shows it: the behaviour, if the design shows fewer without it.

@@ -7,7 +7,7 @@ enum Provenance {
 
   static func facts(_ run: RunResult) -> [Fact] {
     [
-      Fact("command", commandLine(run.command)),
+      Fact("command", ToolCommand.line(run.command)),
       Fact("version", "filmstrip \(run.version), record schema \(run.schema)"),
       Fact("commit", run.commit ?? "not known (FILMSTRIP_COMMIT was not set)"),
     ] + machine(run.machine) + [Fact("seed", String(run.seed)), Fact("base", run.base)]
@@ -68,9 +68,5 @@ enum Provenance {
     facts += Verdicts.setAside(run).map { Fact("set aside", $0) }
     facts += run.failures.map { Fact("failed", run.words(of: $0)) }
     return facts
-  }
-
-  static func commandLine(_ arguments: [String]) -> String {
-    (["filmstrip"] + arguments).map(ShellWord.quoted).joined(separator: " ")
   }
 }
