@@ -155,11 +155,18 @@ package struct LineSource: ~Copyable {
     guard capacity - used < blockBytes else { return front + used }
     front.update(from: next, count: pending)
     if capacity - pending < blockBytes {
-      // A buffer for the rest of a file is not copied again. Its pages cost nothing until they are written.
-      let rest = size > bytesInMemory ? pending + size - bytesInMemory : 2 * capacity
-      let longest = min(rest, lineBytesMax) + 2 * blockBytes
-      capacity = max(capacity < Self.doubledBytesMax ? 2 * capacity : longest, pending + blockBytes)
-      front = Self.resized(front, to: capacity)
+      // A buffer for the rest of a file, or for the longest line of a pipe, is not copied again. Its pages cost nothing
+      // until they are written.
+      let rest = size > bytesInMemory ? pending + size - bytesInMemory : lineBytesMax
+      let longest = max(min(rest, lineBytesMax) + 2 * blockBytes, pending + blockBytes)
+      let doubled = max(2 * capacity, pending + blockBytes)
+      if capacity >= Self.doubledBytesMax, let whole = realloc(front, longest) {
+        capacity = longest
+        front = whole.assumingMemoryBound(to: UInt8.self)
+      } else {
+        capacity = doubled
+        front = Self.resized(front, to: doubled)
+      }
       buffer = front
     }
     next = UnsafePointer(front)
