@@ -181,8 +181,16 @@ static void close_all_but(int kept) {
   }
 }
 
+/// Keeps descriptors of this process that others opened from the program: it gets the first four.
+static void close_at_exec(void) {
+#ifdef SYS_close_range
+  // CLOSE_RANGE_CLOEXEC.
+  syscall(SYS_close_range, 4, ~0U, 1 << 2);
+#endif
+}
+
 __attribute__((noreturn)) static void run_program(const char *path, char *const *arguments, char *const *environment,
-                                                  const int *outputs, pid_t guard, int report) {
+                                                  const int *outputs, const char *writable, pid_t guard, int report) {
   setsid();
   // If the guard is killed, so is the program. The guard may have ended before.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -206,6 +214,8 @@ __attribute__((noreturn)) static void run_program(const char *path, char *const 
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    close_at_exec();
+    if (writable) confine_this_process(*writable ? writable : NULL);
     execve(path, arguments, environment);
   }
   int failure = -errno;
@@ -214,7 +224,7 @@ __attribute__((noreturn)) static void run_program(const char *path, char *const 
 }
 
 __attribute__((noreturn)) static void run_guard(const char *path, char *const *arguments, char *const *environment,
-                                                const int *outputs, pid_t parent, int report) {
+                                                const int *outputs, const char *writable, pid_t parent, int report) {
   setsid();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -222,7 +232,7 @@ __attribute__((noreturn)) static void run_guard(const char *path, char *const *a
   signal(SIGCHLD, SIG_DFL);
   pid_t guard = getpid();
   pid_t program = fork();
-  if (program == 0) run_program(path, arguments, environment, outputs, guard, report);
+  if (program == 0) run_program(path, arguments, environment, outputs, writable, guard, report);
   int word = program < 0 ? -errno : program;
   // The pipes of the program end with its own descriptors.
   close_all_but(report);
@@ -251,7 +261,7 @@ __attribute__((noreturn)) static void run_guard(const char *path, char *const *a
 }
 
 pid_t guard_start(const char *path, char *const *arguments, char *const *environment, const int *outputs,
-                  pid_t *program) {
+                  const char *writable, pid_t *program) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
   prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -261,7 +271,7 @@ pid_t guard_start(const char *path, char *const *arguments, char *const *environ
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t guard = fork();
-  if (guard == 0) run_guard(path, arguments, environment, outputs, parent, ends[1]);
+  if (guard == 0) run_guard(path, arguments, environment, outputs, writable, parent, ends[1]);
   int failure = guard < 0 ? errno : 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   close(ends[1]);

@@ -29,9 +29,10 @@ package struct Comparison {
 
   /// - Parameters:
   ///   - executable: an executable with Filmstrip's commands, whose `worker` runs the passes.
+  ///   - isConfined: false for an executable that starts the workers itself.
   ///   - interruption: stops the run, which then returns partial results.
   package init(
-    _ plan: ComparisonPlan, executable: URL = Comparison.thisExecutable,
+    _ plan: ComparisonPlan, executable: URL = Comparison.thisExecutable, isConfined: Bool = true,
     interruption: Interruption = Interruption(),
     progress report: @escaping @Sendable (Progress) -> Void = { _ in }
   ) {
@@ -40,7 +41,7 @@ package struct Comparison {
     runner = PassRunner(
       program: Child.Program(
         executable: executable, secondsMax: plan.secondsMax, memoryBytesMax: plan.memoryBytesMax,
-        interruption: interruption))
+        interruption: interruption, confinement: isConfined ? .whole : .none))
   }
 
   /// The executable that runs now, wherever it was started from.

@@ -47,14 +47,15 @@ import Testing
   /// Runs a body with a process that does what a script says, in the place of a worker.
   static func withWorker<Answer>(
     _ script: String, seconds: Double = 30, memoryBytes: Int = 1 << 30,
-    interruption: Interruption = Interruption(), _ body: (PassRunner) throws -> Answer
+    interruption: Interruption = Interruption(), confinement: Child.Confinement = .none,
+    _ body: (PassRunner) throws -> Answer
   ) throws -> Answer {
     let folder = try ScratchFolder()
     let file = folder.file("worker")
     try ExecutableScript.write("#!/bin/sh\n\(say)\n\(script)\n", to: file)
     let program = Child.Program(
       executable: file, secondsMax: seconds, memoryBytesMax: memoryBytes,
-      interruption: interruption)
+      interruption: interruption, confinement: confinement)
     return try withExtendedLifetime(folder) { try body(PassRunner(program: program)) }
   }
 
@@ -225,6 +226,37 @@ import Testing
       }
       return String(decoding: bytes, as: UTF8.self).contains(word)
     }
+  }
+
+  /// `confine_this_process`; OwnDesignTests has the designs that try more.
+  @Test(
+    arguments: [
+      ("{ echo x > /dev/null; } && exit 3", .exitCode(3)),
+      ("{ echo x > FOLDER/file; } && exit 3", .unreadable("it reported no outcome")),
+      ("kill -0 $PPID && exit 3", .unreadable("it reported no outcome")),
+      ("kill -0 $$ && exit 3", .exitCode(3)),
+      (
+        "[ -r /proc/$PPID/mem ] && read x < /proc/$PPID/mem && exit 3",
+        .unreadable("it reported no outcome")
+      ),
+    ] as [(String, ChildFailure.End)])
+  func aConfinedProgramReachesNothingElse(script: String, end: ChildFailure.End) throws {
+    let folder = try ScratchFolder()
+    let script = script.replacing("FOLDER", with: folder.url.path) + "\nexit 0"
+    let failure = try Self.withWorker(script, confinement: .whole) {
+      try Self.failure(of: $0, Self.task())
+    }
+    #expect(failure.end == end)
+    // In one folder it may write.
+    let other = try Self.withWorker(script, confinement: .writing(in: folder.url)) {
+      try Self.failure(of: $0, Self.task())
+    }
+    #expect(other.end == (script.contains("file") ? .exitCode(3) : end))
+    // It starts no process.
+    let started = try Self.withWorker("sleep 600 & exit 3", confinement: .whole) {
+      try Self.failure(of: $0, Self.task())
+    }
+    #expect(started.end != .exitCode(3))
   }
 
   @Test func aProcessThatStopsItselfTakesTooLong() throws {

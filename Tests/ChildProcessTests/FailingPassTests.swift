@@ -48,7 +48,9 @@ import Testing
       designs: try ["tag-lookup", "stable-id", "scroll-view"].map { try Design($0) },
       base: try Design("floor"), timing: timing, seed: 1, command: [])
     plan.wantsBlocks = wantsBlocks
-    return try withTool(behind: script) { try Comparison(plan, executable: $0).run() }
+    return try withTool(behind: script) {
+      try Comparison(plan, executable: $0, isConfined: false).run()
+    }
   }
 
   private static let timing = TimingBudget(looks: [2], roundCount: 2, sliceMilliseconds: 0.1)

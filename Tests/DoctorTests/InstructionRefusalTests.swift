@@ -100,13 +100,15 @@ import Testing
   /// Each run counts one more than the one before it.
   @Test(.enabled(if: HardwareCounter.refusal() != nil, "the hardware counter would run it first"))
   func aCountThatDoesNotRepeatIsTold() throws {
+    // The process cannot write what the next one reads. Its shell reads no more than a line.
     let memory = try ScratchFolder()
-    try Data("7\n".utf8).write(to: memory.file("count"))
-    let file = memory.file("count").path
+    let file = memory.file("counts").path
+    try #require(mkfifo(file, 0o600) == 0)
+    let counts = FileHandle(fileDescriptor: open(file, O_RDWR), closeOnDealloc: true)
+    try counts.write(contentsOf: Data("7\n8\n9\n".utf8))
     let folder = try Self.pretending(
       """
       read count < '\(file)'
-      echo $((count + 1)) > '\(file)'
       echo '==12== Collected : 5' > $log
       printf 'events: Ir\\nfn=a\\n0 %s\\ntotals: %s\\n' $count $count > $profile
       """)

@@ -22,6 +22,27 @@ final class Child {
     var interruption = Interruption.ofProcess
     /// True if the process inherits standard error.
     var showsErrors = false
+    /// How far the program is confined.
+    var confinement = Confinement.none
+  }
+
+  /// What a program may not do.
+  ///
+  /// A confined program writes no file, starts no process, and reaches no other process than itself
+  /// (`confine_this_process`). So the code of a design changes no file that another process reads or writes, and ends none.
+  enum Confinement: Sendable {
+    case none
+    case whole
+    /// It may write in a folder.
+    case writing(in: URL)
+
+    fileprivate var writable: String? {
+      switch self {
+      case .none: nil
+      case .whole: ""
+      case .writing(let folder): folder.path
+      }
+    }
   }
 
   private struct Stream {
@@ -102,7 +123,8 @@ final class Child {
       try Child.check(fcntl(ends[0], F_SETFL, O_NONBLOCK))
     }
     process = guard_start(
-      program.executable.path, &words, &variables, &outputs, &programProcess)
+      program.executable.path, &words, &variables, &outputs, program.confinement.writable,
+      &programProcess)
     let failure = -process
     process = max(0, process)
     if failure > 0 { errno = failure }

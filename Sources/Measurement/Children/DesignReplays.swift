@@ -57,7 +57,7 @@ package final class DesignReplays {
     runner = PassRunner(
       program: Child.Program(
         executable: Comparison.thisExecutable, secondsMax: limits.secondsMax,
-        memoryBytesMax: limits.memoryBytesMax))
+        memoryBytesMax: limits.memoryBytesMax, confinement: .whole))
   }
 
   /// Counts the faults of a design.

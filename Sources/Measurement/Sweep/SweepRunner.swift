@@ -35,7 +35,8 @@ package struct SweepRunner: Sendable {
     self.plan = plan
     runner = PassRunner(
       program: Child.Program(
-        executable: Comparison.thisExecutable, secondsMax: secondsMax, interruption: interruption))
+        executable: Comparison.thisExecutable, secondsMax: secondsMax, interruption: interruption,
+        confinement: .whole))
     self.jobCount = jobCount
     self.checkTrace = checkTrace
     self.report = report

@@ -54,7 +54,7 @@ package struct InstructionProbe {
   /// A small environment, always the same.
   private static func environment(of executable: URL) -> [String: String] {
     var kept = ProcessInfo.processInfo.environment.filter {
-      ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].contains($0.key)
+      ["PATH", "HOME", "LD_LIBRARY_PATH"].contains($0.key)
     }
     // The original may have libraries beside it.
     let libraries = executable.resolvingSymlinksInPath().deletingLastPathComponent().path
@@ -126,12 +126,13 @@ package struct InstructionProbe {
   private func countByHardware(
     _ arguments: [String], _ timeLimitSeconds: Double, _ check: (Data) throws -> Void
   ) throws -> Int {
-    let report = folder.file("hardware")
+    let written = try ScratchFolder()
+    let report = written.file("hardware")
     try Data().write(to: report)
     let outcome = try SystemTool(executable).run(
       arguments,
       environment: environment.merging([InstructionProbe.reportVariable: report.path]) { $1 },
-      timeLimitSeconds: timeLimitSeconds)
+      timeLimitSeconds: timeLimitSeconds, confinement: .writing(in: written.url))
     if let end = outcome.end { throw InstructionProbeError.processFailed(end, outcome) }
     let count = try InstructionProbe.sum(of: report)
     try check(outcome.output)
@@ -156,16 +157,18 @@ package struct InstructionProbe {
     _ valgrind: SystemTool, _ arguments: [String], _ timeLimitSeconds: Double,
     _ check: (Data) throws -> Void
   ) throws -> CallgrindProfile {
-    let (file, log) = (folder.file("callgrind"), folder.file("valgrind"))
-    // The files of an earlier run must not be read again.
+    // A folder for each process, the only one in which it writes: no design changes what is read of another.
+    let written = try ScratchFolder()
+    let (file, log) = (written.file("callgrind"), written.file("valgrind"))
     for url in [file, log] { try Data().write(to: url) }
     let outcome = try valgrind.run(
       [
         // The user's valgrind files and VALGRIND_OPTS must not change the count.
-        "--command-line-only=yes", "--tool=callgrind", "--dump-line=no",
+        "--command-line-only=yes", "--vgdb=no", "--tool=callgrind", "--dump-line=no",
         "--toggle-collect=\(INSTRUCTIONS_REGION_NAME)", "--callgrind-out-file=\(file.path)",
         "--log-file=\(log.path)", executable.path,
-      ] + arguments, environment: environment, timeLimitSeconds: timeLimitSeconds)
+      ] + arguments, environment: environment.merging(["TMPDIR": written.url.path]) { $1 },
+      timeLimitSeconds: timeLimitSeconds, confinement: .writing(in: written.url))
     let messages = String(decoding: try Data(contentsOf: log), as: UTF8.self)
     // If valgrind fails, the profile exists and is empty.
     let isCounted = messages.contains("Collected :")

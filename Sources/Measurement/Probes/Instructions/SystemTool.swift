@@ -38,9 +38,10 @@ package struct SystemTool {
   /// - Parameter environment: the whole environment; nothing is inherited.
   /// - Throws: `PassError` if it cannot be started.
   func run(
-    _ arguments: [String], environment: [String: String], timeLimitSeconds: Double
+    _ arguments: [String], environment: [String: String], timeLimitSeconds: Double,
+    confinement: Child.Confinement = .none
   ) throws -> Outcome {
-    var program = Child.Program(executable: executable)
+    var program = Child.Program(executable: executable, confinement: confinement)
     program.secondsMax = timeLimitSeconds
     let outcome = SystemTool.run(program, arguments, environment)
     if case .couldNotStart(let reason) = outcome.end { throw PassError(description: reason) }
