@@ -111,8 +111,9 @@ extension Comparison {
     _ tier: TimingTier, _ number: Int
   ) -> Timing? {
     guard let own = tier.times[number].subjects[index], !own.isEmpty,
-      let base = tier.times[number].subjects[plan.baseIndex]
+      tier.times[number].subjects[plan.baseIndex] != nil
     else { return nil }
+    let base = tier.times[number].bases[index]
     let samples = own.map { median($0.wall) }
     var timing = Timing(
       eventsPerSecond: 1e9 / median(samples), nanosecondsPerEvent: median(samples),

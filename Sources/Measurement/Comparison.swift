@@ -144,9 +144,12 @@ package struct Comparison {
 extension ComparisonPlan {
   /// The approximate number of blocks of each timed workload that fit a time.
   package func blockCount(seconds: Double, _ budget: TimingBudget) -> Int {
-    let block = ProgressMeter.blockSeconds(budget, designCount: contenders.count)
+    let block = ProgressMeter.blockSeconds(budget, designCount: timedDesignCount)
     return Int(seconds / (block * Double(max(1, workloads.count(where: \.isTimed)))))
   }
+
+  /// The designs of a block, with the base again for each custom design, which takes turns with it alone.
+  var timedDesignCount: Int { contenders.count + contenders.count { $0.design.isOwn } }
 }
 
 /// Adds up the expected time of the work done, and reports it.
@@ -168,7 +171,7 @@ final class ProgressMeter: @unchecked Sendable {
       Double(plan.workloads.count * plan.contenders.count * passes) * ProgressMeter.exactSeconds
     let timed = plan.timing.map { budget in
       Double(plan.workloads.count(where: \.isTimed) * budget.blockCountMax)
-        * ProgressMeter.blockSeconds(budget, designCount: plan.contenders.count)
+        * ProgressMeter.blockSeconds(budget, designCount: plan.timedDesignCount)
     }
     let counted =
       Double(plan.workloads.count * plan.contenders.count * plan.instructionRunCount)

@@ -6,6 +6,9 @@ import SeededRandom
 import Statistics
 
 /// The times: blocks of new processes, with planned looks, until every comparison is decided or the budget is spent.
+///
+/// The built-in designs and the base take turns in one process of a block. Each other custom design takes turns with the
+/// base in a process of its own, so that it cannot falsify the times of others.
 struct TimingTier {
   let plan: ComparisonPlan
   let budget: TimingBudget
@@ -18,10 +21,13 @@ struct TimingTier {
   struct Times {
     /// By contender, a subject a block; nil for a design that failed.
     var subjects: [[PassOutcome.Times.Subject]?]
+    /// By contender, the base in the same process.
+    var bases: [[PassOutcome.Times.Subject]]
     var control: [PassOutcome.Times.Subject] = []
     /// The base, called directly, if there are custom designs among the contenders.
     var direct: [PassOutcome.Times.Subject] = []
-    var setAsideCount = 0
+    /// By contender that a process is for (`TimingTier.processes`).
+    var setAsideCounts: [Int: Int] = [:]
     var isStopped = false
 
     var blockCount: Int { control.count }
@@ -36,7 +42,8 @@ struct TimingTier {
   /// - Parameter ask: returns, at each look, whether more blocks can decide something, by workload; nil to continue
   ///   while a verdict is undecided.
   mutating func run(_ ask: (TimingTier) -> [Bool]? = { _ in nil }) {
-    times = plan.workloads.map { _ in Times(subjects: plan.contenders.map { _ in [] }) }
+    let empty: [[PassOutcome.Times.Subject]] = plan.contenders.map { _ in [] }
+    times = plan.workloads.map { _ in Times(subjects: empty, bases: empty) }
     var isOpen = plan.workloads.map(\.isTimed)
     for look in budget.looks {
       // One block of each workload in turn, so that slow drift affects all alike.
@@ -58,11 +65,12 @@ struct TimingTier {
   /// Notes about workloads with many blocks set aside, and about the cost of hooks.
   var notes: [String] {
     let all = Array(zip(plan.workloads, times))
-    let setAside = all.filter { $1.setAsideCount >= setAsideMax }.map { workload, times in
-      """
-      \(workload.name), \(workload.host): \(times.setAsideCount) blocks were set aside; then blocks were \
-      taken as they came (filmstrip doctor says more)
-      """
+    let setAside = all.compactMap { workload, times -> String? in
+      guard let count = times.setAsideCounts.values.max(), count >= setAsideMax else { return nil }
+      return """
+        \(workload.name), \(workload.host): \(count) blocks were set aside; then blocks were \
+        taken as they came (filmstrip doctor says more)
+        """
     }
     let hooks = all.compactMap { workload, times -> String? in
       let hooked = (times.subjects[plan.baseIndex] ?? []).compactMap { Summary.median($0.thread) }
@@ -83,26 +91,52 @@ struct TimingTier {
 
   // MARK: Blocks
 
-  /// Takes blocks until one counts, or the workload is stopped.
+  /// The processes of a block, by the contender that they are for: the base, with all built-in designs, and then each
+  /// other custom design.
+  private var processes: [Int] {
+    [plan.baseIndex] + plan.contenders.indices.filter { isAlone($0) }
+  }
+
+  private func isAlone(_ contender: Int) -> Bool {
+    contender != plan.baseIndex && plan.contenders[contender].design.isOwn
+  }
+
   private mutating func takeBlock(onWorkload index: Int) {
+    meter.begins("block \(times[index].blockCount + 1) of times", on: plan.workloads[index])
+    for contender in processes { take(contender, onWorkload: index) }
+    meter.did(ProgressMeter.blockSeconds(budget, designCount: plan.timedDesignCount))
+  }
+
+  /// Runs a process of a block until one counts, its designs failed, or the workload is stopped.
+  private mutating func take(_ contender: Int, onWorkload index: Int) {
     let workload = plan.workloads[index]
     while !times[index].isStopped, !runner.isInterrupted {
-      let alive = plan.contenders.indices.filter { times[index].subjects[$0] != nil }
-      guard let base = alive.firstIndex(of: plan.baseIndex) else {
+      let isWhole = contender == plan.baseIndex
+      if !isWhole, times[index].subjects[contender] == nil { return }
+      let alive =
+        isWhole
+        ? plan.contenders.indices.filter { times[index].subjects[$0] != nil && !isAlone($0) }
+        : [plan.baseIndex, contender]
+      guard times[index].subjects[plan.baseIndex] != nil,
+        let base = alive.firstIndex(of: plan.baseIndex)
+      else {
         times[index].isStopped = true
         return
       }
-      meter.begins("block \(times[index].blockCount + 1) of times", on: workload)
       let seed = SplitMix64.mixed(plan.seed, UInt64(blocks.count))
-      let task = PassTask.TimeTask(
+      var task = PassTask.TimeTask(
         base: base, roundCount: budget.roundCount, sliceMilliseconds: budget.sliceMilliseconds,
         seed: seed, controlHandicap: budget.controlHandicap, goesThroughHooks: goesThroughHooks)
+      task.hasControl = isWhole
       let designs = alive.map { plan.contenders[$0].design }
       switch runner.run(workload.task(.time(task), designs), workload: workload.name) {
-      case .failure(let failure): exclude(failure, index, alive)
+      case .failure(let failure) where isWhole: exclude(failure, index, alive)
+      case .failure(var failure):
+        failure.design = plan.contenders[contender].design.name
+        exclude(failure, index, [contender])
       case .success(let outcome):
         guard let found = outcome.time else { preconditionFailure("an outcome without times") }
-        if keep(found, index, alive, seed: seed) { return }
+        if keep(found, index, alive, of: contender, seed: seed) { return }
       }
     }
   }
@@ -119,35 +153,42 @@ struct TimingTier {
     }
   }
 
-  /// Keeps the times of a block, or sets it aside.
+  /// Keeps the times of a process, or sets them aside.
   ///
-  /// - Returns: whether the block counts.
+  /// - Parameter contender: the one that the process is for.
+  /// - Returns: whether the process counts.
   private mutating func keep(
-    _ found: PassOutcome.Times, _ workload: Int, _ alive: [Int], seed: UInt64
+    _ found: PassOutcome.Times, _ workload: Int, _ alive: [Int], of contender: Int, seed: UInt64
   ) -> Bool {
     let record = plan.workloads[workload]
-    let mayBeSetAside = budget.setsAside && times[workload].setAsideCount < setAsideMax
+    let setAsideCount = times[workload].setAsideCounts[contender, default: 0]
+    let mayBeSetAside = budget.setsAside && setAsideCount < setAsideMax
     let block = TimingBlock(
       workload: record.name, host: record.host.description, seed: seed,
       rulerNanoseconds: Summary.median(found.rulerNanoseconds) ?? 0,
       contaminations: mayBeSetAside ? found.contaminations : [])
     blocks.append(block)
     if block.isSetAside {
-      times[workload].setAsideCount += 1
+      times[workload].setAsideCounts[contender] = setAsideCount + 1
       return false
     }
+    let isWhole = contender == plan.baseIndex
+    let base = zip(alive, found.subjects).first { $0.0 == plan.baseIndex }?.1
     for (index, subject) in zip(alive, found.subjects) {
-      times[workload].subjects[index]?.append(subject)
       let counters = expected[workload][index]
+      // What the base counts in the process of another design is that design's.
+      let responsible = isWhole ? index : contender
       if !counters.isEmpty, let difference = Disagreement.of(subject.counters, counters) {
         failures.append(
-          record.failure(.time, of: plan.contenders[index].design, .disagreed(difference)))
-        times[workload].subjects[index] = nil
+          record.failure(.time, of: plan.contenders[responsible].design, .disagreed(difference)))
+        times[workload].subjects[responsible] = nil
       }
+      guard isWhole || index == contender else { continue }
+      times[workload].subjects[index]?.append(subject)
+      if let base { times[workload].bases[index].append(base) }
     }
-    times[workload].control.append(found.control)
+    if let control = found.control { times[workload].control.append(control) }
     if let direct = found.direct { times[workload].direct.append(direct) }
-    meter.did(ProgressMeter.blockSeconds(budget, designCount: plan.contenders.count))
     return true
   }
 
@@ -163,7 +204,9 @@ struct TimingTier {
     }
     let logRatios = asked.map { workload, index in
       let times = times[workload]
-      return ratios(index < times.subjects.count ? times.subjects[index] : times.control, times)
+      return index < times.subjects.count
+        ? ratios(times.subjects[index], times.bases[index])
+        : ratios(times.control, times.bases[plan.baseIndex])
     }
     var outcomes: [Result<Judgement, SampleError>]?
     do {
@@ -184,10 +227,12 @@ struct TimingTier {
   }
 
   /// The log-ratio of thread times to the base for each block.
-  private func ratios(_ subjects: [PassOutcome.Times.Subject]?, _ times: Times) -> [Double] {
-    guard let subjects, let base = times.subjects[plan.baseIndex] else { return [] }
+  private func ratios(
+    _ subjects: [PassOutcome.Times.Subject]?, _ bases: [PassOutcome.Times.Subject]
+  ) -> [Double] {
+    guard let subjects else { return [] }
     do {
-      return try zip(subjects, base).map { own, other in
+      return try zip(subjects, bases).map { own, other in
         try BlockReduction.logRatio(of: own.thread, base: other.thread)
       }
     } catch {

@@ -157,7 +157,7 @@ extension PassOutcome {
   }
 
   private func check(_ times: Times, _ task: PassTask.TimeTask) throws {
-    for subject in times.subjects + [times.control] + [times.direct].compactMap(\.self) {
+    for subject in times.subjects + [times.control, times.direct].compactMap(\.self) {
       try checkNames(subject.counters)
       let lists = [subject.wall, subject.thread, subject.setUp]
       try require(
@@ -166,11 +166,17 @@ extension PassOutcome {
           && subject.rowsOnlyThread.count <= task.roundCount,
         "turns that are not those of the task")
       try require(
-        (lists + [subject.rowsOnlyThread]).joined().allSatisfy { $0 >= 0 }
-          && subject.conditionSamples.allSatisfy { $0.ratio > 0 && $0.turnCount > 0 },
-        "a time below 0")
+        subject.wall.allSatisfy(Times.range.contains)
+          && (lists + [subject.rowsOnlyThread]).joined().allSatisfy {
+            $0 == 0 || Times.range.contains($0)
+          }
+          && subject.conditionSamples.allSatisfy {
+            Times.range.contains($0.ratio) && (1...task.roundCount).contains($0.turnCount)
+          },
+        "a time out of range")
     }
-    try require(times.rulerNanoseconds.allSatisfy { $0 >= 0 }, "a time of the ruler below 0")
+    try require(
+      times.rulerNanoseconds.allSatisfy(Times.range.contains), "a time of the ruler out of range")
     try require(
       times.contaminations.count <= 100 && times.contaminations.allSatisfy(\.isShortLine),
       "its disturbances are not short lines")
@@ -181,6 +187,11 @@ extension PassOutcome {
       log.allSatisfy { $0.note.isShortLine && abs($0.timeMilliseconds) <= 1e15 },
       "the note of a callback is not a short line")
   }
+}
+
+extension PassOutcome.Times {
+  /// The nanoseconds, and the ratios of times, that ratios and sums can express.
+  fileprivate static let range = 1e-6...1e15
 }
 
 extension ModelledFrames {

@@ -40,7 +40,9 @@ struct PassOutcome: Codable, Equatable {
     case .fidelity: fidelity != nil
     case .allocations: allocations != nil
     case .instructions: counters != nil
-    case .time: time?.subjects.count == task.designs.count
+    case .time(let turns):
+      time?.subjects.count == task.designs.count && (time?.control != nil) == turns.hasControl
+        && (time?.direct != nil) == turns.isTimedDirectly
     case .film(_, let frameCount): frameCount > 0 ? film != nil : faultFrames != nil
     case .explanation: explanation != nil
     case .log, .displays: fidelity != nil
@@ -91,7 +93,7 @@ struct PassOutcome: Codable, Equatable {
     /// In the order of the designs.
     var subjects: [Subject]
     /// The base under its second name.
-    var control: Subject
+    var control: Subject?
     /// The base, called directly, if the designs are called through hooks.
     var direct: Subject?
     /// Thread time of the ruler's frozen work, before each turn and after the last.

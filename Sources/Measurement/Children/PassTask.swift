@@ -55,6 +55,10 @@ package struct PassTask: Codable, Equatable, Sendable {
     var controlHandicap = 0.0
     /// True if built-in designs are called through hooks, as custom designs are. The base is also timed without.
     var goesThroughHooks = false
+    /// False if the base is timed once only.
+    var hasControl = true
+    /// True if the base is also called directly.
+    var isTimedDirectly: Bool { hasControl && goesThroughHooks }
 
     private static let fewestRounds = 16
 

@@ -155,7 +155,8 @@ private struct PassInProcess {
     let base = designs[task.base]
     // The control is a second base. The subject after it is the base, called directly.
     let control = designs.count
-    let subjects = designs + [base] + (task.goesThroughHooks ? [base] : [])
+    let subjects =
+      designs + (task.hasControl ? [base] : []) + (task.isTimedDirectly ? [base] : [])
     var turns = subjects.map { _ in Turns() }
     let extra =
       task.controlHandicap > 0
@@ -199,8 +200,8 @@ private struct PassInProcess {
     let contaminations = try watch.end().contaminations
     let all = turns.map(\.finished)
     return PassOutcome.Times(
-      subjects: Array(all.prefix(control)), control: all[control],
-      direct: task.goesThroughHooks ? all[control + 1] : nil, rulerNanoseconds: ruler,
+      subjects: Array(all.prefix(control)), control: task.hasControl ? all[control] : nil,
+      direct: task.isTimedDirectly ? all[control + 1] : nil, rulerNanoseconds: ruler,
       contaminations: contaminations)
   }
 
