@@ -107,6 +107,7 @@ struct PlaybackMaker {
 struct GateFilm {
   let plan: SuitePlan
   let baseline: Baseline
+  let limits: DesignReplays.Limits
 
   /// Returns the film, or the reason for its absence; nil if no fault is beyond its limit.
   ///
@@ -171,7 +172,7 @@ struct GateFilm {
   private func film(
     of designs: [Design], on workload: ComparisonPlan.Workload
   ) throws(ChildFailure) -> Film {
-    try DesignReplays(of: workload.trace)
+    try DesignReplays(of: workload.trace, limits)
       .film(of: designs[0] == designs[1] ? [designs[0]] : designs, host: workload.host)
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ListEngine
+import Measurement
 import Reporting
 
 // Options that several commands have.
@@ -135,4 +136,34 @@ struct SubjectOptions: ParsableArguments {
 
   @Option(name: .customLong("host"), help: "Only these hosts, by name or pattern. Repeatable.")
   var hosts: [String] = []
+}
+
+/// The limits of a process that runs a design.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    help: .hidden("Stop a process of the run after this time.", "SECONDS"))
+  var timeLimit = 600.0
+
+  @Option(
+    help: .hidden(
+      "Stop a process of the run above this memory (default: half of the machine's).", "MB"))
+  var memoryLimit: Int?
+
+  func validate() throws {
+    try Arguments.check(timeLimit, in: .leastNonzeroMagnitude...1e9, "--time-limit")
+    try Arguments.check(memoryLimit, in: 1...1 << 40, "--memory-limit")
+  }
+
+  /// The limits of a film.
+  var ofReplays: DesignReplays.Limits {
+    var limits = DesignReplays.Limits()
+    limits.secondsMax = min(limits.secondsMax, timeLimit)
+    if let memoryLimit { limits.memoryBytesMax = memoryLimit << 20 }
+    return limits
+  }
+
+  func apply(to plan: inout ComparisonPlan) {
+    plan.secondsMax = timeLimit
+    if let memoryLimit { plan.memoryBytesMax = memoryLimit << 20 }
+  }
 }

@@ -294,6 +294,7 @@ struct SuiteOptions: ParsableArguments {
   var worker: String?
 
   @OptionGroup var order: SeedOption
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     guard let worker else { return }
@@ -322,8 +323,9 @@ struct SuiteOptions: ParsableArguments {
     _ plan: SuitePlan, blocks: SuitePlan.BlockDemand?, endsWhenStopped consequence: String? = nil
   ) throws -> RunResult {
     if let result { return try InputFile.result(result) }
-    let comparison = try plan.comparison(
+    var comparison = try plan.comparison(
       blocks: blocks, seed: order.seed, command: Array(CommandLine.arguments.dropFirst()))
+    limits.apply(to: &comparison)
     let interruption = try Interruption.ofRun()
     let figures = try ProgressLine.shown { progress, _ in
       try Comparison(

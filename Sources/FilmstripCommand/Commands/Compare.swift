@@ -76,14 +76,7 @@ struct Compare: ParsableCommand {
       """))
   var alpha: Share?
 
-  @Option(
-    help: .hidden("Stop a process of the run after this time.", "SECONDS"))
-  var timeLimit = 600.0
-
-  @Option(
-    help: .hidden(
-      "Stop a process of the run above this memory (default: half of the machine's).", "MB"))
-  var memoryLimit: Int?
+  @OptionGroup var limits: LimitOptions
 
   @Flag(
     help: .hidden("Compare the articles' designs, each on its own feed and on the others'."))
@@ -120,8 +113,6 @@ struct Compare: ParsableCommand {
     try film.check(with: options, always: Compare.kept)
     try checkTimes()
     try Arguments.check(instructions, in: 2...100, "--instructions")
-    try Arguments.check(timeLimit, in: .leastNonzeroMagnitude...1e9, "--time-limit")
-    try Arguments.check(memoryLimit, in: 1...1 << 40, "--memory-limit")
     let named = compared.traces + groups.flatMap(\.traces)
     if seedFeeds, let first = named.first {
       throw ValidationError("--seed-feeds names the traces: leave out \(first)")
@@ -190,7 +181,7 @@ struct Compare: ParsableCommand {
     report.showsDetails = detail.details
     if options.makes("html", always: Compare.kept) {
       report.playback = try PlaybackMaker(
-        run: result, named: film.designs.map(\.name), limits: DesignReplays.Limits(of: plan)
+        run: result, named: film.designs.map(\.name), limits: limits.ofReplays
       ) { workload in
         plan.workloads.first { $0.name == workload.name }?.trace
       }.playback()
@@ -271,9 +262,8 @@ struct Compare: ParsableCommand {
     plan.sweptAxes = vary.map(\.axis.name)
     plan.timing = try timingBudget(for: &plan)
     plan.equalWithin = Compare.merged(equal)
-    plan.secondsMax = timeLimit
+    limits.apply(to: &plan)
     plan.instructionRunCount = instructions ?? 0
-    if let memoryLimit { plan.memoryBytesMax = memoryLimit << 20 }
     return plan
   }
 

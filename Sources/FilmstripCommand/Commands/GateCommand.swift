@@ -122,7 +122,9 @@ struct GateCommand: ParsableCommand {
       }
       suite.addCommands(to: &report)
       if reporting.makes("html", always: GateCommand.kept) {
-        report.playback = try GateFilm(plan: suite, baseline: baseline).playback(of: report)
+        report.playback = try GateFilm(
+          plan: suite, baseline: baseline, limits: options.limits.ofReplays
+        ).playback(of: report)
       }
       return (report, result, plan)
     } catch {

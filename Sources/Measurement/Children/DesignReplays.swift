@@ -12,12 +12,6 @@ package final class DesignReplays {
     package var memoryBytesMax = Child.Program.memoryBytesMax
 
     package init() {}
-
-    /// The limits of a comparison, whose limit of time may be longer.
-    package init(of plan: ComparisonPlan) {
-      secondsMax = min(secondsMax, plan.secondsMax)
-      memoryBytesMax = plan.memoryBytesMax
-    }
   }
 
   /// The counters and the faults of a replay, in their order.
