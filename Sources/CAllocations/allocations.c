@@ -1,9 +1,13 @@
+// dladdr1.
+#define _GNU_SOURCE
 #include "allocations.h"
 #include "counting.h"
 
 #ifdef HAVE_JEMALLOC
 
+#include <dlfcn.h>
 #include <jemalloc/jemalloc.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +15,8 @@
 THREAD_LOCAL bool allocations_thread_is_counting = false;
 static THREAD_LOCAL struct allocation_totals totals;
 static THREAD_LOCAL uint64_t same_size_bytes, resize_count;
-static THREAD_LOCAL unsigned own_arena;
+static THREAD_LOCAL bool include_libraries;
+static THREAD_LOCAL unsigned own_arena, usual_arena;
 static THREAD_LOCAL bool has_own_arena;
 static THREAD_LOCAL struct allocation_check check;
 static THREAD_LOCAL uint64_t requests_before, thread_bytes_before, thread_freed_before;
@@ -71,6 +76,34 @@ void allocations_count_resize(size_t old_bytes, size_t new_bytes) {
   resize_count += 1;
 }
 
+// The code of the executable, and of the function by which Swift code allocates. The linker defines the former.
+extern const char __executable_start, etext;
+static const char *program_begin, *program_end, *swift_begin, *swift_end;
+
+static void find_code(void) {
+  void *function = dlsym(RTLD_DEFAULT, "swift_slowAlloc");
+  const ElfW(Sym) *symbol = NULL;
+  Dl_info information;
+  if (function == NULL) return;
+  if (dladdr1(function, &information, (void **)&symbol, RTLD_DL_SYMENT) == 0 || symbol == NULL) return;
+  swift_begin = function;
+  swift_end = swift_begin + symbol->st_size;
+  // If the executable contains the runtime, no address is the program's alone.
+  if (swift_begin >= &__executable_start && swift_begin < &etext) return;
+  program_begin = &__executable_start;
+  program_end = &etext;
+}
+
+void allocations_note_caller(const void *caller) {
+  const char *address = caller;
+  if (address >= program_begin && address < program_end) return;
+  // The return address of a last instruction would be the end.
+  if (program_begin != NULL && address >= swift_begin && address <= swift_end) return;
+  include_libraries = true;
+}
+
+bool allocations_include_libraries(void) { return include_libraries; }
+
 static bool read_size(const char *name, size_t *value) {
   size_t length = sizeof *value;
   return mallctl(name, value, &length, NULL, 0) == 0;
@@ -82,6 +115,7 @@ static bool find_name(const char *name, size_t *found) {
 }
 
 static void find_classes(void) {
+  find_code();
   unsigned bins = 0, extents = 0;
   size_t length = sizeof bins;
   if (mallctl("arenas.nbins", &bins, &length, NULL, 0) != 0) return;
@@ -108,21 +142,62 @@ static bool classes_are_found(void) {
   return pthread_once(&once, find_classes) == 0 && class_count > 0;
 }
 
+static bool create_arena(void) {
+  size_t length = sizeof own_arena;
+  return mallctl("arenas.create", &own_arena, &length, NULL, 0) == 0 &&
+         mallctl("thread.arena", NULL, NULL, &own_arena, sizeof own_arena) == 0;
+}
+
 // The thread gets a new arena, in which only its requests are counted.
 static bool take_own_arena(void) {
-  if (has_own_arena) return true;
-  size_t length = sizeof own_arena;
-  if (mallctl("arenas.create", &own_arena, &length, NULL, 0) != 0) return false;
-  if (mallctl("thread.arena", NULL, NULL, &own_arena, sizeof own_arena) != 0) return false;
-  has_own_arena = true;
+  if (!has_own_arena) has_own_arena = create_arena();
+  return has_own_arena;
+}
+
+bool allocations_enter_new_arena(void) {
+  if (!take_own_arena()) return false;
+  usual_arena = own_arena;
+  if (create_arena()) return true;
+  own_arena = usual_arena;
+  return false;
+}
+
+static bool refresh_statistics(void) {
+  uint64_t epoch = 1;
+  return mallctl("thread.tcache.flush", NULL, NULL, NULL, 0) == 0 &&
+         mallctl("epoch", NULL, NULL, &epoch, sizeof epoch) == 0;
+}
+
+// The bytes of all blocks of the arena.
+static bool arena_bytes(size_t *bytes) {
+  static const char *const sizes[] = {"small", "large"};
+  *bytes = 0;
+  for (int index = 0; index < 2; index++) {
+    char name[64];
+    size_t found = 0;
+    snprintf(name, sizeof name, "stats.arenas.%u.%s.allocated", own_arena, sizes[index]);
+    if (!read_size(name, &found)) return false;
+    *bytes += found;
+  }
   return true;
+}
+
+void allocations_leave_arena(void) {
+  size_t bytes = 0;
+  bool is_empty = refresh_statistics() && arena_bytes(&bytes) && bytes == 0;
+  unsigned left = own_arena;
+  own_arena = usual_arena;
+  bool has_left = mallctl("thread.arena", NULL, NULL, &own_arena, sizeof own_arena) == 0;
+  // The number of arenas is limited, and each takes memory.
+  if (!is_empty || !has_left) return;
+  char name[64];
+  snprintf(name, sizeof name, "arena.%u.destroy", left);
+  mallctl(name, NULL, NULL, NULL, 0);
 }
 
 // The requests that the arena has served, as jemalloc itself counts them.
 static bool arena_requests(uint64_t *requests) {
-  uint64_t epoch = 1;
-  if (mallctl("thread.tcache.flush", NULL, NULL, NULL, 0) != 0) return false;
-  if (mallctl("epoch", NULL, NULL, &epoch, sizeof epoch) != 0) return false;
+  if (!refresh_statistics()) return false;
   *requests = 0;
   for (size_t index = 0; index < class_count; index++) {
     uint64_t served = 0;
@@ -147,6 +222,7 @@ static bool thread_bytes(uint64_t *allocated, uint64_t *freed) {
 bool allocations_begin(void) {
   if (allocations_thread_is_counting || !classes_are_found() || !take_own_arena()) return false;
   memset(&totals, 0, sizeof totals);
+  include_libraries = false;
   same_size_bytes = 0;
   resize_count = 0;
   if (!arena_requests(&requests_before) ||
@@ -177,11 +253,6 @@ bool allocations_end(void) {
          check.countedRequests == check.arenaRequests;
 }
 
-int64_t allocations_live_bytes(void) {
-  uint64_t bytes = 0, freed = 0;
-  return thread_bytes(&bytes, &freed) ? (int64_t)(bytes - freed) : 0;
-}
-
 struct allocation_check allocations_check(void) { return check; }
 
 const char *allocations_allocator_version(void) {
@@ -199,7 +270,9 @@ size_t allocations_class_bytes(size_t class_index) { (void)class_index; return 0
 bool allocations_begin(void) { return false; }
 struct allocation_totals allocations_read(void) { return (struct allocation_totals){0}; }
 bool allocations_end(void) { return false; }
-int64_t allocations_live_bytes(void) { return 0; }
+bool allocations_enter_new_arena(void) { return false; }
+void allocations_leave_arena(void) {}
+bool allocations_include_libraries(void) { return false; }
 struct allocation_check allocations_check(void) { return (struct allocation_check){0}; }
 
 #endif

@@ -12,6 +12,9 @@
 extern HIDDEN THREAD_LOCAL bool allocations_thread_is_counting;
 
 HIDDEN void allocations_count_block(const void *block);
+
+/// Notes that a library allocates a block for itself: `caller` is the return address of the allocation function.
+HIDDEN void allocations_note_caller(const void *caller);
 HIDDEN void allocations_count_free(size_t bytes);
 
 /// A block that grows or shrinks in place is not a new block; its bytes change. jemalloc counts such a call as a request,

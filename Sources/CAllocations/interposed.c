@@ -89,7 +89,8 @@ __attribute__((constructor)) static void find_all_next(void) {
   find_next("free", &next_free);
 }
 
-static void *counted(void *block) {
+static void *counted(void *block, const void *caller) {
+  allocations_note_caller(caller);
   if (block != NULL) allocations_count_block(block);
   return block;
 }
@@ -97,21 +98,23 @@ static void *counted(void *block) {
 // Separate functions, so that a call that is not counted continues with a jump and saves no register.
 #define APART __attribute__((noinline)) static
 
-APART void *counted_malloc(size_t bytes) { return counted(next_malloc(bytes)); }
-
-APART void *counted_calloc(size_t count, size_t bytes) {
-  return counted(next_calloc(count, bytes));
+APART void *counted_malloc(size_t bytes, const void *caller) {
+  return counted(next_malloc(bytes), caller);
 }
 
-APART void *counted_realloc(void *old, size_t bytes) {
-  if (old == NULL) return counted(next_malloc(bytes));
+APART void *counted_calloc(size_t count, size_t bytes, const void *caller) {
+  return counted(next_calloc(count, bytes), caller);
+}
+
+APART void *counted_realloc(void *old, size_t bytes, const void *caller) {
+  if (old == NULL) return counted(next_malloc(bytes), caller);
   size_t old_bytes = sallocx(old, 0);
   void *block = next_realloc(old, bytes);
   if (block == old) {
     allocations_count_resize(old_bytes, sallocx(block, 0));
   } else if (block != NULL || bytes == 0) {
     // Both blocks were there while the one was copied to the other.
-    counted(block);
+    counted(block, caller);
     allocations_count_free(old_bytes);
   }
   return block;
@@ -122,14 +125,18 @@ APART void counted_free(void *block) {
   next_free(block);
 }
 
-void *malloc(size_t bytes) { return IS_COUNTED ? counted_malloc(bytes) : next_malloc(bytes); }
+#define CALLER __builtin_return_address(0)
+
+void *malloc(size_t bytes) {
+  return IS_COUNTED ? counted_malloc(bytes, CALLER) : next_malloc(bytes);
+}
 
 void *calloc(size_t count, size_t bytes) {
-  return IS_COUNTED ? counted_calloc(count, bytes) : next_calloc(count, bytes);
+  return IS_COUNTED ? counted_calloc(count, bytes, CALLER) : next_calloc(count, bytes);
 }
 
 void *realloc(void *block, size_t bytes) {
-  return IS_COUNTED ? counted_realloc(block, bytes) : next_realloc(block, bytes);
+  return IS_COUNTED ? counted_realloc(block, bytes, CALLER) : next_realloc(block, bytes);
 }
 
 void free(void *block) {
@@ -138,29 +145,32 @@ void free(void *block) {
 }
 
 // Aligned blocks are few, and need no faster way than mallocx.
-static void *aligned(size_t alignment, size_t bytes) {
+static void *aligned(size_t alignment, size_t bytes, const void *caller) {
   if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
     errno = EINVAL;
     return NULL;
   }
   void *block = or_no_memory(mallocx(not_zero(bytes), MALLOCX_ALIGN(alignment)));
-  return IS_COUNTED ? counted(block) : block;
+  return IS_COUNTED ? counted(block, caller) : block;
 }
 
-void *aligned_alloc(size_t alignment, size_t bytes) { return aligned(alignment, bytes); }
-void *memalign(size_t alignment, size_t bytes) { return aligned(alignment, bytes); }
-void *valloc(size_t bytes) { return aligned((size_t)sysconf(_SC_PAGESIZE), bytes); }
+void *aligned_alloc(size_t alignment, size_t bytes) {
+  return aligned(alignment, bytes, CALLER);
+}
+
+void *memalign(size_t alignment, size_t bytes) { return aligned(alignment, bytes, CALLER); }
+void *valloc(size_t bytes) { return aligned((size_t)sysconf(_SC_PAGESIZE), bytes, CALLER); }
 
 void *pvalloc(size_t bytes) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   if (bytes > SIZE_MAX - page) return or_no_memory(NULL);
-  return aligned(page, (not_zero(bytes) + page - 1) / page * page);
+  return aligned(page, (not_zero(bytes) + page - 1) / page * page, CALLER);
 }
 
 int posix_memalign(void **block, size_t alignment, size_t bytes) {
   if (alignment < sizeof(void *)) return EINVAL;
   int errno_before = errno;
-  void *made = aligned(alignment, bytes);
+  void *made = aligned(alignment, bytes, CALLER);
   int mistake = errno;
   errno = errno_before;
   if (made == NULL) return mistake;

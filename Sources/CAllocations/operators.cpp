@@ -6,7 +6,13 @@
 #include <cstdlib>
 #include <new>
 
+extern "C" {
+#include "counting.h"
+}
+
 template <typename Allocate> static void *orThrow(Allocate allocate) {
+  // Only libraries are written in C++.
+  if (allocations_thread_is_counting) allocations_note_caller(nullptr);
   for (;;) {
     if (void *block = allocate()) return block;
     std::new_handler handler = std::get_new_handler();

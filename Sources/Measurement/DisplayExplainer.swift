@@ -138,7 +138,7 @@ package struct DisplayExplainer {
       }
     } catch {
       throw ChildFailure(
-        pass: PassTask.Pass.displays.name, workload: trace.name, host: host.description,
+        pass: .displays, workload: trace.name, host: host.description,
         design: design.name, end: .unreadable("\(error)"))
     }
   }

@@ -6,8 +6,9 @@ import ScrollTrace
 /// The exact figures: counters, faults, allocations, instructions.
 ///
 /// A process runs a pass over one workload for many designs, one after another, with a fixed hash seed. As many processes
-/// run at a time as there are processors. Two processes count allocations, in opposite orders, and two count faults. Each
-/// pair must agree: no figure may depend on the designs before, or on chance.
+/// run at a time as there are processors. Two processes count allocations, in opposite orders, and two count faults: the
+/// second process of allocations counts them too, in the replay that goes before its count. Each pair must agree: no figure
+/// may depend on the designs before, or on chance.
 struct ExactTier: Sendable {
   let plan: ComparisonPlan
   let runner: PassRunner
@@ -152,7 +153,7 @@ private struct ExactJob {
     // The costs are approximate, in replays. A watched replay, as in `fidelity`, is slower.
     let passes: [(kind: PassKind, isSecond: Bool, replayCount: Int)] =
       AllocationProbe.isAvailable
-      ? [(.fidelity, false, 4), (.allocations, false, 16), (.allocations, true, 20)]
+      ? [(.fidelity, false, 4), (.allocations, false, 12), (.allocations, true, 14)]
       : [(.fidelity, false, 4), (.fidelity, true, 4)]
     let eventCounts = plan.workloads.map(\.eventCount)
     let count = plan.contenders.count

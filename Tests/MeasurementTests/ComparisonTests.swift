@@ -4,6 +4,7 @@ import ScrollTrace
 import Synchronization
 import TestSupport
 import Testing
+import TraceTools
 
 @testable import Measurement
 
@@ -90,6 +91,25 @@ extension MeasurementTests {
         return results
       }
       #expect(runs.allSatisfy { $0 == runs[0] })
+    }
+
+    /// `row-dictionary` keeps a row for each address of a view, also of views that are gone. How many there are depends on
+    /// the reuse of addresses, which must not depend on the designs before.
+    @Test(.enabled(if: isCounting, notCounting))
+    func theFiguresOfADesignWithAddressesDoNotDependOnOtherDesigns() throws {
+      let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed-confined"))
+      let workloads = ListPlatform.behaviours(named: "compose").map {
+        ComparisonPlan.Workload(trace: trace, behaviour: $0, file: trace.name)
+      }
+      #expect(!workloads.isEmpty)
+      let allocations = try [[], ["tag-lookup"], ["scroll-view", "stable-id"]].map { others in
+        var plan = try Self.plan(others + ["row-dictionary"], workloads: workloads)
+        plan.timing = nil
+        let run = try Self.run(plan)
+        #expect(run.failures == [])
+        return run.results.filter { $0.design == "row-dictionary" }.map(\.allocations)
+      }
+      #expect(allocations.allSatisfy { $0 == allocations[0] && !$0.contains(nil) })
     }
 
     @Test func whereNoneIsFaithfulAVariantIsSuggestedThatIs() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 import Results
 import TestSupport
 import Testing
@@ -36,6 +37,47 @@ extension MeasurementTests {
       let older = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 16)
       expected.frees = 1
       #expect(try AllocationProbe.count { older.deallocate() } == expected)
+    }
+
+    /// The runtime makes the metadata of a generic type at its first use.
+    @Test func blocksThatTheRuntimeTakesForItselfAreNoticed() throws {
+      func count(_ depth: Int) throws -> Bool {
+        var type: any Any.Type = Int.self
+        _ = try AllocationProbe.count {
+          for _ in 0..<depth { type = Self.nested(type) }
+        }
+        return AllocationProbe.includesLibraries
+      }
+      // Enough types for more than one block of metadata, or table of types.
+      #expect(try count(1000))
+      #expect(try !count(1000))
+      var numbers: [[Int]] = []
+      _ = try AllocationProbe.count {
+        for number in 0..<100 { numbers.append(Array(repeating: number, count: 10)) }
+        free(malloc(100))
+        UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 256).deallocate()
+      }
+      #expect(!AllocationProbe.includesLibraries)
+    }
+
+    private struct Nested<Inner> {}
+
+    private static func nested(_ type: any Any.Type) -> any Any.Type {
+      func nested<Inner>(_: Inner.Type) -> any Any.Type { Nested<Inner>.self }
+      return _openExistential(type, do: nested)
+    }
+
+    /// Blocks of a new arena do not mix with those of another, and an arena that is left empty is used again.
+    @Test func aCountInANewArenaIsTheSame() throws {
+      let design = try Design("row-dictionary")
+      let trace = SmallFeed.trace
+      _ = try AllocationProbe.count(of: design, on: trace, host: .acquireFirst)
+      let expected = try AllocationProbe.count(of: design, on: trace, host: .acquireFirst)
+      // More than the arenas of a process.
+      for _ in 0..<5000 {
+        let counted = try AllocationProbe.count(of: design, on: trace, host: .acquireFirst)
+        #expect(counted == expected)
+      }
     }
 
     /// Were the count and jemalloc's own to differ, `count` would throw.

@@ -32,6 +32,13 @@ const char *allocations_allocator_version(void);
 size_t allocations_class_count(void);
 size_t allocations_class_bytes(size_t class_index);
 
+/// Gives this thread a new arena, so that the reuse of its next blocks does not depend on what it allocated before.
+/// Returns false if jemalloc gives none.
+bool allocations_enter_new_arena(void);
+
+/// Returns this thread to its usual arena. Frees the new one if no block is left in it.
+void allocations_leave_arena(void);
+
 /// Begins to count what this thread allocates. False where it does already, or jemalloc has no figures.
 bool allocations_begin(void);
 
@@ -41,8 +48,10 @@ struct allocation_totals allocations_read(void);
 /// Ends the count. False where jemalloc's own figures for this thread disagree with the count.
 bool allocations_end(void);
 
-/// The bytes that this thread has allocated less those that it has freed, counted or not, as jemalloc has them.
-int64_t allocations_live_bytes(void);
+/// True if a library allocated for itself in the last count of this thread, such as the Swift runtime for metadata: its
+/// next count may have fewer blocks. Blocks that the program takes through `swift_slowAlloc` are the program's. Also true
+/// if that function is not in a library of its own, so that the two cannot be told apart.
+bool allocations_include_libraries(void);
 
 /// The figures of the last `allocations_end`, as counted here and by jemalloc.
 struct allocation_check {

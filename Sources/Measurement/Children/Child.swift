@@ -312,15 +312,21 @@ final class Child {
     "TZ",
   ]
 
+  /// jemalloc's thread cache never returns blocks because of their number or age, and keeps freed memory: otherwise the
+  /// address of a block depends on the time, and on the bytes that the thread allocated before.
+  private static let steadyAddresses =
+    "tcache_gc_incr_bytes:\(1 << 60),dirty_decay_ms:-1,muzzy_decay_ms:-1"
+
   /// The environment of a worker.
   ///
-  /// - Parameter hashesAlike: whether dictionaries hash with a fixed seed, so that exact figures repeat; otherwise the seed
-  ///   is random, as in an app.
-  static func environment(hashesAlike: Bool) -> [String: String] {
+  /// - Parameter isExact: whether dictionaries hash with a fixed seed, and freed blocks are reused in a fixed order, so
+  ///   that exact figures repeat; otherwise both are as in an app.
+  static func environment(isExact: Bool) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment.filter {
       inheritedVariables.contains($0.key)
     }
-    environment["SWIFT_DETERMINISTIC_HASHING"] = hashesAlike ? "1" : nil
+    environment["SWIFT_DETERMINISTIC_HASHING"] = isExact ? "1" : nil
+    environment["MALLOC_CONF"] = isExact ? steadyAddresses : nil
     // A crash ends the process without a backtrace.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     environment[OutcomeChannel.variable] = "\(OutcomeChannel.descriptor)"

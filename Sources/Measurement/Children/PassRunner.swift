@@ -102,7 +102,7 @@ struct PassRunner: Sendable {
   ) -> (end: ChildFailure.End?, lastWords: String?) {
     let isExact = task.pass.kind != .time
     let child = Child(
-      program, task.arguments, environment: Child.environment(hashesAlike: isExact))
+      program, task.arguments, environment: Child.environment(isExact: isExact))
     var turnsLeft = turnCount
     while let text = child.next() {
       do {

@@ -51,15 +51,17 @@ private struct PassInProcess {
       let rowsOnly = trace.withoutStripEvents
       try reportEach { design in
         try AllocationProbe.checkItself()
+        // Either replay is also the one that the count requires.
+        var faults: PassOutcome.Fidelity?
+        if countsFaults {
+          faults = PassOutcome.Fidelity(design.framedReplay(of: trace, host: host))
+        } else {
+          _ = design.session(on: trace, host: host).setUp().run()
+        }
         var count = try AllocationProbe.count(of: design, on: trace, host: host)
-        // Twice, because of the one-time work of the runtime.
-        _ = try AllocationProbe.firstUse(of: design, on: rowsOnly, host: host)
         count.rowsOnlyCount =
           try AllocationProbe.firstUse(of: design, on: rowsOnly, host: host).firstUse.count
         if countsCells { count.cells = try AllocationProbe.cells() }
-        let faults =
-          countsFaults
-          ? PassOutcome.Fidelity(design.framedReplay(of: trace, host: host)) : nil
         return PassOutcome(fidelity: faults, allocations: count)
       }
     case .instructions:
