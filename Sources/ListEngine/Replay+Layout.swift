@@ -4,9 +4,11 @@ import ScrollTrace
 extension Replay {
   /// Displays the rows that came into view and ends those that left it, in the host's order.
   ///
+  /// - Parameter reloadsAll: whether a `reloadAll` ended all displays.
+  ///
   /// - Complexity: O(rows that come or go), as `findVisibleRows` says.
   @inline(never)
-  mutating func layOut() {
+  mutating func layOut(reloadsAll: Bool = false) {
     let pendingBefore = list.pendingEnds.count
     let old = (first: list.first.index, end: list.first.index &+ list.displayed.count)
     list.isSettled = false
@@ -31,7 +33,7 @@ extension Replay {
     if someLeave, !endsFirst { endRows(old) }
     if mounts, !endsFirst { unmountRows() }
     if list.detached != nil { putAwayDetached() }
-    if list.hasStrayCells, list.hasOtherRange { servePlaces(endsBatch: false) }
+    if list.hasStrayCells, reloadsAll || list.hasOtherRange { servePlaces(endsBatch: false) }
     finishLayOut(pendingBefore)
   }
 

@@ -265,7 +265,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       list.displayed.removeAll()
       if list.prepares, !list.mounts { giveUpAll() }
       list.forgetCursors()
-      layOut()
+      layOut(reloadsAll: true)
     case .viewport:
       if list.prepares, !list.mounts { giveUpAll() }
       list.viewport = list.trace.viewports[Int(event.value)]

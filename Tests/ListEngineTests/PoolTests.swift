@@ -51,11 +51,11 @@ import Testing
   private static let slow = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(50), .y(0)])
 
   /// Rows 0 and 1 are 75 high. Rows 9, 10 and 11 come into the range when rows 0 and 1 are deleted above it.
-  private static func deletedAbove(then event: HandEvent) -> Trace {
+  private static func deletedAbove(then events: HandEvent...) -> Trace {
     Trace.byHand(
       sections: [20], heights: .each(points: [75, 75] + Array(repeating: 50, count: 18)),
       kinds: (0..<20).map { $0 == 10 || $0 == 11 ? 1 : 0 },
-      [.y(350), .delete(0, count: 2), event])
+      [.y(350), .delete(0, count: 2)] + events)
   }
 
   /// `RenderStackManager.cleanup` keeps a key that it should delete: the check of `engagedIndices.includes(index)`.
@@ -71,6 +71,12 @@ import Testing
       "0:A new, 1:B new, 2:C new, 5:A reused, 6:B reused, 7:C reused, 8:D new, "
         + "9:A reused, 10:E new, 11:F new, 7:B reused",
       host: .recycleFirst, counts: ["cellsCreated": 6, "cellsDiscarded": 2, "reloads": 11]),
+    // A reload of all data is a `processDataUpdate` too: no place is open, and B is discarded. y = 300: row 7 gets a new cell.
+    DequeueOrder(
+      "flash-list-unpooled,prefetch=rows:1", deletedAbove(then: .reloadAll, .y(300)),
+      "0:A new, 1:B new, 2:C new, 5:A reused, 6:B reused, 7:C reused, 8:D new, "
+        + "9:A reused, 10:E new, 11:F new, 9:A from the cache, 10:E from the cache, 7:G new",
+      host: .recycleFirst, counts: ["cellsCreated": 7, "cellsDiscarded": 3, "reloads": 11]),
     // y = 250: row 6 gets its own cell, B, and row 7 a new one. E and F are discarded.
     DequeueOrder(
       "flash-list-unpooled,prefetch=rows:1", deletedAbove(then: .y(250)),
@@ -190,6 +196,36 @@ import Testing
     let all = (replay.counters.list + replay.fidelity.list).map { ($0.name, $0.value) }
     let counted = Dictionary(uniqueKeysWithValues: all)
     for (name, count) in order.counts { #expect(counted[name] == count, "\(name)") }
+  }
+
+  /// `RecyclerViewManager.processDataUpdate` calls `sync` once more if the engaged rows have changed, whether or not rows in
+  /// view make the range larger than them.
+  @Test func aBatchHasTwoPassesIfTheEngagedRowsChangeAndTheRangeDoesNot() throws {
+    let text = """
+      {"filmstrip":1,"viewport":[320,480],"feed":{"items":[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1],\
+      "item":[{"width":50,"height":40},{"width":50,"height":40},{"width":50,"height":40}],\
+      "kinds":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2],\
+      "rowHeight":[240,40,90,40,40,180,90,90,180,180,40,40,90,180,180,180,180,90,90,90,180,180,90,90]}}
+      {"t":96,"y":1100}
+      {"t":112,"y":1500}
+      {"t":128,"delete":8,"count":2}
+      {"t":128,"y":2000}
+      {"t":144,"y":1320}
+      {"t":160,"move":19,"to":12}
+      {"t":176,"move":10,"to":14}
+      {"t":176,"delete":18,"count":1}
+      {"t":176,"insert":13,"items":[3,3],"heights":[90,90],"kinds":[1,2]}
+      """
+    let replay = try Array(text.utf8).withUnsafeBytes { bytes in
+      var reader = try TraceReader(bytes: bytes, named: "trace")
+      return try Design("flash-list,pool=createdCap:2").watchedReplay(
+        reading: &reader, host: .recycleFirst, pieceEventCount: 100)
+    }
+    #expect(replay.counters.cellsCreated == 11)
+    // In the last batch `engaged` names rows 12 to 20, and before it 13 to 20; row 12 was in view, and in the range. In the
+    // first pass the cell that had place 12 is stale: row 14 is there now, and row 22, at the open place 21, has its own
+    // cell. In the second pass no place is open, and the cell is discarded.
+    #expect(replay.counters.cellsDiscarded == 1)
   }
 
   @Test func aCachedCellIgnoresEditsAndIsTiledForTheViewportOfItsReturn() throws {

@@ -9,7 +9,7 @@ struct PendingEnd {
 /// "One event at a time, in file order": *Lay out*, *Display a row* and *End the display of a row*.
 extension ReferenceReplay {
   /// *Lay out*.
-  func layOut(endsBatch: Bool = false) {
+  func layOut(endsBatch: Bool = false, reloadsAll: Bool = false) {
     let formerlyPending = pendingEnds.count
     // 1, 2: "Hosts" decides the order.
     if host.recyclesFirst {
@@ -21,7 +21,7 @@ extension ReferenceReplay {
       if let row = rowBelow, displayed[row.identity] == nil { attach(row) }
       endHiddenRows()
     }
-    servePlaces(endsBatch: endsBatch)
+    servePlaces(endsBatch: endsBatch, reloadsAll: reloadsAll)
     noteRange()
     endLayout(formerlyPending)
   }

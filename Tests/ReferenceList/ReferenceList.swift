@@ -154,7 +154,7 @@ final class ReferenceReplay {
       attached = [:]
       for row in displayedRows() { endDisplay(of: row, mayReturn: false) }
       releaseAll()
-      layOut()
+      layOut(reloadsAll: true)
     case .stripOffset:
       let row = feed.rows[index]
       if let (_, cell) = displayed[row.identity], cell.strip.offsetUnits != event.value {

@@ -24,6 +24,7 @@ extension ReferenceReplay {
   func noteRange() {
     guard design.pool.keepsRows else { return }
     frame.range = rangeOfRows
+    frame.engaged = engagedIndices
     for (row, cell) in displayed.values { cell.place = row.index }
     for ready in prepared.values { ready.cell.place = ready.row.index }
   }
@@ -81,6 +82,12 @@ extension ReferenceReplay {
     }
   }
 
+  /// The indices of the rows that `engaged` names; empty without it.
+  private var engagedIndices: [Int] {
+    guard case .engaged(let points) = design.prefetch else { return [] }
+    return engagedRows(drawDistance: points).map(\.index)
+  }
+
   // MARK: Cells that serve places
 
   /// A cell that waits, or one that is to be created.
@@ -96,13 +103,13 @@ extension ReferenceReplay {
   }
 
   /// *Cells that serve places*.
-  func servePlaces(endsBatch: Bool) {
+  func servePlaces(endsBatch: Bool, reloadsAll: Bool) {
     switch design.pool {
     case .created, .createdCapped: break
     default: return
     }
     let hasOtherRange = rangeOfRows != frame.range
-    guard endsBatch || hasOtherRange else { return }
+    guard endsBatch || reloadsAll || hasOtherRange else { return }
     let held = displayed.values.map(\.cell) + prepared.values.map(\.cell)
     var servers = pool.waiting.map { cell in
       Server(
@@ -111,7 +118,7 @@ extension ReferenceReplay {
     }
     var places = (held + pool.waiting).sorted { $0.number < $1.number }.map(\.place)
     var passes = 1
-    if case .engaged = design.prefetch, endsBatch, hasOtherRange { passes = 2 }
+    if endsBatch, engagedIndices != frame.engaged { passes = 2 }
     for _ in 0..<passes {
       serve(&servers, places: places)
       if let limit = design.pool.limitOfAllKinds {

@@ -21,6 +21,8 @@ struct ReferenceFrame {
   var hasMomentum = false
   /// The indices of the last layout's range.
   var range = 0..<0
+  /// `engaged`: the indices of the rows that it named in the last layout.
+  var engaged: [Int] = []
   var startUnits: Int64 = 0
   /// `cache`: whether the table or a strip has scrolled in this frame.
   var hasScrolled = false

@@ -44,6 +44,9 @@ struct Preparation: ~Copyable {
   var momentum = Momentum()
   /// The rows that had cells or got them in the last layout; kept with pools that keep rows.
   var lastRange = IndexRange()
+  /// The rows that `engaged` names, and those that it named in the last layout.
+  var engaged = IndexRange()
+  var lastEngaged = IndexRange()
 
   // MARK: The frame
 
@@ -119,6 +122,8 @@ struct Preparation: ~Copyable {
     bindNanoseconds.removeAll()
     momentum = Momentum()
     lastRange = IndexRange()
+    engaged = IndexRange()
+    lastEngaged = IndexRange()
   }
 
   /// Takes the binding of a cell into its kind's average, as RecyclerView does: three parts of the old, one of the
@@ -153,7 +158,8 @@ extension ListState {
       wanted.to = min(sequence.rowCount, wanted.to + choices.prefetchReach.rowCount)
     } else if choices.prefetch == .engaged {
       let engaged = findEngagedRows()
-      if engaged.from < engaged.to {
+      preparation.engaged = engaged.isEmpty ? Preparation.IndexRange() : engaged
+      if !engaged.isEmpty {
         wanted = visible.isEmpty ? engaged : visible.widened(to: engaged)
       }
       // The window moves with each velocity.

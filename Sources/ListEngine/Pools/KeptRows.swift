@@ -70,6 +70,7 @@ extension ListState {
       strip.pointee.cell?.pointee.place = Int32(prepared.rowIndex(of: strip))
     }
     preparation.lastRange = range.isEmpty ? Preparation.IndexRange() : range
+    preparation.lastEngaged = preparation.engaged
   }
 }
 
@@ -115,7 +116,7 @@ extension ListState {
     planPass()
     discardServersAboveLimit()
     // `processDataUpdate`: once more where the engaged rows have changed.
-    if endsBatch, choices.prefetch == .engaged, hasOtherRange {
+    if endsBatch, preparation.engaged != preparation.lastEngaged {
       places.removeAll()
       for number in 0..<servers.count where !servers[number].isDiscarded {
         places.append((servers[number].serial, servers[number].place))
