@@ -224,7 +224,9 @@ let package = Package(
       path: "Tests/GateTrial"),
     // An executable like a user's, with custom designs.
     .executableTarget(
-      name: "OwnDesigns", dependencies: ["Filmstrip"], path: "Tests/OwnDesigns"),
+      name: "OwnDesigns",
+      dependencies: ["Filmstrip", "ListEngine", "Measurement", "ScrollTrace", "TraceTools"],
+      path: "Tests/OwnDesigns"),
     // The executables are built for these tests, which run them as processes.
     .testTarget(
       name: "FilmstripCommandTests",

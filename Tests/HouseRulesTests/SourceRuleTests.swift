@@ -126,6 +126,33 @@ import Testing
     }
   }
 
+  /// Files beside the engine that replay designs, with the reason why no custom design runs in the tool.
+  private static let replaying: [String: String] = [
+    "FilmstripCommand/Commands/Explain.swift": "asks DesignReplays",
+    "FilmstripCommand/Commands/GalleryCommand.swift": "the designs of the gallery are built in",
+    "FilmstripCommand/Commands/ReplayCommand.swift": "custom designs go to DesignReplays",
+    "FilmstripCommand/KnownFaults.swift": "the first code of a package is built in",
+    "FilmstripCommand/OwnReplay.swift": "for a user's own test, which is no tool",
+    "Measurement/Children/DesignReplays.swift": "runs each custom design in a process",
+    "Measurement/Probes/AllocationProbe.swift": "in a worker",
+    "Measurement/Probes/ExtraWork.swift": "in a worker",
+    "Measurement/Probes/Instructions/InstructionProbe.swift": "in a worker",
+    "Measurement/Probes/PassInProcess.swift": "in a worker",
+    "Measurement/Probes/TimeProbe.swift": "in a worker",
+    "Measurement/Screening.swift": "screens built-in designs",
+  ]
+
+  /// A new place that replays designs has to say where custom designs run. At run time, the tool refuses them
+  /// (`OwnDesignTests`).
+  @Test func everyPlaceThatReplaysDesignsIsKnown() throws {
+    let call =
+      /\.(?:(?:watched|framed|logged|displayed)Replays?|session|filmed|faultFrames|faultCount|finding)\(|\.explanation\(of/
+    let found = try SourceRuleTests.sources().filter { path, text in
+      !path.hasPrefix("ListEngine/") && text.contains(call)
+    }
+    #expect(Set(found.map(\.path)) == Set(SourceRuleTests.replaying.keys))
+  }
+
   /// `scripts/test --filter NAME` in a page runs at least one suite or target of tests.
   @Test func pagesNameOnlySuitesThatExist() throws {
     let tests = try SourceRuleTests.texts(in: "Tests", extension: "swift")

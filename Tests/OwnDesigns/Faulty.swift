@@ -61,7 +61,7 @@ final class Faulty: FeedDesign {
     case .stops: kill(getpid(), SIGSTOP)
     case .terminates: kill(getpid(), SIGTERM)
     case .exitsWell: exit(0)
-    case .exitsBadly: exit(3)
+    case .exitsBadly: exit(7)
     case .allocates: try allocate()
     case .hangsAtExit: atexit { sleep(600) }
     case .closesTheChannel: close(3)

@@ -1,6 +1,9 @@
 // The executable of a package: the tool with custom designs, some of which are wrong.
 import Filmstrip
 import Foundation
+import ListEngine
+import ScrollTrace
+import TraceTools
 
 /// As in the page on custom designs: without a fault on UIKit.
 final class Offsets: FeedDesign {
@@ -62,20 +65,34 @@ final class Chance: FeedDesign {
   func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
 }
 
-Filmstrip.main(adding: [
-  OwnDesign("chance") { Chance(model: $0) },
-  OwnDesign("right", idea: "identities, saved at each scroll") { Offsets(model: $0) },
-  OwnDesign(
-    "mine", idea: "tags, and at most so many offsets",
-    parameters: [
-      DesignParameter("cap", "offsets kept", values: [1000, 2], in: 1...100_000)
-    ]
-  ) { TagLookup(model: $0, cap: $1.number("cap")) },
-  OwnDesign(
-    "faulty",
-    parameters: [
-      DesignParameter(
-        "mistake", "what goes wrong", values: Faulty.Mistake.allCases.map(\.rawValue))
-    ]
-  ) { _, parameters in Faulty(Faulty.Mistake(rawValue: parameters["mistake"]) ?? .traps) },
-])
+HostileWorker.prepare()
+// A mistake of the tool: it replays a custom design in its own process, again and again.
+if getenv("OWN_DESIGNS_IN_THE_TOOL") != nil {
+  let trace = try TraceFormat.read(expanding: "small.jsonl") { _ in }
+  Thread.detachNewThread {
+    while true {
+      if let design = try? Design("mine") {
+        _ = design.watchedReplay(of: trace, host: .acquireFirst)
+      }
+    }
+  }
+}
+
+Filmstrip.main(
+  adding: Hostile.designs + [
+    OwnDesign("chance") { Chance(model: $0) },
+    OwnDesign("right", idea: "identities, saved at each scroll") { Offsets(model: $0) },
+    OwnDesign(
+      "mine", idea: "tags, and at most so many offsets",
+      parameters: [
+        DesignParameter("cap", "offsets kept", values: [1000, 2], in: 1...100_000)
+      ]
+    ) { TagLookup(model: $0, cap: $1.number("cap")) },
+    OwnDesign(
+      "faulty",
+      parameters: [
+        DesignParameter(
+          "mistake", "what goes wrong", values: Faulty.Mistake.allCases.map(\.rawValue))
+      ]
+    ) { _, parameters in Faulty(Faulty.Mistake(rawValue: parameters["mistake"]) ?? .traps) },
+  ])
