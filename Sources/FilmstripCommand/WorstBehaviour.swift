@@ -37,7 +37,7 @@ struct WorstBehaviour {
     let counts = try behaviours.map { behaviour in
       try (behaviours.count > 1 ? designs : []).reduce(into: [String: Int]()) { sum, design in
         let counts = try replays.counts(of: design, host: behaviour.host)
-        sum.merge(counts.fidelityByName, uniquingKeysWith: +)
+        sum.merge(counts.fidelity.byName, uniquingKeysWith: +)
       }
     }
     self.init(of: behaviours, counts, by: kind)

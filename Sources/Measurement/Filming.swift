@@ -84,7 +84,7 @@ package struct Filming: Sendable {
       isVertical: trace.feed.axis == .vertical, shapes: trace.feed.itemShapes.map(shape))
     var writer = FilmWriter(film, design, window)
     let replay = design.filmedReplay(of: trace, host: host, window: window) { writer.note($0) }
-    return writer.film(fidelity: replay.fidelity.byName)
+    return writer.film(fidelity: replay.fidelity.list.byName)
   }
 
   private func shape(_ shape: Feed.ItemShape) -> FilmedShape {

@@ -121,8 +121,8 @@ package struct Screening: Sendable {
       workloads.map { workload in
         let replay = design.framedReplay(of: workload.trace, host: workload.host)
         return DesignResult(
-          design, on: workload, counters: replay.counters.byName,
-          fidelity: replay.fidelity.byName,
+          design, on: workload, counters: replay.counters.list.byName,
+          fidelity: replay.fidelity.list.byName,
           modelled: model.frames(of: replay, on: workload.trace))
       }
     }

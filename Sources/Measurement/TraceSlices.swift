@@ -22,16 +22,9 @@ extension ValidTrace {
   }
 }
 
-extension Counters {
-  /// Every counter by its name.
+extension [(name: String, value: Int)] {
+  /// The counters of a list by their names.
   package var byName: [String: Int] {
-    Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0.value) })
-  }
-}
-
-extension FidelityCounters {
-  /// Every counter by its name.
-  package var byName: [String: Int] {
-    Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0.value) })
+    Dictionary(uniqueKeysWithValues: map { ($0.name, $0.value) })
   }
 }

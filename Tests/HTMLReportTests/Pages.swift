@@ -226,7 +226,8 @@ enum Pages {
       count: cost, bytes: 64 * cost, peakBytes: 64 * cost, frees: 0, sizeClasses: [])
     return DesignResult(
       workload: trace.name, design: design.name, alsoCalled: [], host: host.description,
-      isBound: design.isBound, counters: replay.counters.byName, fidelity: replay.fidelity.byName,
+      isBound: design.isBound, counters: replay.counters.list.byName,
+      fidelity: replay.fidelity.list.byName,
       allocations: design.name == "scroll-view"
         ? nil : AllocationPhases(setUp: phase, firstUse: phase, steady: phase, isSettled: true),
       timing: timing)

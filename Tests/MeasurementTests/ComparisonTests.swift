@@ -42,8 +42,8 @@ extension MeasurementTests {
       for result in run.results {
         let host = try #require(Host(result.host))
         let watched = try Design(result.design).watchedReplay(of: SmallFeed.trace, host: host)
-        #expect(result.counters == watched.counters.byName)
-        #expect(result.fidelity == watched.fidelity.byName)
+        #expect(result.counters == watched.counters.list.byName)
+        #expect(result.fidelity == watched.fidelity.list.byName)
         #expect(result.timing?.samples.count == 2)
         #expect(result.isBound == (result.design == "floor" || result.design == "no-reuse"))
       }

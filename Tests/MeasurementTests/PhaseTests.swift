@@ -123,7 +123,7 @@ extension MeasurementTests {
         for host in Host.all {
           let counted = try AllocationProbe.count(of: preset, on: SmallFeed.trace, host: host)
           let watched = preset.watchedReplay(of: SmallFeed.trace, host: host)
-          #expect(counted.counters == watched.counters.byName, "\(preset.name) on \(host)")
+          #expect(counted.counters == watched.counters.list.byName, "\(preset.name) on \(host)")
         }
       }
     }

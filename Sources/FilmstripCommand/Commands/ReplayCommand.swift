@@ -63,7 +63,7 @@ struct ReplayCommand: ParsableCommand {
     let whole = design.isOwn ? DesignReplays(of: try TraceArgument.read(name)) : nil
     let hosts = behaviours.map(\.host)
     let (trace, replays) = try replay(whole, on: hosts, showing: showsOne && hosts.count == 1)
-    let worst = WorstBehaviour(of: behaviours, replays.map(\.fidelityByName))
+    let worst = WorstBehaviour(of: behaviours, replays.map(\.fidelity.byName))
     let host = worst.behaviour.host
     if let sentence = worst.sentence, !isJSON { try OutputFile.printResult("\(sentence)\n\n") }
     if showsOne, behaviours.count > 1 { _ = try replay(whole, on: [host], showing: true) }
@@ -74,8 +74,8 @@ struct ReplayCommand: ParsableCommand {
       counters: replay.counters, fidelity: replay.fidelity,
       isUnfit: !design.isMeant(for: trace.feed))
     let record: JSONObject = [
-      "design": design.name, "host": host.description, "counters": replay.countersByName,
-      "fidelity": replay.fidelityByName, "platform": worst.behaviour.platform,
+      "design": design.name, "host": host.description, "counters": replay.counters.byName,
+      "fidelity": replay.fidelity.byName, "platform": worst.behaviour.platform,
       "behaviours": worst.records,
     ]
     try printing.print(

@@ -31,14 +31,6 @@ package final class DesignReplays {
         outcome.fidelity[kind.name].map { (kind.name, $0) }
       }
     }
-
-    package var countersByName: [String: Int] {
-      Dictionary(uniqueKeysWithValues: counters.map { ($0.name, $0.value) })
-    }
-
-    package var fidelityByName: [String: Int] {
-      Dictionary(uniqueKeysWithValues: fidelity.map { ($0.name, $0.value) })
-    }
   }
 
   package let trace: ValidTrace

@@ -120,7 +120,7 @@ struct PassOutcome: Codable, Equatable {
 extension PassOutcome.Fidelity {
   init(_ replay: FramedReplay) {
     self.init(
-      counters: replay.counters.byName, fidelity: replay.fidelity.byName,
+      counters: replay.counters.list.byName, fidelity: replay.fidelity.list.byName,
       displays: String(replay.displayHash, radix: 16))
   }
 

@@ -79,7 +79,7 @@ package enum AllocationProbe {
     // Otherwise the array could be freed within the count.
     withExtendedLifetime(ends) {}
     return PassOutcome.AllocationCount(
-      counters: counters.byName,
+      counters: counters.list.byName,
       phases: AllocationPhases(
         setUp: Allocations(afterSetUp),
         firstUse: Allocations(afterFirstUse, since: afterSetUp),

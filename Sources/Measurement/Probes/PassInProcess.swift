@@ -66,7 +66,7 @@ private struct PassInProcess {
       }
     case .instructions:
       let counters = InstructionProbe.replay(designs[0], on: trace, host: host)
-      try report(PassOutcome(counters: counters.byName))
+      try report(PassOutcome(counters: counters.list.byName))
     case .time(let task): try report(outcome { PassOutcome(time: try times(task)) })
     case .film(let firstFrame, let frameCount):
       let filming = Filming(on: trace, host: host)
@@ -231,7 +231,7 @@ private struct PassInProcess {
 
     var finished: PassOutcome.Times.Subject {
       var subject = subject
-      subject.counters = counters.byName
+      subject.counters = counters.list.byName
       let frequent = logRatios.filter { $0.value.count >= Turns.fewestTurns }
       subject.conditionSamples = frequent.sorted { $0.key < $1.key }.map { condition, logRatios in
         ConditionSample(
