@@ -122,6 +122,9 @@ struct GateFilm {
   }
 
   private func playback(of worst: MetricJudgement) throws -> GatePlayback {
+    if worst.host == LogResult.host {
+      return missing(worst, "a log has a page of its own, by 'filmstrip judge LOG --format html'")
+    }
     guard let design = plan.designs.first(where: { $0.name == worst.design })?.design,
       let workload = plan.workload(worst.workload, worst.host)
     else { return missing(worst, "the suite does not have it any more") }

@@ -19,8 +19,10 @@ struct SuitePlan {
   let base: Design
   /// The name of the base if the suite does not name it as a design.
   let addedDesign: String?
+  /// The display logs, judged, and the file of each.
+  let logs: [(result: LogResult, file: String)]
 
-  /// Reads a suite, its traces and its designs.
+  /// Reads a suite, its traces, its designs and its logs.
   ///
   /// - Parameter argument: a file; nil for the embedded suite.
   init(_ argument: String?) throws {
@@ -38,6 +40,7 @@ struct SuitePlan {
     base = try Arguments.design(suite.base.text)
     designs = finder.designs(base: base)
     addedDesign = finder.addedDesign
+    logs = finder.logs()
     finder.checkDesigns(designs, on: workloads)
     guard finder.mistakes.isEmpty else {
       throw SuiteError(file: file, mistakes: finder.mistakes)
@@ -73,6 +76,14 @@ struct SuitePlan {
     report.addedDesign = addedDesign
     for index in report.judgements.indices {
       let judgement = report.judgements[index]
+      if judgement.verdict == .regressed,
+        let log = logs.first(where: {
+          judgement.host == LogResult.host && $0.result.name == judgement.workload
+        })
+      {
+        report.judgements[index].command =
+          "\(FilmstripTool.name) judge \(ShellWord.quoted(log.file))"
+      }
       guard judgement.verdict == .regressed, let fault = judgement.metric.fault,
         let design = canonicalName(of: judgement.design),
         let workload = workload(judgement.workload, judgement.host), let trace = workload.file
@@ -93,7 +104,8 @@ struct SuitePlan {
       workloads: workloads.map {
         GateWorkload(name: $0.name, host: $0.host.description, traceHash: $0.traceHash)
       },
-      subjects: designs.map { GatePlan.Subject(name: $0.name, design: $0.design.name) })
+      subjects: designs.map { GatePlan.Subject(name: $0.name, design: $0.design.name) },
+      logs: logs.map(\.result))
   }
 
   /// The numbers of blocks after which `isWanted` is asked which designs need more.
@@ -205,6 +217,30 @@ private struct Finder {
         return workload
       }
     }
+  }
+
+  // MARK: Logs
+
+  /// Judges each log.
+  mutating func logs() -> [(result: LogResult, file: String)] {
+    var logs: [(result: LogResult, file: String)] = []
+    for entry in suite.logs {
+      do {
+        for file in try words.logs(named: entry.file.text) {
+          let own = URL(fileURLWithPath: file).lastPathComponent
+          let name = entry.name ?? String(own.prefix { $0 != "." })
+          if logs.contains(where: { $0.result.name == name }) {
+            mistakes.append(
+              SuiteMistake(
+                entry.file.line, found: "a second log called '\(name)'", expected: "another name"))
+          }
+          logs.append((LogResult(try JudgeCommand.judgement(of: file), name: name), file))
+        }
+      } catch {
+        mistakes.append(SuiteMistake(entry.file.line, error))
+      }
+    }
+    return logs
   }
 
   // MARK: Designs
@@ -327,12 +363,13 @@ struct SuiteOptions: ParsableArguments {
       blocks: blocks, seed: order.seed, command: Array(CommandLine.arguments.dropFirst()))
     limits.apply(to: &comparison)
     let interruption = try Interruption.ofRun()
-    let figures = try ProgressLine.shown { progress, _ in
+    var figures = try ProgressLine.shown { progress, _ in
       try Comparison(
         comparison, executable: worker.map { URL(literally: $0) } ?? Comparison.thisExecutable,
         interruption: interruption, progress: progress
       ).run()
     }
+    if !plan.logs.isEmpty { figures.logs = plan.logs.map(\.result) }
     if let consequence, figures.isPartial { try interruption.endIfRaised(consequence) }
     return figures
   }

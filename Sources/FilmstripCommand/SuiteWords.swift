@@ -139,6 +139,17 @@ struct SuiteWords: SuiteVocabulary {
       NearestName.refusal(of: word, as: "trace", among: EmbeddedTraces.names + beside))
   }
 
+  /// Returns the files that the word of a log names.
+  ///
+  /// - Throws: `ValidationError` if nothing matches.
+  func logs(named word: String) throws -> [String] {
+    let path = word.hasPrefix("/") ? word : folder.appendingPathComponent(word).path
+    if FileManager.default.fileExists(atPath: path) { return [path] }
+    let files = SuiteWords.files(matching: path)
+    if files.isEmpty { throw ValidationError("found no log '\(word)' in \(folder.path)") }
+    return files
+  }
+
   /// Calls a body with each trace of an entry, and its file or embedded name; nil for a generated trace.
   func eachTrace(
     of entry: Suite.TraceEntry, _ body: (ValidTrace, _ file: String?) throws -> Void

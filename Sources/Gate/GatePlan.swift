@@ -17,11 +17,16 @@ package struct GatePlan: Equatable, Sendable {
   package var suite: Suite
   package var workloads: [GateWorkload]
   package var subjects: [Subject]
+  /// The display logs: in place of a trace's hash each has the rules by which it is judged.
+  package var logs: [GateWorkload]
 
-  package init(suite: Suite, workloads: [GateWorkload], subjects: [Subject]) {
+  package init(
+    suite: Suite, workloads: [GateWorkload], subjects: [Subject], logs: [LogResult] = []
+  ) {
     self.suite = suite
     self.workloads = workloads
     self.subjects = subjects
+    self.logs = logs.map(GateWorkload.init)
   }
 
   /// The thresholds and budgets that match no design of the suite on any workload, which is a mistake. A line may have
@@ -35,7 +40,10 @@ package struct GatePlan: Equatable, Sendable {
 
   /// Every design on every workload, in order.
   var keys: [SubjectKey] {
-    workloads.flatMap { workload in subjects.map { SubjectKey(workload, $0.name) } }.sorted()
+    let simulated = workloads.flatMap { workload in
+      subjects.map { SubjectKey(workload, $0.name) }
+    }
+    return (simulated + logs.map { SubjectKey($0, LogResult.design) }).sorted()
   }
 }
 
@@ -49,6 +57,13 @@ package struct GateWorkload: Codable, Hashable, Sendable {
     self.host = host
     self.traceHash = traceHash
   }
+
+  init(_ log: LogResult) {
+    self.init(name: log.name, host: LogResult.host, traceHash: log.rules)
+  }
+
+  /// True for a display log of a shipped feed.
+  var isLog: Bool { host == LogResult.host }
 }
 
 /// A design on a workload, under the suite's names.

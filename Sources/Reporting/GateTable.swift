@@ -475,7 +475,7 @@ extension GateReport {
 
   /// The faults that there are more of than the baseline or a budget has, the largest growth first.
   package var regressedFaults: [MetricJudgement] {
-    GateTable.ranked(judgements.filter { $0.verdict == .regressed && $0.metric.fault != nil })
+    GateTable.ranked(judgements.filter { $0.verdict == .regressed && $0.metric.group == .faults })
   }
 
   /// Where the page shows the fault that grew most; nil without a film of it.

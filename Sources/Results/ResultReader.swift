@@ -254,6 +254,7 @@ package struct ResultReader {
         found: "'\(result.design)' again on '\(result.workload)'", expected: "each once")
       try check(result, path)
     }
+    for (index, log) in (run.logs ?? []).enumerated() { try check(log.result, "logs[\(index)]") }
     for (index, summary) in run.summaries.enumerated() {
       try checkRatio(summary.timeRatio, summary.lower, summary.upper, "summaries[\(index)]")
     }

@@ -14,6 +14,8 @@ package struct RunResult: Codable, Equatable, Sendable {
   package var base: String
   package var workloads: [Workload]
   package var results: [DesignResult]
+  /// The display logs of a suite; absent without.
+  package var logs: [LogResult]?
   /// A summary of each design over all workloads, then over those of each group; empty for a single workload.
   package var summaries: [DesignSummary] = []
   /// A sweep for each axis that was varied over numbers.
@@ -252,7 +254,7 @@ package struct CellAllocations: Codable, Equatable, Sendable {
 extension RunResult {
   /// The names of behaviours, such as `uikit/ends-late`, by host.
   package var behaviourNames: [String: String] {
-    workloads.reduce(into: [:]) { $0[$1.host] = $1.behaviourName }
+    workloads.reduce(into: [LogResult.host: "as its log says"]) { $0[$1.host] = $1.behaviourName }
   }
 
   /// The host in a sentence: `uikit/ends-late`, or `host late`.

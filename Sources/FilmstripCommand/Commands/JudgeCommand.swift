@@ -233,3 +233,19 @@ struct RowNames {
     }.first
   }
 }
+
+extension LogResult {
+  init(_ judgement: Judgement, name: String) {
+    let header = judgement.header
+    let page = header.page.map { ", page \($0)" } ?? ""
+    self.init(
+      name: name,
+      rules: "rest \(header.rest), same \(header.same), settle \(header.settleMilliseconds)\(page)",
+      displayCount: judgement.displayCount,
+      faults: Dictionary(
+        uniqueKeysWithValues: DisplayFault.allCases.map { kind in
+          // The kinds that replays count too have the names of their metrics.
+          (Fault.all.first { $0.title == kind.rawValue }?.name ?? kind.rawValue, judgement[kind])
+        }))
+  }
+}

@@ -39,11 +39,12 @@ struct CheckSuite: ParsableCommand {
     let times =
       suite.times.judging == .off ? "nothing is timed" : "times are \(suite.times.judging)"
     let warnings = plan.workloads.warnings.map { "\nWarning: \(TextStyle.onOneLine($0))." }
+    let logs = plan.logs.isEmpty ? "" : ", \(Plural.of(plan.logs.count, "log"))"
     try OutputFile.printResult(
       TextStyle.onOneLine(
         """
         \(plan.file): \(suite.name): \(Plural.of(plan.designs.count, "design")) on \
-        \(Plural.of(plan.workloads.count, "workload")), \(Plural.of(suite.thresholds.count, "threshold")), \
+        \(Plural.of(plan.workloads.count, "workload"))\(logs), \(Plural.of(suite.thresholds.count, "threshold")), \
         \(Plural.of(suite.budgets.count, "budget")); \(times)
         """) + warnings.joined() + "\n")
   }

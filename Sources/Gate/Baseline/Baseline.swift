@@ -52,7 +52,7 @@ extension Baseline {
   package init(of run: RunResult, for plan: GatePlan) throws(GateProblems) {
     let check = RunCheck(run, plan)
     var problems = check.problems
-    let figures = Figures(run, plan.workloads, plan.keys, check.results)
+    let figures = Figures(run, plan.workloads + plan.logs, plan.keys, check.results)
     let subjects = plan.keys.compactMap { key -> Subject? in
       guard var subject = figures.subjects[key] else { return nil }
       if !figures.hasTimes {
@@ -67,7 +67,7 @@ extension Baseline {
     self.init(
       tool: run.version, suite: plan.suite.name, machine: run.machine, base: run.base,
       rules: JudgingRules(plan.suite),
-      workloads: plan.workloads.sorted { ($0.name, $0.host) < ($1.name, $1.host) },
+      workloads: (plan.workloads + plan.logs).sorted { ($0.name, $0.host) < ($1.name, $1.host) },
       subjects: subjects)
   }
 

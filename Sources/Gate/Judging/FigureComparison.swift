@@ -78,11 +78,14 @@ struct FigureComparison {
       let earlier = find(workload, in: old.workloads)
       if earlier == nil { note(.new, Self.isNew(), workload) }
       if let earlier, earlier.traceHash != workload.traceHash {
+        let rules = """
+          the log is judged by other rules: found \(workload.traceHash), expected \(earlier.traceHash); \(Gate.update)
+          """
         let words = """
           the trace is another: found hash \(workload.traceHash), expected \(earlier.traceHash); \
           bring the old trace back, or take the baseline anew with 'filmstrip baseline update'
           """
-        note(.otherTrace, words, workload)
+        note(.otherTrace, workload.isLog ? rules : words, workload)
       }
     }
     for workload in old.workloads where find(workload, in: new.workloads) == nil {

@@ -51,7 +51,7 @@ struct Figures {
     hasTimes = run.timingPlan != nil
     for (key, result) in results {
       var times = ConditionSamples()
-      if run.isUntimed(result) {
+      if run.isUntimed(result) || result.host == LogResult.host {
         untimed.insert(key)
       } else {
         do throws(MissingTimes) {
@@ -75,13 +75,14 @@ struct Figures {
   /// Everything in a run, with designs under the results' names.
   init(_ run: RunResult) {
     let results = Dictionary(
-      run.results.map {
+      (run.results + (run.logs ?? []).map(\.result)).map {
         (SubjectKey(workload: $0.workload, host: $0.host, design: $0.design), $0)
       }
     ) { first, _ in first }
-    let workloads = run.workloads.map {
-      GateWorkload(name: $0.name, host: $0.host, traceHash: $0.traceHash)
-    }
+    let workloads =
+      run.workloads.map {
+        GateWorkload(name: $0.name, host: $0.host, traceHash: $0.traceHash)
+      } + (run.logs ?? []).map(GateWorkload.init)
     self.init(run, workloads, Array(results.keys), results)
   }
 

@@ -57,7 +57,9 @@ package struct Gate: Sendable {
   package func judge(_ run: RunResult, _ options: Options = Options()) -> GateReport {
     let check = RunCheck(run, plan)
     let judgesLess = baseline.rules?.problems(with: plan.suite, on: baseline) ?? []
-    let (old, new) = (Figures(baseline), Figures(run, plan.workloads, plan.keys, check.results))
+    let (old, new) = (
+      Figures(baseline), Figures(run, plan.workloads + plan.logs, plan.keys, check.results)
+    )
     let origins = new.otherOrigins(than: old).map { what, expected, found in
       """
       \(what) is another: found \(found), expected \(expected); exact figures depend on it: build as the baseline \

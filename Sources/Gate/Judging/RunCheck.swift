@@ -34,6 +34,7 @@ struct RunCheck {
         }
       }
     }
+    checkLogs(run.logs ?? [], plan)
     for result in run.results
     where !plan.subjects.contains(where: { result.isCalled($0.design) }) {
       let words = "found a result that the suite does not plan"
@@ -68,6 +69,30 @@ struct RunCheck {
     where !plan.workloads.contains(where: { $0.name == found.name && $0.host == found.host }) {
       let words = "found a workload in the run that the suite does not plan"
       note(.unplanned, words, found.name, found.host)
+    }
+  }
+
+  private mutating func checkLogs(_ logs: [LogResult], _ plan: GatePlan) {
+    for planned in plan.logs {
+      let key = SubjectKey(planned, LogResult.design)
+      let found = logs.filter { $0.name == planned.name }
+      guard found.count == 1 else {
+        note(.wrongCount, "found \(found.count) such logs in the run, expected 1", key)
+        continue
+      }
+      results[key] = found[0].result
+      checkFigures(found[0].result, key)
+      if found[0].rules != planned.traceHash {
+        note(
+          .otherTrace, "the log was judged by \(found[0].rules), expected \(planned.traceHash)", key
+        )
+      }
+      if found[0].displayCount == 0 {
+        note(.lacking, "the log has no displays, and nothing passes by default", key)
+      }
+    }
+    for log in logs where !plan.logs.contains(where: { $0.name == log.name }) {
+      note(.unplanned, "found a log in the run that the suite does not plan", log.name)
     }
   }
 

@@ -8,6 +8,8 @@ package struct Suite: Equatable, Sendable {
   package var name = "suite"
   package var traces: [TraceEntry] = []
   package var designs: [DesignEntry] = []
+  /// Display logs of the shipped feed, which are judged beside the designs.
+  package var logs: [LogEntry] = []
   /// Each design also runs with each of these changes alone.
   package var variations: [Variation] = []
   package var base = Word("floor", line: 1)
@@ -60,6 +62,13 @@ package struct Suite: Equatable, Sendable {
     /// Nil for the design's own name.
     package let name: String?
     package let design: Word
+  }
+
+  /// The file of a display log, and its name in the baseline.
+  package struct LogEntry: Equatable, Sendable {
+    /// Nil for the name of the file.
+    package let name: String?
+    package let file: Word
   }
 
   /// Values of one axis.

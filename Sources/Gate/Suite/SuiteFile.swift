@@ -20,7 +20,7 @@ package enum SuiteFile {
 
 extension SuiteReader {
   private static let suiteKeys = [
-    "filmstrip-suite", "name", "traces", "designs", "vary", "base", "hosts", "metrics",
+    "filmstrip-suite", "name", "traces", "designs", "logs", "vary", "base", "hosts", "metrics",
     "instructions", "times", "thresholds", "budgets",
   ]
 
@@ -33,6 +33,10 @@ extension SuiteReader {
     for (key, value) in members {
       switch key.text {
       case "name": suite.name = word(value, "a name")?.text ?? suite.name
+      case "logs":
+        suite.logs = entries(value, "logs").compactMap { node in
+          named(node, "a log", "FILE").map { Suite.LogEntry(name: $0.name, file: $0.word) }
+        }
       case "vary": suite.variations = variations(value)
       case "base": suite.base = base(value) ?? suite.base
       case "hosts": suite.hosts = hosts(value)
@@ -101,18 +105,25 @@ extension SuiteReader {
   }
 
   private mutating func design(_ node: Node) -> Suite.DesignEntry? {
+    named(node, "a design", "DESIGN", .design).map {
+      Suite.DesignEntry(name: $0.name, design: $0.word)
+    }
+  }
+
+  /// A word, or a mapping of a name to one.
+  private mutating func named(
+    _ node: Node, _ what: String, _ placeholder: String, _ term: SuiteTerm? = nil
+  ) -> (name: String?, word: Suite.Word)? {
     guard case .mapping(let mapping) = node else {
-      return word(node, "a design, or 'NAME: DESIGN'", .design).map {
-        Suite.DesignEntry(name: nil, design: $0)
-      }
+      return word(node, "\(what), or 'NAME: \(placeholder)'", term).map { (nil, $0) }
     }
     guard mapping.count == 1, let pair = mapping.first, let name = word(pair.key, "a name"),
-      let design = word(pair.value, "a design", .design)
+      let word = word(pair.value, what, term)
     else {
-      note(node, found: "\(mapping.count) names", expected: "one 'NAME: DESIGN'")
+      note(node, found: "\(mapping.count) names", expected: "one 'NAME: \(placeholder)'")
       return nil
     }
-    return Suite.DesignEntry(name: name.text, design: design)
+    return (name.text, word)
   }
 
   mutating func variations(_ node: Node) -> [Suite.Variation] {

@@ -37,7 +37,7 @@ struct GatePage {
     var title = word
     var words: String?
     if let fault = faults.first {
-      let noun = fault.metric.fault?.noun ?? ""
+      let noun = fault.metric.fault?.noun ?? fault.metric.title
       let count = Figure.counted(Int(fault.found ?? 0), noun)
       title =
         "\(fault.design) \(fault.isGrown ? "now shows" : "shows") \(count) on \(fault.workload)"
@@ -83,7 +83,7 @@ struct GatePage {
       ])
     for judgement in faults.prefix(GatePage.seenMax) {
       let (old, new) = (Int(judgement.baseline ?? 0), Int(judgement.found ?? 0))
-      let noun = judgement.metric.fault?.noun ?? ""
+      let noun = judgement.metric.fault?.noun ?? judgement.metric.title
       var command = Table.Cell(judgement.command ?? "")
       command.isCode = judgement.command != nil
       table.append(

@@ -4,13 +4,19 @@ import ScrollTrace
 extension Metric {
   /// Every metric, in order; those of the hitch model for these refresh rates.
   package static func all(displays: [Int] = ModelledDisplay.standardHertz) -> [Metric] {
-    faultKinds + counters + allocations + displays.flatMap(modelled) + [instructions] + times
+    faultKinds + logFaults + counters + allocations + displays.flatMap(modelled) + [instructions]
+      + times
   }
 
   // MARK: Counts
 
   private static let faultKinds = FaultKind.counted.map { fault in
     count("fidelity", fault.name, fault.rawValue, .lower, isOptional: fault.isOptional, \.fidelity)
+  }
+
+  /// The kinds of faults that only the judge of display logs finds.
+  private static let logFaults = ["blank", "flash", "between", "twice"].map { kind in
+    count("fidelity", kind, kind, .lower, isOptional: true, \.fidelity)
   }
 
   /// In the order of the semantics. Less work is better, and more work saved; counters of the user's actions have no

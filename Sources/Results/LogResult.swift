@@ -1,0 +1,29 @@
+/// What a shipped feed displayed, by its display log. The gate judges it beside the designs of a suite.
+package struct LogResult: Codable, Equatable, Sendable {
+  /// The suite's name for the log.
+  package var name: String
+  /// The values of the log's header by which it was judged, such as `rest 0, same 0.5, settle 100`.
+  package var rules: String
+  package var displayCount: Int
+  /// The number of faults of each kind, by the names of `DesignResult.fidelity`.
+  package var faults: [String: Int]
+
+  package init(name: String, rules: String, displayCount: Int, faults: [String: Int]) {
+    self.name = name
+    self.rules = rules
+    self.displayCount = displayCount
+    self.faults = faults
+  }
+
+  /// The host and the design of a log in the gate.
+  package static let host = "log"
+  package static let design = "shipped"
+
+  /// The figures in the form of a design's.
+  package var result: DesignResult {
+    DesignResult(
+      workload: name, design: LogResult.design, alsoCalled: [], host: LogResult.host,
+      isBound: false, counters: ["rowsDisplayed": displayCount], fidelity: faults,
+      allocations: nil, timing: nil)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// Display logs in a suite: the gate holds for the shipped feed.
+@Suite struct SuiteLogTests {
+  private static let suite = """
+    filmstrip-suite: 1
+    name: shipped
+    traces: [viblo-feed]
+    designs: [stable-id]
+    hosts: [uikit/usual]
+    logs: [run.jsonl]
+    times: off
+
+    """
+
+  /// One lost offset.
+  private static let log = """
+    {"displays":1}
+    {"t":0,"show":1,"x":0}
+    {"t":200,"scroll":1,"x":130,"by":"finger"}
+    {"t":900,"hide":1}
+    {"t":1600,"show":1,"x":0}
+
+    """
+
+  /// A folder with a suite, a log, and their baseline.
+  private static func folder(_ suite: String = suite) throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try folder.write(suite, to: "suite.yml")
+    try folder.write(log, to: "run.jsonl")
+    try folder.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
+    return folder
+  }
+
+  private static let gate = "gate suite.yml --baseline b.json --exact"
+
+  @Test func theGateComparesTheFaultsOfALogWithItsBaseline() throws {
+    let folder = try Self.folder()
+    #expect(try folder.text(of: "b.json").contains(#""design" : "shipped""#))
+    #expect(try folder.run(Self.gate).exitCode == 0)
+    #expect(try folder.run("suite check suite.yml").output.contains("1 workload, 1 log"))
+    for (log, code) in [
+      (Self.log + "{\"t\":1700,\"show\":2,\"x\":50}\n", Int32(2)),
+      (Self.log + "{\"t\":1700,\"show\":2,\"x\":0,\"items\":[]}\n", 2),
+      (Self.log.replacing("1,\"x\":0}\n", with: "1,\"x\":130}\n"), 2),
+      (Self.log.replacing("1600,\"show\":1,\"x\":0", with: "1600,\"show\":1,\"x\":130"), 3),
+      // The exit code is the first of 1, 2, 4, 3.
+      ("{\"displays\":1}\n", 1), ("{\"displays\":2}\n", 1), (Self.log + "{\"t\":0}\n", 1),
+      (Self.log.replacing(":1}\n{\"t\":0", with: ":1,\"same\":500}\n{\"t\":0"), 1),
+      (Self.log.replacing(":1}\n{\"t\":0", with: ":1,\"settle\":900}\n{\"t\":0"), 1),
+    ] {
+      try folder.write(log, to: "run.jsonl")
+      let outcome = try folder.run(Self.gate)
+      #expect(outcome.exitCode == code, "\(log)")
+      if code == 2 {
+        #expect(outcome.output.contains("shipped") && outcome.output.contains("filmstrip judge"))
+      }
+    }
+  }
+
+  @Test func aLogThatIsMissingIsInvalid() throws {
+    let folder = try Self.folder()
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("run.jsonl"))
+    #expect(try folder.run(Self.gate).exitCode == 1)
+    let check = try folder.run("suite check suite.yml")
+    #expect(check.exitCode == 65 && check.errors.contains("suite.yml:6"))
+  }
+
+  @Test func aLogThatTheSuiteOrTheBaselineDoesNotHaveIsInvalid() throws {
+    let without = Self.suite.replacing("logs: [run.jsonl]\n", with: "")
+    let folder = try Self.folder()
+    try folder.write(without, to: "suite.yml")
+    #expect(try folder.run(Self.gate).exitCode == 1)
+    let other = try Self.folder(without)
+    try other.write(Self.suite, to: "suite.yml")
+    #expect(try other.run(Self.gate).exitCode == 1)
+  }
+
+  @Test func budgetsAndNamesSelectALog() throws {
+    let named = Self.suite.replacing(
+      "logs: [run.jsonl]",
+      with: """
+        logs:
+          - phone: run.jsonl
+        budgets:
+          - metric: fidelity.lostOffsets
+            workload: phone
+            design: shipped
+            at-most: 1
+        """)
+    let folder = try Self.folder(named)
+    #expect(try folder.run(Self.gate).exitCode == 0)
+    try folder.write(named.replacing("at-most: 1", with: "at-most: 0"), to: "suite.yml")
+    #expect(try folder.run(Self.gate).exitCode == 2)
+    try folder.write(named.replacing("workload: phone", with: "workload: run"), to: "suite.yml")
+    #expect(try folder.run("suite check suite.yml").exitCode == 65)
+    let twice = Self.suite.replacing("[run.jsonl]", with: "[run.jsonl, run.jsonl]")
+    try folder.write(twice, to: "suite.yml")
+    #expect(try folder.run("suite check suite.yml").exitCode == 65)
+  }
+
+  @Test func aResultKeepsItsLogs() throws {
+    let folder = try Self.folder()
+    try folder.run(Self.gate + " --output out").exiting(0)
+    #expect(try folder.text(of: "out/result.json").contains("\"logs\""))
+    #expect(try folder.run(Self.gate + " --result out/result.json").exitCode == 0)
+    #expect(try folder.run("report out/result.json").exitCode == 0)
+  }
+}
