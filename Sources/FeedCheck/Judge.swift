@@ -86,6 +86,11 @@ public struct Judge {
     let kindsBefore: Set<FaultKind>
   }
 
+  /// The offsets that are right for a row now, in points.
+  public func right(of row: String) -> ClosedRange<Double> {
+    indices[row].map { rows[$0].low...rows[$0].high } ?? header.rest...header.rest
+  }
+
   // MARK: Records
 
   /// Takes the next record.

@@ -142,7 +142,7 @@ struct FilmWriter {
 }
 
 extension FilmedColumns {
-  fileprivate mutating func append(
+  mutating func append(
     _ entry: KeyValuePairs<WritableKeyPath<Self, DeltaColumn>, Int>
   ) {
     for (column, value) in entry { self[keyPath: column].values.append(value) }

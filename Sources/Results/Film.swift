@@ -1,3 +1,5 @@
+import ScrollTrace
+
 /// The record that reports play back: what designs displayed while one trace was replayed.
 ///
 /// Every entry is a change, which holds from its frame on until another of the same row or cell. Frames are counted from
@@ -19,6 +21,8 @@ package struct Film: Codable, Equatable, Sendable {
   /// The table's scroll position in each frame of the film.
   package var positions: DeltaColumn = []
   package var isVertical: Bool
+  /// The names of rows by their numbers; absent if rows are called by their numbers.
+  package var rowNames: [String]?
   /// By the kind of a row; a single one if the feed has one shape for all.
   package var shapes: [FilmedShape]
   package var sizes = FilmedSizes()
@@ -150,10 +154,14 @@ package struct FilmedItems: FilmedColumns {
 /// The faults that the result counts, an entry each.
 package struct FilmedFaults: FilmedColumns {
   package var frames: DeltaColumn = []
-  /// Indices of `FaultKind.counted`.
+  /// Indices of `kinds`.
   package var kinds: DeltaColumn = []
   package var rows: DeltaColumn = []
   package var cells: DeltaColumn = []
+  /// Those of replays, then those that only logs have.
+  package static let kinds =
+    FaultKind.counted + FaultKind.judged.filter { $0.reasonNotCounted != nil }
+
   /// The displayed offset or row (-1 for no row).
   package var shown: DeltaColumn = []
   package var expected: DeltaColumn = []

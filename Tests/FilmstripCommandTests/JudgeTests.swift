@@ -109,6 +109,16 @@ import Testing
     }
   }
 
+  @Test func thePageHasTheFilmOfTheLog() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write(Self.log.replacing("sport", with: "s<b>"), to: "run.jsonl")
+    let page = try FilmstripTool.run(["judge", file.path, "--format", "html"])
+    #expect(page.exitCode == 2)
+    #expect(page.output.contains("the shipped feed") && page.output.contains("what was right"))
+    #expect(page.output.contains("strips come back at their start"))
+    #expect(!page.output.contains("s<b>") && page.output.contains("s\\u003cb\\u003e"))
+  }
+
   @Test func aRowThatTheTraceDoesNotHaveIsRefusedWithItsLine() throws {
     let folder = try ScratchFolder()
     let file = try folder.write(Self.log, to: "run.jsonl")

@@ -76,7 +76,10 @@ struct JudgeCommand: ParsableCommand {
   mutating func run() throws {
     try options.makeFolder()
     let judged = try logs.map { log in
-      guard let trace else { return JudgeReport.Log(name: log, try Self.judgement(of: log)) }
+      guard let trace else {
+        let (judgement, film) = try Self.judged(log, isFilmed: options.asks(for: "html"))
+        return JudgeReport.Log(name: log, judgement, film: film)
+      }
       return try explained(log, by: TraceArgument.read(trace))
     }
     let report = JudgeReport(judged, allowed: allow ?? [:])
@@ -87,10 +90,28 @@ struct JudgeCommand: ParsableCommand {
 
   /// Judges a log while it is read.
   static func judgement(of path: String) throws -> Judgement {
+    try judged(path, isFilmed: false).judgement
+  }
+
+  /// Judges a log while it is read, and films it.
+  ///
+  /// - Parameters:
+  ///   - keepsOffsets: whether the judgement has the offset of each display.
+  ///   - check: is called with each record and its line.
+  private static func judged(
+    _ path: String, isFilmed: Bool, keepsOffsets: Bool = false,
+    check: (DisplayRecord, _ line: Int) throws -> Void = { _, _ in }
+  ) throws -> (judgement: Judgement, film: Film?) {
     var reader = try DisplayLogReader(expanding: path)
-    var judge = Judge(reader.header)
-    while let record = try reader.next() { judge.take(record) }
-    return judge.finish()
+    var judge = Judge(reader.header, keepsOffsets: keepsOffsets)
+    var film = LogFilm(reader.header)
+    while let record = try reader.next() {
+      try check(record, reader.lineCount)
+      judge.take(record)
+      if isFilmed { film.take(record) }
+    }
+    let judgement = judge.finish()
+    return (judgement, isFilmed ? film.film(of: judgement, named: path) : nil)
   }
 
   /// Judges a log, and explains it by replays of its trace.
@@ -99,29 +120,27 @@ struct JudgeCommand: ParsableCommand {
   private func explained(_ path: String, by trace: ValidTrace) throws -> JudgeReport.Log {
     let names = try RowNames(rows ?? RowNames.number)
     let rowCount = trace.trace.identityCount
-    var reader = try DisplayLogReader(expanding: path)
-    var judge = Judge(reader.header, keepsOffsets: true)
     var known: [String: Int] = [:]
-    while let record = try reader.next() {
+    let (judgement, film) = try Self.judged(
+      path, isFilmed: options.asks(for: "html"), keepsOffsets: true
+    ) { record, line in
       if !record.row.isEmpty, known[record.row] == nil {
         guard let row = names.number(of: record.row), row < rowCount else {
           throw TraceError(
-            file: path, line: reader.lineCount, found: "the row \(record.row)",
+            file: path, line: line, found: "the row \(record.row)",
             expected: """
               a row of \(trace.name), from \(names.names(of: 0)[0]) to \(names.names(of: rowCount - 1)[0]) (see --rows)
               """)
         }
         known[record.row] = row
       }
-      judge.take(record)
     }
-    let judgement = judge.finish()
     let tracks = DisplayTracks(judgement, rowCount: rowCount) { known[$0] ?? names.number(of: $0) }
     let behaviours = try Arguments.behaviours(host.map { [$0] } ?? [])
     let interruption = try Interruption.ofRun()
     let explanation = try ProgressLine.shown { progress, _ in
       let explainer = DisplayExplainer(
-        reader.header, of: trace, interruption: interruption, progress: progress)
+        judgement.header, of: trace, interruption: interruption, progress: progress)
       let found = try explainer.explanations(
         of: [tracks],
         by: DisplayExplainer.designs(for: trace, on: behaviours, frameworks: frameworks),
@@ -138,7 +157,7 @@ struct JudgeCommand: ParsableCommand {
           best, on: workloads,
           Screening(workloads, interruption: interruption, progress: progress), interruption))
     }
-    return JudgeReport.Log(name: path, judgement, explanation: explanation)
+    return JudgeReport.Log(name: path, judgement, explanation: explanation, film: film)
   }
 
   /// Why a design shows its faults, in sentences.
@@ -243,9 +262,9 @@ extension LogResult {
       rules: "rest \(header.rest), same \(header.same), settle \(header.settleMilliseconds)\(page)",
       displayCount: judgement.displayCount,
       faults: Dictionary(
-        uniqueKeysWithValues: DisplayFault.allCases.map { kind in
+        uniqueKeysWithValues: FaultKind.judged.map { kind in
           // The kinds that replays count too have the names of their metrics.
-          (Fault.all.first { $0.title == kind.rawValue }?.name ?? kind.rawValue, judgement[kind])
+          (FaultKind.counted.contains(kind) ? kind.name : kind.rawValue, judgement[kind])
         }))
   }
 }

@@ -10,11 +10,16 @@ package struct JudgeReport: Reportable {
     package let judgement: Judgement
     /// Nil if the log's trace was not named.
     package let explanation: LogExplanation?
+    /// Nil if no page is made.
+    package let film: Film?
 
-    package init(name: String, _ judgement: Judgement, explanation: LogExplanation? = nil) {
+    package init(
+      name: String, _ judgement: Judgement, explanation: LogExplanation? = nil, film: Film? = nil
+    ) {
       self.name = name
       self.judgement = judgement
       self.explanation = explanation
+      self.film = film
     }
   }
 
@@ -39,6 +44,7 @@ package struct JudgeReport: Reportable {
     ReportFormat<JudgeReport>(
       "terminal", "judge.txt", "tables for people", JudgeFormat.text),
     ReportFormat("markdown", "judge.md", "tables for pages and comments", JudgeFormat.markdown),
+    ReportFormat("html", "judge.html", "a page that plays a log back", JudgeFormat.html),
     ReportFormat("json", "judge.json", "displays, faults, and each fault found", JudgeFormat.json),
     ReportFormat("csv", "judge.csv", "a fault a line, for spreadsheets", JudgeFormat.csv),
     ReportFormat(
@@ -153,6 +159,28 @@ enum JudgeFormat {
     let restCount = judgement.found.count - first.count
     return first
       + (restCount == 0 ? [] : ["and \(Figure.grouped(restCount)) more (see --format json)"])
+  }
+
+  /// A page with the film of the first log that shows something wrong, or of the first.
+  static func html(_ report: JudgeReport) throws -> String {
+    let log = report.logs.first { !$0.judgement.found.isEmpty } ?? report.logs.first
+    let sections = blocks(of: report).enumerated().map { number, block in
+      let code = block.explanation?.mend.map {
+        ["'filmstrip new NAME --design \($0.design)' writes a package with its code."]
+      }
+      return PageSection(
+        id: "log-\(number)",
+        title: number < report.logs.count ? report.logs[number].name : "All logs",
+        words: [block.sentence] + block.faults + (block.explanation?.lines ?? []) + (code ?? []),
+        tables: [TablePage(table: block.table, identifier: "faults-\(number)").model])
+    }
+    return try PageShell(
+      title: "Filmstrip: \(log?.name ?? "")",
+      headline: log.map { sentence(of: $0, report) }, playback: log?.film.map { .film($0) },
+      filmPlace: log?.name, sections: sections,
+      colophon:
+        "The judge's rules are on the page of display logs. The same log makes the same page."
+    ).html()
   }
 
   // MARK: For programs

@@ -1,3 +1,4 @@
+import FeedCheck
 import Foundation
 import Results
 import ScrollTrace
@@ -36,24 +37,29 @@ struct PageFilm {
       "takes": film.takes.enumerated().map { take($1, number: $0) },
       "record": try PageFilm.script(film),
       "faultKinds": try PageFilm.script(
-        FaultKind.counted.map {
+        (film.rowNames == nil ? FaultKind.counted : FilmedFaults.kinds).map {
           FaultRecord(name: $0.name, noun: $0.noun, isOfStrip: $0.isOfStrip)
         }),
     ]
   }
+
+  private func name(_ row: Int) -> String { film.rowNames?[row] ?? "\(row)" }
 
   private var sentence: String {
     let times = film.times.values
     let seconds = Double((times.last ?? 0) - (times.first ?? 0)) / 100_000
     let part =
       film.isWhole
-      ? "All \(Figure.grouped(film.frameCount)) frames of the trace, \(PageFilm.duration(seconds))"
+      ? "All \(Figure.grouped(film.frameCount)) frames of the \(film.rowNames == nil ? "trace" : "log"), \(PageFilm.duration(seconds))"
       : """
       A part of the trace around the first fault of some designs only: \(Figure.grouped(times.count)) frames from \
       frame \(Figure.grouped(film.firstFrame)) of \(Figure.grouped(film.frameCount)), \(PageFilm.duration(seconds))
       """
+    let note =
+      film.rowNames == nil
+      ? "" : " A log has no heights: rows are one below the other by their names, all as high."
     return """
-      \(place). \(part). In the view of cells, each row has the colour and the number of its cell: a colour that comes \
+      \(place). \(part).\(note) In the view of cells, each row has the colour and the number of its cell: a colour that comes \
       back is a reused cell.
       """
   }
@@ -121,7 +127,7 @@ struct PageFilm {
   ) -> PageShell.Model {
     let frame = faults.frames.values[index]
     let time = film.times.values[frame - film.firstFrame]
-    let fault = FaultKind.counted[faults.kinds.values[index]]
+    let fault = FilmedFaults.kinds[faults.kinds.values[index]]
     return [
       "frame": frame, "take": take, "time": String(format: "%.3f s", Double(time) / 100_000),
       "kind": fault.noun, "words": words(faults, index, fault),
@@ -133,20 +139,20 @@ struct PageFilm {
     let (shown, expected) = (faults.shown.values[index], faults.expected.values[index])
     switch fault {
     case .lost:
-      return "row \(row) in cell \(cell) at rest, was left at \(PageFilm.points(expected))"
+      return "row \(name(row)) in cell \(cell) at rest, was left at \(PageFilm.points(expected))"
     case .foreign:
       return """
-        row \(row) in cell \(cell) at \(PageFilm.points(shown)), was left at \(PageFilm.points(expected))
+        row \(name(row)) in cell \(cell) at \(PageFilm.points(shown)), was left at \(PageFilm.points(expected))
         """
     case .stale:
       let content =
         shown == expected
-        ? "keeps items of before" : shown < 0 ? "shows nothing" : "shows row \(shown)"
-      return "row \(row) in cell \(cell) \(content)"
+        ? "keeps items of before" : shown < 0 ? "shows nothing" : "shows row \(name(shown))"
+      return "row \(name(row)) in cell \(cell) \(content)"
     case .misrouted:
-      return "a tap on row \(row) opened \(shown < 0 ? "nothing" : "row \(shown)")"
+      return "a tap on row \(name(row)) opened \(shown < 0 ? "nothing" : "row \(name(shown))")"
     case .trap: return "cell \(cell), for row \(row), asked for a row that is not there"
-    case .drifted, .blank, .flash, .between, .twice: return "row \(row) in cell \(cell)"
+    case .drifted, .blank, .flash, .between, .twice: return "row \(name(row)) in cell \(cell)"
     }
   }
 

@@ -110,24 +110,25 @@ class Take {
   /** A fault in words, as a user sees it in a feed. */
   describe(fault, film) {
     const { row, shown, frame } = fault;
+    const name = film.label(row);
     switch (fault.kind.name) {
       case "lostOffsets":
       case "foreignOffsets": {
         const { now, wrong } = whereabouts(film.rowAt(row, frame), shown / 100, fault.expected / 100);
         const other = fault.kind.name === "foreignOffsets" ? ", where another row was" : "";
-        return `Row ${row} came back at ${now}${other}; ${wrong}.`;
+        return `Row ${name} came back at ${now}${other}; ${wrong}.`;
       }
       case "staleStrips": {
         const other = this.items.allAt(fault.cell, frame).find((run) => run.count > 0 && run.row !== row);
         const own = shown < 0 ? "no items" : "old items, or too few";
-        return `Row ${row} shows ${other ? `the items of row ${other.row}` : own}.`;
+        return `Row ${name} shows ${other ? `the items of row ${film.label(other.row)}` : own}.`;
       }
       case "misroutedSelections":
-        return `You tapped row ${row}, and ${shown < 0 ? "nothing" : `row ${shown}`} opened.`;
+        return `You tapped row ${name}, and ${shown < 0 ? "nothing" : `row ${film.label(shown)}`} opened.`;
       case "traps":
-        return `A cell asked for a row that is not there, for row ${row}: an app would have stopped.`;
+        return `A cell asked for a row that is not there, for row ${name}: an app would have stopped.`;
       default:
-        return `Row ${row}: ${fault.kind.noun}.`;
+        return `Row ${name}: ${fault.kind.noun}.`;
     }
   }
 }
@@ -136,6 +137,7 @@ class Take {
 class FilmRecord {
   constructor(record) {
     const faultKinds = JSON.parse(document.getElementById("fault-kinds").textContent);
+    this.names = record.rowNames;
     this.firstFrame = record.firstFrame;
     this.frameCount = record.frameCount;
     this.isVertical = record.isVertical;
@@ -151,6 +153,9 @@ class FilmRecord {
       for (const name of Object.keys(shape)) shape[name] /= 100;
     }
   }
+
+  /** What people call a row. */
+  label(row) { return this.names?.[row] ?? String(row); }
 
   time(frame) { return this.times[frame - this.firstFrame]; }
   position(frame) { return this.positions[frame - this.firstFrame]; }

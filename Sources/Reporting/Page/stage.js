@@ -111,11 +111,13 @@ class Stage extends Picture {
     this.showsCells = false;
     const { width, height } = film.usualSize();
     this.ratio = height / width;
+    const names = (film.names ?? []).map((name) => this.measure(name, "700 11px") + 8);
+    this.gutter = names.reduce((most, width) => Math.min(84, Math.max(most, width)), GUTTER);
     canvas.parentElement.style.setProperty("--aspect", String(width / height));
   }
 
   fit() {
-    const height = (this.canvas.clientWidth - GUTTER - 2 * BEZEL) * this.ratio + 2 * BEZEL;
+    const height = (this.canvas.clientWidth - this.gutter - 2 * BEZEL) * this.ratio + 2 * BEZEL;
     this.canvas.style.height = `${height}px`;
     super.fit(height);
   }
@@ -146,8 +148,8 @@ class Stage extends Picture {
     if (strip.mark & 4) {
       const other = items.find((run) => run.count > 0 && run.row !== row.row);
       const isOld = items.some((run) => run.count > 0 && run.version !== row.version);
-      wrong.push(other ? `row ${other.row}'s items` : isOld ? "its old items" : "items are missing");
-      right.push(other ? `row ${row.row}'s own items` : "its items");
+      wrong.push(other ? `row ${this.film.label(other.row)}'s items` : isOld ? "its old items" : "items are missing");
+      right.push(other ? `row ${this.film.label(row.row)}'s own items` : "its items");
     }
     return { wrong: wrong.join("; "), right: right.join("; ") };
   }
@@ -156,7 +158,7 @@ class Stage extends Picture {
   draw(seen, frame, time, tags, tap) {
     const { pen, film, theme } = this;
     const size = film.sizeAt(frame);
-    const room = { width: this.width - GUTTER - 2 * BEZEL, height: this.height - 2 * BEZEL };
+    const room = { width: this.width - this.gutter - 2 * BEZEL, height: this.height - 2 * BEZEL };
     const scale = Math.min(room.width / size.width, room.height / size.height);
     const width = size.width * scale;
     const height = size.height * scale;
@@ -165,7 +167,7 @@ class Stage extends Picture {
     pen.clearRect(0, 0, this.width, this.height);
     pen.save();
     this.texts = [];
-    pen.translate((this.width + GUTTER - width) / 2, (this.height - height) / 2);
+    pen.translate((this.width + this.gutter - width) / 2, (this.height - height) / 2);
     this.fill(theme.bezel, -BEZEL, -BEZEL, width + 2 * BEZEL, height + 2 * BEZEL, 22);
     const rows = seen.rows.map((each) => ({
       ...each, y: (each.row.top - film.position(frame)) * scale, height: each.row.height * scale,
@@ -196,7 +198,13 @@ class Stage extends Picture {
   nameRow({ row, y, height }) {
     const top = Math.max(0, y);
     const middle = (top + Math.min(this.screen.height, y + height)) / 2;
-    const x = -BEZEL - GUTTER / 2;
+    const x = -BEZEL - this.gutter / 2;
+    if (this.film.names) {
+      let name = this.film.label(row.row);
+      while (name.length > 2 && this.measure(name, "700 11px") > this.gutter - 4) name = `${name.slice(0, -2)}…`;
+      if (2 * (middle - top) >= 11) this.write(name, x, middle, "700 11px", this.theme.ink);
+      return;
+    }
     const number = String(row.row);
     const font = Math.min(13, (GUTTER - 3) * 13 / this.measure(number, "700 13px"));
     if (2 * (middle - top) < font) return;
@@ -319,14 +327,14 @@ class Stage extends Picture {
     this.fill(theme.paper, 0, 0, width, height);
     const font = Math.max(11, Math.min(20, width / 14));
     const top = height * 0.16;
-    const title = openedRow < 0 ? "nothing opened" : `Row ${openedRow}`;
+    const title = openedRow < 0 ? "nothing opened" : `Row ${this.film.label(openedRow)}`;
     this.write(title, width / 2, top, `700 ${font}px`, theme.ink);
     if (openedRow >= 0) {
       const side = Math.min(width * 0.66, height * 0.4);
       const fill = contentColour(openedRow, 0, item, theme.isDark);
       this.drawItem((width - side) / 2, top + font * 1.5, side, side, fill, String(item));
     }
-    const words = isRight ? "✓ what you tapped" : `✕ you tapped row ${row}`;
+    const words = isRight ? "✓ what you tapped" : `✕ you tapped row ${this.film.label(row)}`;
     const ink = isRight ? theme["on-good"] : theme["on-fault"];
     this.fill(isRight ? theme.good : theme.fault, 0, height * 0.78, width, font * 2.2);
     this.write(words, width / 2, height * 0.78 + font * 1.1, `700 ${font * 0.8}px`, ink);
