@@ -150,7 +150,7 @@ import Testing
   /// The first line of `lines` is the fourth of the file.
   @Test(
     arguments: [
-      ("desings: [x]", 4, "there is no key in a suite 'desings' among 12"),
+      ("desings: [x]", 4, "there is no key in a suite 'desings' among 13"),
       ("hosts: [lat]", 4, "there is no host 'lat'"),
       ("hosts:\n  - late\n  - late", 6, "found the host 'late' twice, expected"),
       ("hosts: []", 4, "found no hosts in the list, expected"),
