@@ -134,7 +134,7 @@ let package = Package(
     .testTarget(
       name: "TraceWriterTests",
       dependencies: [
-        "TestSupport", "TraceWriter", "ScrollTrace", "ReferenceList", "WritingApp",
+        "TestSupport", "TraceWriter", "FeedCheck", "ScrollTrace", "ReferenceList", "WritingApp",
       ]),
     .testTarget(
       name: "FeedCheckTests",

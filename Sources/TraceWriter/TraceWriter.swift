@@ -13,11 +13,14 @@ public struct TraceWriterReport: Equatable, Sendable {
   public internal(set) var invalidCount = 0
   /// The reason why the recording ended early; otherwise the first invalid event.
   public internal(set) var problem: String?
+  /// The number of lines in the display log.
+  public internal(set) var displayLineCount = 0
   /// True if the recording ended with `finish`.
   public internal(set) var isFinished = false
 }
 
-/// Records what a person does to a feed, from the callbacks of the app that displays it, into a trace file.
+/// Records what a person does to a feed, from the callbacks of the app that displays it, into a trace file; and what the
+/// screen shows, into a display log (`displays`), which `filmstrip judge` judges.
 ///
 /// ```swift
 /// let writer = try TraceWriter(path: path, viewport: (390, 844), feed: feed)   // when the list appears
@@ -32,6 +35,8 @@ public struct TraceWriterReport: Equatable, Sendable {
 /// second later, as one block of the binary form. At 120 frames a second a frame of two calls takes 0.6 to 2.9 us in the
 /// median (0.4 to 2.2 us with a lock-free ring, three times as long with a serial queue as the lock).
 ///
+/// - A line of the display log takes a place in a second buffer in the same way, and costs as much. If it is full, the
+///   recording ends.
 /// - Offsets that code sets, such as a restored one, are left out and counted (`ScrollCause`).
 /// - Calls within a third of a frame have the time of the first. Of consecutive offsets of one strip in a frame the last
 ///   one counts, unless the buffer was written between them.
@@ -49,6 +54,8 @@ public final class TraceWriter: @unchecked Sendable {
 
   // Under the lock.
   private var buffer: Trace
+  /// Nil without a display log.
+  private var displays: [DisplayRecord]?
   private var clock: FrameClock
   /// Until the end, `isFinished` is false only if the recording ended early.
   private var report = TraceWriterReport(isFinished: true)
@@ -64,6 +71,13 @@ public final class TraceWriter: @unchecked Sendable {
   private var feed: FeedRules
   /// The events that are being written; otherwise the next, empty buffer.
   private var taken: Trace
+  private var takenDisplays: [DisplayRecord]?
+  /// Nil without a display log, or if it is complete.
+  private var displaySink: (any TraceSink)?
+  private var displayLog: DisplayLogWriter
+  private var displayRules = DisplayRules()
+  /// The rows that a finger has scrolled since they were shown: a coast there is the finger's.
+  private var fingeredRows: Set<String> = []
 
   /// Begins a recording, with the header in the file.
   ///
@@ -75,12 +89,15 @@ public final class TraceWriter: @unchecked Sendable {
   ///   - viewport: the table's width and height in points, both above 0.
   ///   - capacity: how many events the buffer holds, 4,096 at least, 24 bytes each.
   ///   - flushInterval: seconds from a call to the write.
+  ///   - displays: the file of the display log, whose name ends in `.jsonl`; nil for none.
+  ///   - displayHeader: what its offsets mean; source and viewport are those of the trace.
   /// - Throws: `TraceError` if feed or viewport are invalid, `UnwritableTraceError` if the system does not write.
   /// - Complexity: O(rows).
   public convenience init(
     path: String, name: String? = nil, source: String = "unknown", frameRate: Double = 60,
     viewport: (width: Double, height: Double), feed: Feed, capacity: Int = 32_768,
-    flushInterval: Double = 0.25
+    flushInterval: Double = 0.25, displays: String? = nil,
+    displayHeader: DisplayHeader = DisplayHeader()
   ) throws {
     guard let viewport = Viewport(widthPoints: viewport.width, heightPoints: viewport.height) else {
       throw TraceError(
@@ -90,17 +107,26 @@ public final class TraceWriter: @unchecked Sendable {
     let header = Trace(
       name: name ?? TraceFormat.traceName(ofFile: path), source: source, frameRate: frameRate,
       viewport: viewport, feed: feed)
-    try self.init(header: header, capacity: capacity, flushInterval: flushInterval) {
+    try self.init(
+      header: header, capacity: capacity, flushInterval: flushInterval,
+      displayHeader: displayHeader,
+      makeDisplaySink: displays.map { path in { try FileSink(path: path, header: $0) } }
+    ) {
       try FileSink(path: path, header: $0)
     }
   }
 
   init(
     header: Trace, capacity: Int, flushInterval: Double,
+    displayHeader: DisplayHeader = DisplayHeader(),
+    makeDisplaySink: ((_ header: [UInt8]) throws -> any TraceSink)? = nil,
     makeSink: (_ header: [UInt8]) throws -> any TraceSink
   ) throws {
     self.capacity = max(4096, capacity)
     self.flushInterval = flushInterval
+    var displayHeader = displayHeader
+    (displayHeader.source, displayHeader.viewport) = (header.source, header.viewport)
+    displayLog = DisplayLogWriter(displayHeader)
     (buffer, taken) = (header, header)
     clock = FrameClock(frameSeconds: 1 / header.frameRate)
     feed = FeedRules(header.feed)
@@ -108,6 +134,13 @@ public final class TraceWriter: @unchecked Sendable {
     let bytes = file.takeBytes()
     try bytes.withUnsafeBytes { _ = try TraceReader(bytes: $0, named: header.name) }
     sink = try makeSink(bytes)
+    if let makeDisplaySink {
+      displaySink = try makeDisplaySink(displayLog.takeBytes())
+      displays = []
+      displays?.reserveCapacity(self.capacity)
+      takenDisplays = displays
+      takenDisplays?.reserveCapacity(self.capacity)
+    }
   }
 
   deinit { writeBuffer(isLast: true) }
@@ -129,16 +162,58 @@ public final class TraceWriter: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - cause: what moves it; offsets that code sets are left out.
+  ///   - identity: the row's identity in the display log, which has the offsets that code sets too; nil for no line.
   ///   - seconds: as above.
   public func scrolled(
-    row: Int, toX x: Double, by cause: ScrollCause, at seconds: Double? = nil
+    row: Int, toX x: Double, by cause: ScrollCause, of identity: String? = nil,
+    at seconds: Double? = nil
   ) {
     add(.stripOffset, row: row, x, cause, seconds)
+    guard let identity else { return }
+    let mover: DisplayMover =
+      switch cause {
+      case .finger: .finger
+      // The finger's own, if it has scrolled the row: see `writeDisplays`.
+      case .coast: .fling
+      case .code: .code
+      }
+    add(identity, .scroll(DisplayLook(offset: x), by: mover), seconds)
   }
 
   /// An item of the row at an index was tapped.
   public func selected(row: Int, item: Int, at seconds: Double? = nil) {
     add(.select, row: row, item, seconds)
+  }
+
+  // MARK: The screen
+
+  /// A row came on screen, with its strip at `x` points: from `willDisplay`, when the strip is restored.
+  ///
+  /// - Parameters:
+  ///   - row: the row's identity, which stays when it moves.
+  ///   - items: the visible items in order, each `IDENTITY/NAME` of the row that it belongs to; nil if not recorded.
+  ///   - cell: a number that stays with the cell.
+  public func shown(
+    _ row: String, atX x: Double, items: [String]? = nil, cell: Int? = nil,
+    at seconds: Double? = nil
+  ) {
+    add(row, .show(DisplayLook(offset: x, items: items, cell: cell)), seconds)
+  }
+
+  /// What a row on screen shows is something else now: another cell, or other items.
+  public func changed(
+    _ row: String, atX x: Double, items: [String]? = nil, cell: Int? = nil,
+    at seconds: Double? = nil
+  ) {
+    add(row, .change(DisplayLook(offset: x, items: items, cell: cell)), seconds)
+  }
+
+  /// A row left the screen: from `didEndDisplaying`.
+  public func ended(_ row: String, at seconds: Double? = nil) { add(row, .hide, seconds) }
+
+  /// A tap on an item of a row opened an item of the row `opened`.
+  public func opened(_ opened: String, byTapIn row: String, at seconds: Double? = nil) {
+    add(row, .tap(opened: opened), seconds)
   }
 
   // MARK: The app
@@ -258,6 +333,20 @@ public final class TraceWriter: @unchecked Sendable {
     }
   }
 
+  /// Adds a line to the display log.
+  private func add(_ row: String, _ change: DisplayRecord.Change, _ seconds: Double?) {
+    add {
+      guard let count = displays?.count else { return true }
+      guard change.hasValidOffset, let time = clock.milliseconds(at: seconds) else { return false }
+      guard count < capacity else {
+        stop("the file was written too slowly for the display log")
+        return false
+      }
+      displays?.append(DisplayRecord(atMilliseconds: time, row: row, change))
+      return true
+    }
+  }
+
   private func add(_ kind: TraceEvent.Kind, row: Int, _ value: Int, _ seconds: Double?) {
     addEdit(seconds) {
       $0.append(kind, atMilliseconds: $1, row: Int32(clamping: row), value: Int64(value))
@@ -321,11 +410,15 @@ public final class TraceWriter: @unchecked Sendable {
 
   private func writeBuffer(isLast: Bool = false) {
     taken.removeEvents()
+    takenDisplays?.removeAll(keepingCapacity: true)
     var isLast = lock.hold {
       swap(&taken, &buffer)
+      swap(&takenDisplays, &displays)
       isScheduled = false
       return isLast || !report.isFinished
     }
+    writeDisplays()
+    if isLast { displaySink = nil }
     guard sink != nil else { return }
     var count = 0
     for (place, event) in taken.events.enumerated() {
@@ -349,6 +442,40 @@ public final class TraceWriter: @unchecked Sendable {
     file.endBlock()
     write(eventCount: count)
     if isLast { close() }
+  }
+
+  private func writeDisplays() {
+    guard let displaySink, let takenDisplays else { return }
+    var count = 0
+    for var record in takenDisplays {
+      switch record.change {
+      case .show: fingeredRows.remove(record.row)
+      case .scroll(_, .finger): fingeredRows.insert(record.row)
+      case .scroll(let look, .fling) where fingeredRows.contains(record.row):
+        record.change = .scroll(look, by: .finger)
+      default: break
+      }
+      do throws(Mistake) {
+        try displayRules.apply(record)
+        displayLog.append(record)
+        count += 1
+      } catch {
+        let problem = "\(error.found): \(error.expected) was expected"
+        lock.hold {
+          report.invalidCount += 1
+          report.problem = report.problem ?? problem
+        }
+      }
+    }
+    let bytes = displayLog.takeBytes()
+    guard !bytes.isEmpty else { return }
+    do throws(UnwritableTraceError) {
+      try displaySink.append(bytes)
+      lock.hold { report.displayLineCount += count }
+    } catch {
+      self.displaySink = nil
+      lock.hold { stop(error.description) }
+    }
   }
 
   /// Writes the block that ends the file.
@@ -403,6 +530,17 @@ private struct FrameClock {
       frameMilliseconds = ((now - origin) * 1_000_000).rounded() / 1000
     }
     return frameMilliseconds
+  }
+}
+
+extension DisplayRecord.Change {
+  /// False for an offset that is not a number, or beyond the limit of a trace.
+  fileprivate var hasValidOffset: Bool {
+    switch self {
+    case .show(let look), .change(let look), .scroll(let look, _):
+      Points.units(ofPoints: look.offset) != nil
+    default: true
+    }
   }
 }
 

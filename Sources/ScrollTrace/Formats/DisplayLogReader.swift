@@ -241,15 +241,17 @@ extension JSONValue {
 }
 
 /// The rules that a record keeps because of the records before it.
-struct DisplayRules {
+package struct DisplayRules {
   private var lastTime = 0.0
   /// The rows on screen, with the cell of each where it is known.
   private var shown: [String: Int?] = [:]
 
+  package init() {}
+
   /// Takes the next record.
   ///
   /// - Throws: `Mistake` for a record that cannot come next.
-  mutating func apply(_ record: DisplayRecord) throws(Mistake) {
+  package mutating func apply(_ record: DisplayRecord) throws(Mistake) {
     guard record.timeMilliseconds >= lastTime else {
       throw Mistake(
         found: "t \(record.timeMilliseconds.short) after t \(lastTime.short)",
