@@ -89,7 +89,10 @@ let package = Package(
         "CEmbedded",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Recorder/recorder.html", "Recorder/plain.js", "Recorder/recycled.js", "Templates"]),
+      exclude: [
+        "Recorder/recorder.html", "Recorder/plain.js", "Recorder/recycled.js", "Recorder/probe.js",
+        "Templates",
+      ]),
     .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine", "ScrollTrace"]),
     .executableTarget(name: "filmstrip", dependencies: ["Filmstrip"]),
 
@@ -241,7 +244,9 @@ let package = Package(
     .executableTarget(name: "FilmStudio", dependencies: ["Browser"], path: "Tests/FilmStudio"),
     .testTarget(
       name: "RecorderTests",
-      dependencies: ["TestSupport", "Browser", "ListEngine", "ScrollTrace", "filmstrip"]),
+      dependencies: [
+        "TestSupport", "Browser", "FeedCheck", "ListEngine", "ScrollTrace", "filmstrip",
+      ]),
     .testTarget(
       name: "HTMLReportTests",
       dependencies: [

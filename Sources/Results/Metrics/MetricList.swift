@@ -15,8 +15,8 @@ extension Metric {
   }
 
   /// The kinds of faults that only the judge of display logs finds.
-  private static let logFaults = ["blank", "flash", "between", "twice"].map { kind in
-    count("fidelity", kind, kind, .lower, isOptional: true, \.fidelity)
+  private static let logFaults = FaultKind.judged.filter { $0.reasonNotCounted != nil }.map { kind in
+    count("fidelity", kind.rawValue, kind.rawValue, .lower, isOptional: true, \.fidelity)
   }
 
   /// In the order of the semantics. Less work is better, and more work saved; counters of the user's actions have no
