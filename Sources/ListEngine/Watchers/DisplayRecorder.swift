@@ -104,7 +104,10 @@ struct DisplayRecorder: Watcher {
       Fidelity.areSame(offsetUnits, fidelity.trueOffsetUnits(of: row, nearestTo: offsetUnits))
     else { return }
     shown[row] = self.entry(of: strip)
-    write(row, .change(look(of: strip, in: &list)))
+    // The content is the same: what a finger has done since it was displayed is not confined to it.
+    var look = look(of: strip, in: &list)
+    look.most = nil
+    write(row, .change(look))
   }
 
   private mutating func end(_ row: Int32) {
