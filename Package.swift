@@ -44,12 +44,14 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // The recorder for apps: no Foundation, no UIKit.
     .target(name: "TraceWriter", dependencies: ["ScrollTrace"]),
-    // The judge of display logs: no Foundation, no UIKit.
-    .target(name: "FeedCheck", dependencies: ["ScrollTrace"]),
+    // The judge of display logs, and an app's own list driven by a trace: no Foundation, no UIKit.
+    .target(name: "FeedCheck", dependencies: ["ScrollTrace", "RecordedTraces"]),
+    // The traces in every build.
+    .target(name: "RecordedTraces", dependencies: ["ScrollTrace", "CEmbedded"]),
     // Sources of traces: generators, imports, the embedded recordings, and parts of other traces.
     .target(
       name: "TraceTools",
-      dependencies: ["ScrollTrace", "Containers", "SeededRandom", "CEmbedded", "CFilmstrip"]),
+      dependencies: ["ScrollTrace", "RecordedTraces", "Containers", "SeededRandom", "CFilmstrip"]),
     .target(name: "CachePolicies", dependencies: ["Containers", "SeededRandom", "CPrefetch"]),
     .target(
       name: "ListEngine",
@@ -106,7 +108,9 @@ let package = Package(
       path: "Benchmarks/Sources/Ruler"),
     .testTarget(name: "RulerTests", dependencies: ["Ruler"]),
 
-    .target(name: "ReferenceList", dependencies: ["ScrollTrace"], path: "Tests/ReferenceList"),
+    .target(
+      name: "ReferenceList", dependencies: ["FeedCheck", "ScrollTrace"],
+      path: "Tests/ReferenceList"),
     .target(
       name: "TraceMutator", dependencies: ["ScrollTrace", "TraceTools", "SeededRandom"],
       path: "Tests/TraceMutator",

@@ -239,11 +239,25 @@ public struct Judge {
   /// Widens the right range to hold its ends as the content confines them.
   private mutating func widen(_ row: Int, toHold most: Double?) {
     guard let most else { return }
+    let right = rows[row].low...rows[row].high
+    let wider = widened(right, toHold: most)
+    if wider != right { setRight(row, wider.lowerBound, wider.upperBound) }
+  }
+
+  private func widened(
+    _ right: ClosedRange<Double>, toHold most: Double
+  ) -> ClosedRange<Double> {
     let (least, greatest) = (min(header.rest, most), max(header.rest, most))
-    let (low, high) = (rows[row].low, rows[row].high)
-    let ends = [low, high].map { min(max($0, least), greatest) }
-    let wider = (min(low, ends[0], ends[1]), max(high, ends[0], ends[1]))
-    if wider != (low, high) { setRight(row, wider.0, wider.1) }
+    let ends = [right.lowerBound, right.upperBound].map { min(max($0, least), greatest) }
+    return min(right.lowerBound, ends[0], ends[1])...max(right.upperBound, ends[0], ends[1])
+  }
+
+  /// The right range of a row, in points.
+  ///
+  /// - Parameter most: the greatest offset that the row's content allows now; the range is widened by it.
+  func right(of row: String, most: Double? = nil) -> ClosedRange<Double> {
+    let right = indices[row].map { rows[$0].low...rows[$0].high } ?? header.rest...header.rest
+    return most.map { widened(right, toHold: $0) } ?? right
   }
 
   private mutating func insertMoved(_ row: Int) {

@@ -80,8 +80,8 @@ struct PackageTemplate {
   static let modules = words(
     """
     ArgumentParser CachePolicies CAllocations CEmbedded CFilmstrip Containers CPrefetch FeedCheck Filmstrip \
-    FilmstripCommand Foundation Gate History ListEngine Measurement Mustache Numerics RealList Reporting Results ScrollTrace SeededRandom \
-    Statistics Sweep Swift Testing TraceTools TraceWriter Yams
+    FilmstripCommand Foundation Gate History ListEngine Measurement Mustache Numerics RealList RecordedTraces Reporting Results \
+    ScrollTrace SeededRandom Statistics Sweep Swift Testing TraceTools TraceWriter Yams
     """)
   static let designFile = "MyFeed.swift"
   /// The folder of the checkout in the package, unless FILMSTRIP_PATH is set.

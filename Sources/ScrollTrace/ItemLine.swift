@@ -36,21 +36,38 @@ package struct ItemLine {
 
   /// The right offsets after a splice, for one that was right before: the same one twice, or two if the first visible
   /// item was removed.
+  ///
+  /// - Parameter restUnits: the offset of a strip that was never scrolled; it stays.
   package func offsetsUnits(
-    of offsetUnits: Int64, after splice: Splice
+    of offsetUnits: Int64, after splice: Splice, restUnits: Int64 = 0
   ) -> (first: Int64, second: Int64) {
-    guard offsetUnits != 0, splice.oldItemCount > 0 else { return (offsetUnits, offsetUnits) }
+    guard offsetUnits != restUnits, splice.oldItemCount > 0 else {
+      return (offsetUnits, offsetUnits)
+    }
     let (item, distance) = anchor(ofUnits: offsetUnits, itemCount: splice.oldItemCount)
     if let now = splice.number(ofOldItem: item) {
       let offset = self.offsetUnits(ofItem: now, distanceUnits: distance)
       return (offset, offset)
     }
-    guard splice.itemCount > 0 else { return (0, offsetUnits) }
+    guard splice.itemCount > 0 else { return (restUnits, offsetUnits) }
     let last = splice.itemCount - 1
     let nearest =
       item <= last
       ? self.offsetUnits(ofItem: item, distanceUnits: distance) : self.offsetUnits(ofItem: last)
     return (nearest, self.offsetUnits(ofItem: min(splice.at + splice.added, last)))
+  }
+
+  /// The range of right offsets after a splice: both ends of the one before go with what they showed.
+  ///
+  /// - Parameter restUnits: the offset of a strip that was never scrolled; it stays.
+  package func rightUnits(
+    _ right: ClosedRange<Int64>, after splice: Splice, restUnits: Int64 = 0
+  ) -> ClosedRange<Int64> {
+    let low = offsetsUnits(of: right.lowerBound, after: splice, restUnits: restUnits)
+    let high = offsetsUnits(of: right.upperBound, after: splice, restUnits: restUnits)
+    let lower = min(low.first, low.second, high.first, high.second)
+    let upper = max(low.first, low.second, high.first, high.second)
+    return lower...upper
   }
 }
 

@@ -68,6 +68,9 @@ package struct LiveFeed: ~Copyable {
 
   package var rowCount: Int { rows.rowCount }
 
+  /// The number of rows that have had an identity so far.
+  package var identityCount: Int { itemCounts.count }
+
   package mutating func contains(identity: Int32) -> Bool { rows.contains(identity: identity) }
 
   package mutating func index(ofIdentity identity: Int32) -> Int {
@@ -377,9 +380,7 @@ package struct StripMotion: Equatable {
 
   /// Keeps the strip at its items while others are replaced.
   fileprivate mutating func splice(_ splice: Splice, along line: ItemLine) {
-    let lower = line.offsetsUnits(of: rightUnits.lowerBound, after: splice)
-    let upper = line.offsetsUnits(of: rightUnits.upperBound, after: splice)
-    rightUnits = Self.span([lower.first, lower.second, upper.first, upper.second])
+    rightUnits = line.rightUnits(rightUnits, after: splice)
     offsetUnits = line.offsetsUnits(of: offsetUnits, after: splice).first
     lastUnits = line.offsetsUnits(of: lastUnits, after: splice).first
   }

@@ -9,8 +9,9 @@ import Testing
     "Containers": ["CPrefetch"],
     "ScrollTrace": ["Containers"],
     "TraceWriter": ["Dispatch", "ScrollTrace"],
-    "FeedCheck": ["ScrollTrace"],
-    "TraceTools": ["CEmbedded", "CFilmstrip", "Containers", "ScrollTrace"],
+    "RecordedTraces": ["CEmbedded", "ScrollTrace"],
+    "FeedCheck": ["RecordedTraces", "ScrollTrace"],
+    "TraceTools": ["CFilmstrip", "Containers", "RecordedTraces", "ScrollTrace"],
     "CachePolicies": ["CPrefetch", "Containers"],
     "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace"],
     "Statistics": ["Numerics"],
@@ -114,6 +115,40 @@ import Testing
     for path in SourceRuleTests.exceptions.keys {
       let imports = sources[path].map(SourceRuleTests.imports) ?? []
       #expect(!imports.isEmpty, "\(path) is gone, or imports nothing")
+    }
+  }
+
+  /// What an app's tests build: no Foundation, no UIKit, no command line, and no symbol of Linux alone without a
+  /// condition.
+  @Test func theClosureOfFeedCheckBuildsForOtherSystems() throws {
+    let sources = try SourceRuleTests.sources()
+    var (modules, new): (Set<String>, Set<String>) = ([], ["FeedCheck"])
+    while let module = new.popFirst() {
+      modules.insert(module)
+      let files = sources.filter { $0.path.hasPrefix("\(module)/") }
+      new.formUnion(files.flatMap { SourceRuleTests.imports(of: $0.text) })
+      new.subtract(modules)
+      for (path, text) in files {
+        var text = text
+        for condition in [/#if canImport\(Glibc\)(?s:.*?)#endif/, /#if os\(Linux\)(?s:.*?)#endif/] {
+          text.replace(condition, with: "")
+        }
+        #expect(!text.contains(/\b(Glibc|Musl|madvise|MADV_\w+|UIKit|AppKit)\b/), "\(path)")
+        #expect(SourceRuleTests.imports(of: text).allSatisfy { $0 != "Darwin" }, "\(path)")
+      }
+    }
+    let system: Set = ["Glibc", "Musl", "Darwin"]
+    #expect(
+      modules.subtracting(system) == [
+        "FeedCheck", "RecordedTraces", "ScrollTrace", "Containers", "CEmbedded", "CPrefetch",
+      ])
+    for folder in ["Sources/CEmbedded", "Sources/CPrefetch"] {
+      for kind in ["c", "h"] {
+        for (path, text) in try SourceRuleTests.texts(in: folder, extension: kind) {
+          let included = text.matches(of: /#include <(.*)>/).map { String($0.1) }
+          #expect(included.allSatisfy { $0 == "stddef.h" }, "\(path) includes \(included)")
+        }
+      }
     }
   }
 

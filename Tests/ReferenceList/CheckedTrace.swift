@@ -12,6 +12,13 @@ extension Trace {
 }
 
 extension Trace {
+  /// This trace with a finger in the place of every coast.
+  public var withoutCoasts: Trace {
+    var trace = self
+    for index in trace.events.indices { trace.events[index].coasts = false }
+    return trace
+  }
+
   /// This trace without the events of a kind that brings nothing along; edits that stand side by side then join.
   public func without(_ kind: TraceEvent.Kind) -> Trace {
     var trace = self

@@ -175,7 +175,7 @@ extension ReferenceReplay {
   }
 
   /// *Confining a strip*: the nearest offset from 0 to the greatest.
-  private func confined(_ offsetUnits: Int64, toItems count: Int, at row: Row) -> Int64 {
+  func confined(_ offsetUnits: Int64, toItems count: Int, at row: Row) -> Int64 {
     let line = stripLine(at: row)
     let gapCount = Int128(max(count - 1, 0))
     let end = line.lead + Int128(count) * line.size + gapCount * line.spacing + line.trail

@@ -75,6 +75,8 @@ final class ReferenceReplay {
   /// The number of the present event; -1 before the first.
   var event = -1
   var look: ((ReferenceSight) -> Void)?
+  /// Called in a `viewport` event before its layout.
+  var resized: (() -> Void)?
 
   init(
     _ trace: Trace, design: ReferenceDesign, host: ReferenceHost, offsets: ReferenceOffsets
@@ -99,24 +101,35 @@ final class ReferenceReplay {
 
   /// "One event at a time, in file order".
   func run() {
-    // Before the first event.
+    begin()
+    for number in trace.events.indices { step(number) }
+    end()
+  }
+
+  /// Before the first event.
+  func begin() {
     result[.heightQuestions] += feed.rows.count
     createOwnCells(for: feed.rows)
     layOut()
-    for (number, event) in trace.events.enumerated() {
-      let next = number + 1
-      let isLast = next == trace.events.count
-      let time = trace.timesMilliseconds[number]
-      if number == 0 || trace.timesMilliseconds[number - 1] != time {
-        endMomentum(before: time)
-        beginFrame()
-        // Between two frames: 2, 3.
-        deliverQueuedScrolls()
-      }
-      self.event = number
-      apply(event, endsBatch: isLast || !trace.events[next].continuesBatch)
-      if isLast || trace.timesMilliseconds[next] != time { endFrame() }
+  }
+
+  func step(_ number: Int) {
+    let event = trace.events[number]
+    let next = number + 1
+    let isLast = next == trace.events.count
+    let time = trace.timesMilliseconds[number]
+    if number == 0 || trace.timesMilliseconds[number - 1] != time {
+      endMomentum(before: time)
+      beginFrame()
+      // Between two frames: 2, 3.
+      deliverQueuedScrolls()
     }
+    self.event = number
+    apply(event, endsBatch: isLast || !trace.events[next].continuesBatch)
+    if isLast || trace.timesMilliseconds[next] != time { endFrame() }
+  }
+
+  func end() {
     countInVain()
     result[.storedOffsets] = offsets.count
   }
@@ -136,6 +149,8 @@ final class ReferenceReplay {
       if host.interleavesRows { layOutRowByRow(from: Int128(former)) } else { layOut() }
     case .viewport:
       resize(to: trace.viewports[Int(event.value)])
+      resized?()
+      layOut()
     case .insert:
       insert(trace.insertions[Int(event.value)], before: index)
     case .delete:
@@ -179,7 +194,7 @@ final class ReferenceReplay {
     displayed.values.map(\.row).sorted { $0.index < $1.index }
   }
 
-  /// The event `viewport`.
+  /// The event `viewport`, before its layout.
   private func resize(to size: Viewport) {
     releaseAll()
     viewport = size
@@ -192,7 +207,6 @@ final class ReferenceReplay {
     }
     // *Clamping*: in the order in which their displays began.
     confinedStrips[confinedBefore...].sort { $0.displayNumber < $1.displayNumber }
-    layOut()
   }
 
   /// The event `x` without `coast`.

@@ -36,9 +36,7 @@ struct OffsetSpan: Equatable {
 
   /// Some of the row's items are others now: both ends go with what they showed.
   mutating func splice(_ splice: Splice, along line: ItemLine) {
-    let low = line.offsetsUnits(of: lowUnits, after: splice)
-    let high = line.offsetsUnits(of: highUnits, after: splice)
-    lowUnits = min(low.first, low.second, high.first, high.second)
-    highUnits = max(low.first, low.second, high.first, high.second)
+    let right = line.rightUnits(lowUnits...highUnits, after: splice)
+    (lowUnits, highUnits) = (right.lowerBound, right.upperBound)
   }
 }

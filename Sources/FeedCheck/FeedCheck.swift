@@ -1,0 +1,407 @@
+import RecordedTraces
+import ScrollTrace
+
+/// Drives an app's own list with a trace, a frame at a time, and judges what the list displays.
+///
+/// ```swift
+/// let report = try FeedCheck(embedded: "edited-feed").run(on: feed)
+/// XCTAssert(report.isClean, "\(report)")
+/// ```
+public struct FeedCheck {
+  public let trace: ValidTrace
+  /// What offsets mean: rest, tolerance, the time in which code may correct a display. With `page`, each scroll of a
+  /// strip ends at the nearest page.
+  public var header: DisplayHeader
+
+  /// - Parameter trace: scrolls and edits of a feed with the rows that the driven list has at the start.
+  public init(_ trace: ValidTrace) {
+    self.trace = trace
+    header = DisplayHeader()
+    header.source = trace.name
+    header.viewport = trace.viewport
+  }
+
+  /// A check with a trace that is part of the library, such as `edited-feed`.
+  ///
+  /// - Throws: `NotPerformed` for an unknown name.
+  public init(embedded name: String) throws {
+    guard let trace = try EmbeddedTraces.trace(named: name) else {
+      throw NotPerformed(
+        "no embedded trace \(name); there are \(EmbeddedTraces.names.joined(separator: ", "))")
+    }
+    self.init(trace)
+  }
+
+  /// Drives a list through the trace, and judges it.
+  ///
+  /// Each event is laid out before the next, consecutive edits of one time together, and so are scrolls of strips. A
+  /// coast of the trace is performed as a finger's scroll. Events that cannot be performed are in the report.
+  ///
+  /// - Throws: `DrivenFeedError` if the list reports rows that cannot be, or if nothing was checked; any error of the
+  ///   list's other than `NotPerformed`.
+  /// - Complexity: O(events x rows on the screen); one edit that the list does not perform costs O(rows).
+  public func run(on feed: any DrivenFeed) throws -> FeedReport {
+    var run = FeedRun(trace, header, feed)
+    try run.run()
+    return run.finish()
+  }
+}
+
+/// One run of a check.
+private struct FeedRun: ~Copyable {
+  private let trace: ValidTrace
+  private let header: DisplayHeader
+  private let feed: any DrivenFeed
+  /// The feed of the trace, with all edits.
+  private var live: LiveFeed
+  private var judge: Judge
+  private var writer: DisplayLogWriter
+  private var report = FeedReport()
+  private var event: Int?
+  private var time = 0.0
+  /// The rows on the screen, by the trace's number of the row.
+  private var shown: [Int32: Shown] = [:]
+  /// The identities that the list gave to rows, and the rows by identity.
+  private var names: [Int32: String] = [:]
+  private var rowsByName: [String: Int32] = [:]
+  /// The numbers of cells in the log, by the list's.
+  private var cells: [Int: Int] = [:]
+  private var rowOfCell: [Int: Int32] = [:]
+  /// The order of the list's rows, from the first edit that it did not perform on.
+  private var ownOrder: (rows: [Int32], indices: [Int32: Int])?
+  private var scrollCount = 0
+
+  private struct Shown {
+    var look: DisplayLook
+    /// True if a finger moved the strip last.
+    var isByFinger = false
+    /// The other rows whose items it shows.
+    var otherRows: Set<String>
+    /// Cells that show the row too.
+    var otherCells: Set<Int> = []
+  }
+
+  init(_ trace: ValidTrace, _ header: DisplayHeader, _ feed: any DrivenFeed) {
+    self.trace = trace
+    self.header = header
+    self.feed = feed
+    live = LiveFeed(trace.trace)
+    judge = Judge(header)
+    writer = DisplayLogWriter(header)
+  }
+
+  mutating func run() throws {
+    try layOut()
+    for (number, event) in trace.events.enumerated() {
+      self.event = number
+      time = trace.timesMilliseconds[number]
+      try perform(event)
+      live.apply(event, of: trace.trace)
+      let next = number + 1 < trace.events.count ? number + 1 : nil
+      let endsFrame = next.map { trace.timesMilliseconds[$0] != time } ?? true
+      let joins = next.map { trace.events[$0].continuesBatch } ?? false
+      if endsFrame || (event.kind != .stripOffset && event.kind != .select && !joins) {
+        try layOut()
+      }
+    }
+    let strips = trace.events.count { $0.kind == .stripOffset }
+    if report.displayCount == 0 || (strips > 0 && scrollCount == 0) {
+      throw error(
+        found: report.displayCount == 0
+          ? "no row on the screen" : "none of \(strips) scrolls of strips performed",
+        expected: "a list that shows rows of the trace's feed, with strips that scroll")
+    }
+  }
+
+  consuming func finish() -> FeedReport {
+    var report = report
+    report.finish(judge.finish(), log: writer.takeBytes())
+    return report
+  }
+
+  private func error(found: String, expected: String) -> DrivenFeedError {
+    DrivenFeedError(event: event, timeMilliseconds: time, found: found, expected: expected)
+  }
+
+  // MARK: Events
+
+  private mutating func perform(_ event: TraceEvent) throws {
+    do {
+      switch event.kind {
+      case .position:
+        feed.scroll(toY: Points.points(event.value))
+      case .stripOffset:
+        let (row, index) = try shownRow(at: event.row)
+        var offset = Points.points(event.value)
+        if let page = header.page {
+          offset = header.rest + ((offset - header.rest) / page).rounded() * page
+        }
+        scrollCount += 1
+        shown[row]?.look.offset = offset
+        shown[row]?.isByFinger = true
+        write(row, .scroll(DisplayLook(offset: offset), by: .finger))
+        feed.scroll(row: index, toX: offset)
+      case .select:
+        let (row, index) = try shownRow(at: event.row)
+        let opened = try feed.tap(item: Int(event.value), ofRow: index)
+        write(row, .tap(opened: opened ?? "nothing"))
+      case .insert, .delete, .move, .reload, .splice, .reloadAll, .viewport, .memoryWarning:
+        try apply(event)
+      }
+    } catch let error as NotPerformed {
+      report.skipped.append(
+        SkippedEvent(event: self.event ?? 0, timeMilliseconds: time, reason: error.reason))
+    }
+  }
+
+  /// Returns the row that the trace has at an index, and the list's index of it.
+  private mutating func shownRow(at index: Int32) throws -> (row: Int32, index: Int) {
+    let row = live.identity(at: Int(index))
+    guard shown[row] != nil else { throw NotPerformed("the row was not on the screen") }
+    return (row, try listIndex(of: row))
+  }
+
+  private mutating func listIndex(of row: Int32) throws -> Int {
+    guard let ownOrder else { return live.index(ofIdentity: row) }
+    guard let index = ownOrder.indices[row] else {
+      throw NotPerformed("the row came with an edit that was not performed")
+    }
+    return index
+  }
+
+  private mutating func apply(_ event: TraceEvent) throws {
+    let edit = try feedEdit(event)
+    if edit.changesIndices, ownOrder != nil {
+      throw NotPerformed("indices changed with an edit that was not performed")
+    }
+    do {
+      try feed.apply(edit)
+    } catch let error as NotPerformed {
+      if edit.changesIndices {
+        let rows = (0..<live.rowCount).map { live.identity(at: $0) }
+        ownOrder = (
+          rows, Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, $0) })
+        )
+      }
+      throw error
+    }
+    switch edit {
+    case .insert, .delete, .move: report.hasChangedIndices = true
+    case .reload(_, _, let splice):
+      let row = live.identity(at: Int(event.row))
+      hide(row)
+      if let splice { noteSplice(splice, of: row) }
+    case .reloadAll: for row in shown.keys.sorted() { hide(row) }
+    case .resize: try note(isResized: true)
+    case .memoryWarning: break
+    }
+  }
+
+  private mutating func feedEdit(_ event: TraceEvent) throws -> FeedEdit {
+    let index = Int(event.row)
+    switch event.kind {
+    case .insert:
+      let insertion = trace.insertions[Int(event.value)]
+      let heights = live.shape.heightsUnits(
+        ofRowsWith: insertion.itemCounts, each: insertion.heightsUnits)
+      let rows = insertion.itemCounts.indices.map { place in
+        FeedEdit.Row(
+          number: live.identityCount + place, itemCount: Int(insertion.itemCounts[place]),
+          kind: Int(insertion.kinds?[place] ?? 0), height: Points.points(heights[place]))
+      }
+      return .insert(rows, before: index)
+    case .delete: return .delete(index..<index + Int(event.value))
+    case .move: return .move(from: index, to: Int(event.value))
+    case .reload, .splice:
+      let listIndex = try listIndex(of: live.identity(at: index))
+      guard event.kind == .splice else {
+        return .reload(row: listIndex, itemCount: Int(event.value), splice: nil)
+      }
+      let splice = trace.splices[Int(event.value)]
+      return .reload(row: listIndex, itemCount: Int(splice.itemCount), splice: splice)
+    case .reloadAll: return .reloadAll
+    case .viewport:
+      let size = trace.viewports[Int(event.value)]
+      return .resize(
+        width: Points.points(size.widthUnits), height: Points.points(size.heightUnits))
+    case .memoryWarning: return .memoryWarning
+    case .position, .stripOffset, .select: preconditionFailure("\(event.kind) is not an edit")
+    }
+  }
+
+  /// The right offsets go with the items that stay.
+  private mutating func noteSplice(_ splice: Splice, of row: Int32) {
+    let right = judge.right(of: name(of: row))
+    let ends = [right.lowerBound, right.upperBound].map(Points.units(nearestTo:))
+    let moved = live.itemShape(ofIdentity: row).line(along: live.shape.axis).rightUnits(
+      ends[0]...ends[1], after: splice, restUnits: Points.units(nearestTo: header.rest))
+    guard moved != ends[0]...ends[1] else { return }
+    write(
+      row, .edit(right: Points.points(moved.lowerBound)...Points.points(moved.upperBound)))
+  }
+
+  // MARK: Displays
+
+  private mutating func layOut() throws {
+    feed.layOut()
+    try note()
+  }
+
+  /// Writes what has changed on the screen.
+  ///
+  /// - Parameter isResized: whether the table has another size, in which the content confines what is on the screen.
+  private mutating func note(isResized: Bool = false) throws {
+    var displayed: [(row: Int32, look: DisplayLook)] = []
+    for row in feed.displayedRows {
+      let number = try identify(row)
+      // A row without items is right to show none.
+      let hasItems = live.itemCount(ofIdentity: number) > 0
+      displayed.append(
+        (
+          number,
+          DisplayLook(
+            offset: row.offset, items: row.items == [] && !hasItems ? nil : row.items,
+            cell: row.cell.map { cellNumber($0) }, most: row.most)
+        ))
+    }
+    let rows = Set(displayed.map(\.row))
+    for row in shown.keys.sorted() where !rows.contains(row) { hide(row) }
+    var seen: Set<Int32> = []
+    for (row, look) in displayed where seen.insert(row).inserted {
+      let looks = displayed.filter { $0.row == row }.map(\.look)
+      // The cell that showed the row before goes on showing it.
+      let own = looks.first { $0.cell == shown[row]?.look.cell } ?? look
+      if shown[row] == nil {
+        show(row, own)
+      } else {
+        if isResized, let most = own.most {
+          write(row, .edit(right: judge.right(of: name(of: row), most: most)))
+        }
+        compare(row, own)
+      }
+      if looks.count > 1 || shown[row]?.otherCells.isEmpty == false {
+        try noteOtherCells(of: row, looks.filter { $0 != own }, count: looks.count)
+      }
+    }
+  }
+
+  private mutating func show(_ row: Int32, _ look: DisplayLook) {
+    if let cell = look.cell {
+      if let before = rowOfCell.updateValue(row, forKey: cell), before != row {
+        report.rowsBefore[FeedReport.Display(row: name(of: row), timeMilliseconds: time)] =
+          name(of: before)
+      }
+    }
+    shown[row] = Shown(look: look, otherRows: otherRows(in: look, of: row))
+    report.displayCount += 1
+    write(row, .show(look))
+  }
+
+  /// Writes the new look of a row that is still on the screen.
+  private mutating func compare(_ row: Int32, _ look: DisplayLook) {
+    guard let before = shown[row] else { return }
+    if look.cell != before.look.cell {
+      if let cell = look.cell { rowOfCell[cell] = row }
+      return change(row, look)
+    }
+    var offset = before.look.offset
+    // Where the content ends before the offset of a finger, it stops the strip.
+    if before.isByFinger, let most = look.most {
+      offset = min(max(offset, min(header.rest, most)), max(header.rest, most))
+    }
+    if look.offset != before.look.offset, look.offset != offset {
+      shown[row]?.look.offset = look.offset
+      shown[row]?.isByFinger = false
+      write(row, .scroll(DisplayLook(offset: look.offset, most: look.most), by: .code))
+    }
+    // Other items are a new look of the same content, unless the offset is wrong: it would be compared again.
+    var items = look
+    items.most = nil
+    let right = judge.right(of: name(of: row))
+    if otherRows(in: look, of: row) != before.otherRows,
+      right.lowerBound - header.same <= look.offset,
+      look.offset <= right.upperBound + header.same
+    {
+      change(row, items)
+    }
+  }
+
+  private mutating func change(_ row: Int32, _ look: DisplayLook) {
+    shown[row] = Shown(
+      look: look, otherRows: otherRows(in: look, of: row),
+      otherCells: shown[row]?.otherCells ?? [])
+    write(row, .change(look))
+  }
+
+  private mutating func hide(_ row: Int32) {
+    if shown.removeValue(forKey: row) != nil { write(row, .hide) }
+  }
+
+  /// Writes a `show` for each cell that newly shows a row which another cell shows.
+  private mutating func noteOtherCells(
+    of row: Int32, _ looks: [DisplayLook], count: Int
+  ) throws {
+    let cells = Set(looks.compactMap(\.cell))
+    guard cells.count == count - 1 else {
+      throw error(
+        found: "row \(name(of: row)) \(count) times", expected: "each row once in each cell")
+    }
+    let known = shown[row]?.otherCells ?? []
+    for look in looks {
+      if let cell = look.cell, !known.contains(cell) { write(row, .show(look)) }
+    }
+    shown[row]?.otherCells = cells
+  }
+
+  private func otherRows(in look: DisplayLook, of row: Int32) -> Set<String> {
+    let owners = (look.items ?? []).compactMap { DisplayLook.row(ofItem: $0).map(String.init) }
+    return Set(owners).subtracting([name(of: row)])
+  }
+
+  private mutating func write(_ row: Int32, _ change: DisplayRecord.Change) {
+    let record = DisplayRecord(
+      atMilliseconds: time, event: event, row: name(of: row), change)
+    judge.take(record)
+    writer.append(record)
+  }
+
+  // MARK: Rows
+
+  private func name(of row: Int32) -> String { names[row] ?? String(row) }
+
+  private mutating func cellNumber(_ cell: Int) -> Int {
+    if let number = cells[cell] { return number }
+    cells[cell] = cells.count
+    return cells.count - 1
+  }
+
+  /// Returns the trace's number of a row that the list displays, and checks what the list says of it.
+  private mutating func identify(_ row: DisplayedRow) throws -> Int32 {
+    let count = ownOrder?.rows.count ?? live.rowCount
+    guard row.index >= 0, row.index < count else {
+      throw error(
+        found: "row \(row.index) on the screen", expected: "a row of 0 to \(count - 1)")
+    }
+    // As far as a fling moves a strip in a replay.
+    let limit = 0x1p40
+    for offset in [row.offset, row.most ?? 0] where !(offset.magnitude <= limit) {
+      throw error(
+        found: "offset \(offset) in row \(row.index)",
+        expected: "points from -\(limit.short) to \(limit.short)")
+    }
+    let number = ownOrder?.rows[row.index] ?? live.identity(at: row.index)
+    guard let name = row.identity else { return number }
+    guard names[number] ?? name == name else {
+      throw error(
+        found: "\(name) at index \(row.index)",
+        expected: "\(self.name(of: number)), which the trace has there")
+    }
+    if let other = rowsByName.updateValue(number, forKey: name), other != number {
+      throw error(
+        found: "\(name) at index \(row.index)",
+        expected: "another identity than that of row \(other)")
+    }
+    names[number] = name
+    return number
+  }
+}

@@ -1,0 +1,176 @@
+import FeedCheck
+import ReferenceList
+import ScrollTrace
+import TestSupport
+import Testing
+import TraceTools
+
+@testable import ListEngine
+
+/// A driven list has the faults of its replay.
+@Suite struct DrivenAgreementTests {
+  /// What both count alike.
+  private static let kinds: [(DisplayFault, String)] = [
+    (.lost, "lostOffsets"), (.foreign, "foreignOffsets"), (.misrouted, "misroutedSelections"),
+  ]
+
+  private static func header() -> DisplayHeader {
+    var header = DisplayHeader()
+    header.settleMilliseconds = 0
+    header.same = Points.points(Fidelity.sameUnitsMax)
+    return header
+  }
+
+  /// Faults by kind; without strips that code moved in place, which a replay does not count.
+  private static func counts(_ judgement: Judgement) -> [Int] {
+    kinds.map { kind in judgement.found.count { $0.kind == kind.0 && !$0.inPlace } }
+  }
+
+  private static func drive(_ feed: any DrivenFeed, _ trace: ValidTrace) throws -> FeedReport {
+    var check = FeedCheck(trace)
+    check.header = header()
+    let report = try check.run(on: feed)
+    let log = try report.logBytes.withUnsafeBytes {
+      try LogText.read(LineSource(bytes: $0), named: "driven")
+    }
+    #expect(LogText.judgement(of: log.records, log.header) == report.judgement)
+    return report
+  }
+
+  /// Compares the plain list, driven, with its replay, and returns the number of displays.
+  private func compare(
+    _ axes: [String: String], on trace: ValidTrace, host: Host, _ comment: String
+  ) throws -> Int {
+    let design = ReferenceDesign(axes)
+    let plainHost = ReferenceHost(host.description)
+    let replay = ReferenceList.replay(trace.trace, design: design, host: plainHost)
+    let list = DrivenReferenceList(trace.trace, design: design, host: plainHost)
+    let report: FeedReport
+    do {
+      report = try DrivenAgreementTests.drive(list, trace)
+    } catch let error as DrivenFeedError {
+      // A trace whose strips are all off the screen when they scroll.
+      #expect(error.found.hasPrefix("none of") || error.found.hasPrefix("no row"), "\(error)")
+      return 0
+    }
+    let expected = DrivenAgreementTests.kinds.map { replay.fidelity[$0.1] ?? 0 }
+    let counts = DrivenAgreementTests.counts(report.judgement)
+    let displays = replay.counters["rowsDisplayed"] ?? 0
+    if axes["updates"] == "reconfigure" {
+      // A replay compares each binding of a row that stays; the check, what is there after the layout, as a display.
+      #expect(zip(counts, expected).allSatisfy { $0 <= $1 }, "\(comment), \(axes), \(host)")
+      #expect(report.judgement.displayCount >= displays, "\(comment)")
+    } else {
+      #expect(counts == expected, "\(comment), \(axes), \(host)")
+      #expect(report.judgement.displayCount == displays, "\(comment)")
+    }
+    #expect(report.judgement[.stale] <= replay.fidelity["staleStrips"] ?? 0, "\(comment)")
+    let skipped = report.skipped.count { $0.reason == "the row was not on the screen" }
+    let unseen = ["offscreenStripEvents", "offscreenSelections"].map { replay.counters[$0] ?? 0 }
+    #expect(skipped <= unseen[0] + unseen[1], "\(comment)")
+    return report.judgement.displayCount
+  }
+
+  /// A host by number, with some of the parts that move strips.
+  private static func host(_ number: Int) -> Host {
+    var host = Host.all[number % Host.all.count]
+    let parts = number / Host.all.count % 16
+    host.echoes = parts & 1 > 0
+    host.confines = parts & 2 > 0
+    host.queues = parts & 4 > 0
+    host.forgets = parts & 8 > 0
+    host.clamps = host.confines && number % 3 == 0
+    host.preparesAhead = number % 5 < 2
+    return host
+  }
+
+  private static let designs: [[String: String]] = [
+    [:], ["identity": "owned", "key": "id", "saves": "scroll"], ["offsets": "kept"],
+    ["offsets": "reset", "selection": "notification"], ["reload": "never"],
+    ["identity": "indexed", "keyedBy": "strip", "pool": "twoLevel:2+1"],
+    ["identity": "indexPath", "key": "path", "reload": "changed"],
+    ["identity": "id", "key": "id", "updates": "reconfigure"],
+  ]
+
+  @Test func thePlainListHasTheFaultsOfItsReplayOnEmbeddedTraces() throws {
+    var displays = 0
+    for (number, name) in EmbeddedTraces.names.enumerated() {
+      let trace = try #require(try EmbeddedTraces.trace(named: name)).trace.withoutCoasts.checked
+      for (place, design) in DrivenAgreementTests.designs.enumerated() {
+        guard Thorough.isOn || (place + number) % 8 == 0 else { continue }
+        var host = Host.all[(number + place) % Host.all.count]
+        host.confines = place % 2 == 0
+        displays += try compare(design, on: trace, host: host, name)
+      }
+    }
+    #expect(displays > 2000)
+  }
+
+  @Test func thePlainListHasTheFaultsOfItsReplayOnRandomTraces() throws {
+    var displays = 0
+    for seed in 0..<UInt64(Thorough.count(150, of: 3000)) {
+      let trace = RandomTrace.make(
+        seed: seed, size: seed % 5 == 4 ? .medium : .small, hasCoasts: seed % 3 == 1,
+        hasSplices: seed % 2 == 1
+      ).withoutCoasts.checked
+      var isSummed = false
+      if case .summed = trace.feed.rowHeight { isSummed = true }
+      for draw in 0..<2 {
+        var design = RandomTrace.design(
+          seed: seed * 2 + UInt64(draw), forFeedWithSummedHeights: isSummed,
+          drawsMotion: true)
+        if design["offsets"]?.hasPrefix("belady") == true { design["offsets"] = nil }
+        let host = DrivenAgreementTests.host(Int(seed) * 5 + draw * 97)
+        displays += try compare(design, on: trace, host: host, "seed \(seed)")
+      }
+    }
+    #expect(displays > 1000)
+  }
+
+  /// A custom design is judged both ways: its replay's log, and its list as a driven one.
+  @Test func aCustomDesignHasTheSameFaultsBothWays() throws {
+    let tags = OwnDesign("tags-of-its-own") { Tags(model: $0) }
+    let design = try Design(tags)
+    for name in EmbeddedTraces.names {
+      let trace = try #require(try EmbeddedTraces.trace(named: name)).trace.withoutCoasts.checked
+      for index in 0..<4 {
+        var host = Host.all[index]
+        host.keepsPrepared = false
+        host.confines = index > 1
+        let header = design.displayHeader(for: trace.trace, host: host)
+        var judge = Judge(header)
+        let replay = design.displayedReplay(of: trace, host: host) { judge.take($0) }
+        let logged = judge.finish()
+        let driven = try DrivenAgreementTests.drive(
+          DrivenEngine(design, on: trace, host: host), trace)
+        let counted = [
+          replay.fidelity.lostOffsets, replay.fidelity.foreignOffsets,
+          replay.fidelity.misroutedSelections,
+        ]
+        #expect(DrivenAgreementTests.counts(logged) == counted, "\(name), \(host)")
+        #expect(DrivenAgreementTests.counts(driven.judgement) == counted, "\(name), \(host)")
+        #expect(driven.judgement.displayCount == logged.displayCount, "\(name), \(host)")
+      }
+    }
+  }
+
+  /// The article's way: tags, and offsets by the row's number.
+  private final class Tags: FeedDesign {
+    private let model: RowModel
+    private var offsets: [Int: Double] = [:]
+
+    init(model: RowModel) { self.model = model }
+
+    func cellForRow(_ cell: FeedCell, at path: RowPath) {
+      cell.strip.tag = path.row
+      cell.strip.reloadData()
+      cell.strip.contentOffset = offsets[path.row] ?? 0
+    }
+
+    func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
+      offsets[path.row] = cell.strip.contentOffset
+    }
+
+    func row(shownBy strip: Strip) -> ListEngine.Row? { model[strip.tag] }
+  }
+}

@@ -1,0 +1,212 @@
+import FeedCheck
+import Foundation
+import ScrollTrace
+import Testing
+
+/// What a check reports of a list, on a list of a few lines.
+@Suite struct FeedCheckTests {
+  /// Rows of 100 points on a screen of 200, each with 9 items of 50 points.
+  private static func trace(_ events: String, items: String = "[9,9,9,9,9,9]") throws -> ValidTrace
+  {
+    var text = """
+      {"filmstrip":1,"name":"test","viewport":[100,200],"feed":{"items":\(items),"rowHeight":100,\
+      "item":{"width":50,"height":90}}}
+      \(events)
+      """
+    return try text.withUTF8 {
+      try TraceFormat.read(bytes: UnsafeRawBufferPointer($0), named: "test.jsonl")
+    }
+  }
+
+  /// A list with a strip for each row, and what a test makes it do.
+  private final class PlainList: DrivenFeed {
+    var names: [String]
+    var y = 0.0
+    var offsets: [String: Double] = [:]
+    var performs = true
+    /// Changes what it says is on the screen.
+    var change: (inout [DisplayedRow]) -> Void = { _ in }
+    var edits: [FeedEdit] = []
+
+    init(rows: Int = 6) { names = (0..<rows).map { "r\($0)" } }
+
+    func scroll(toY y: Double) { self.y = y }
+    func scroll(row: Int, toX x: Double) { offsets[names[row]] = x }
+
+    func apply(_ edit: FeedEdit) throws {
+      guard performs else { throw NotPerformed("not supported: \(edit)") }
+      edits.append(edit)
+      switch edit {
+      case .insert(let rows, let index):
+        names.insert(contentsOf: rows.map { "r\($0.number)" }, at: index)
+      case .delete(let rows): names.removeSubrange(rows)
+      case .move(let from, let to): names.insert(names.remove(at: from), at: to)
+      default: break
+      }
+    }
+
+    func tap(item: Int, ofRow row: Int) throws -> String? { names[row] }
+    func layOut() {}
+
+    var displayedRows: [DisplayedRow] {
+      var rows = names.indices.filter {
+        Double($0) * 100 < y + 200 && Double($0) * 100 + 100 > y
+      }.map {
+        DisplayedRow(
+          index: $0, identity: names[$0], offset: offsets[names[$0]] ?? 0,
+          items: ["\(names[$0])/0"], cell: $0)
+      }
+      change(&rows)
+      return rows
+    }
+  }
+
+  private static let scrolls = """
+    {"t":0,"row":0,"x":40}
+    {"t":200,"y":300}
+    {"t":400,"y":0}
+    """
+
+  @Test func aListThatKeepsItsOffsetsIsClean() throws {
+    let report = try FeedCheck(Self.trace(Self.scrolls)).run(on: PlainList())
+    #expect(report.isClean && report.skipped.isEmpty)
+    #expect(report.judgement.displayCount == 6)
+    #expect(
+      report.log.split(separator: "\n").dropFirst(3).first
+        == #"{"t":0,"e":0,"scroll":"r0","x":40,"by":"finger"}"#)
+  }
+
+  @Test func aLostOffsetIsNamedWithItsCauseAndItsMend() throws {
+    let list = PlainList()
+    list.change = { rows in
+      for place in rows.indices where list.y == 0 { rows[place].offset = 0 }
+    }
+    let report = try FeedCheck(Self.trace(Self.scrolls)).run(on: list)
+    // The scroll itself was undone at once, in place.
+    #expect(report.judgement.found.map(\.kind) == [.lost, .lost])
+    #expect(report.judgement.found.map(\.inPlace) == [true, false])
+    let message = "\(report)"
+    #expect(message.hasPrefix("2 faults in 6 displays: lost 2\n"), "\(message)")
+    #expect(message.contains("r0, at 400 ms: shown at 0, its start; r0 was left at 40"))
+    #expect(message.contains("  mend: store the offset under the row's identity"))
+  }
+
+  @Test func eventsThatCannotBePerformedAreSkippedWithTheReason() throws {
+    let list = PlainList()
+    list.performs = false
+    let trace = try Self.trace(
+      """
+      {"t":0,"row":5,"x":40}
+      {"t":10,"row":1,"x":40}
+      {"t":20,"insert":0,"items":[9]}
+      {"t":30,"row":0,"x":10}
+      {"t":40,"row":2,"x":20}
+      {"t":50,"move":0,"to":3}
+      {"t":60,"reload":1,"items":9}
+      """)
+    let report = try FeedCheck(trace).run(on: list)
+    #expect(
+      report.skipped.map { "\($0.event): \($0.reason)" } == [
+        "0: the row was not on the screen",
+        "2: not supported: insert 1 row before row 0",
+        "3: the row was not on the screen",
+        "5: indices changed with an edit that was not performed",
+        "6: not supported: reload row 1 with 9 items",
+      ])
+    // Row 2 of the trace is still row 1 of the list.
+    #expect(list.offsets == ["r1": 20])
+    #expect("\(report)".contains("skipped 2 events, first event 0 at 0 ms: the row was not on"))
+  }
+
+  @Test func editsAreAppliedWithTheirContents() throws {
+    let trace = try Self.trace(
+      """
+      {"t":0,"row":0,"x":100}
+      {"t":10,"insert":0,"items":[9,4]}
+      {"t":10,"delete":5,"count":2}
+      {"t":20,"move":2,"to":0}
+      {"t":30,"reload":0,"items":12,"splice":[0,0,3]}
+      {"t":40,"reloadAll":true}
+      {"t":50,"viewport":[100,150]}
+      {"t":60,"memoryWarning":true}
+      {"t":70,"select":[0,2]}
+      """)
+    let list = PlainList()
+    let report = try FeedCheck(trace).run(on: list)
+    #expect(
+      list.edits.map(\.description) == [
+        "insert 2 rows before row 0", "delete 2 rows from row 5 on", "move row 2 to 0",
+        "reload row 0 with 12 items", "reload the table", "resize the table to 100 x 150",
+        "memory warning",
+      ])
+    // The strip should have followed its items: three of 50 points came before them.
+    let fault = try #require(report.judgement.found.first)
+    #expect(fault.kind == .foreign && fault.right == 250...250 && fault.row == "r0")
+    #expect(report.log.contains(#""edit":"r0","right":[250,250]"#))
+    #expect(report.log.contains(#""tap":"r0","opened":"r0""#))
+  }
+
+  @Test func aRowInTwoCellsIsAFaultAndOtherCellsAndItemsAreNewLooks() throws {
+    let list = PlainList()
+    list.change = { rows in
+      if list.y == 300 { rows.append(DisplayedRow(index: 3, offset: 0, cell: 77)) }
+      if list.y == 310 { rows[0].cell = 99 }
+      if list.y == 320 { rows[0].items = ["r1/0"] }
+    }
+    let trace = try Self.trace(
+      #"{"t":0,"row":0,"x":40}"#
+        + [300, 310, 320].map { "\n{\"t\":\($0),\"y\":\($0)}" }.joined())
+    let report = try FeedCheck(trace).run(on: list)
+    #expect(report.judgement.found.map(\.kind) == [.twice, .stale])
+    #expect(report.log.components(separatedBy: "\"change\"").count == 3)
+  }
+
+  @Test func snappingStripsScrollToTheNearestPage() throws {
+    var check = try FeedCheck(Self.trace(Self.scrolls))
+    check.header.page = 100
+    let list = PlainList()
+    #expect(try check.run(on: list).isClean)
+    #expect(list.offsets == ["r0": 0])
+  }
+
+  @Test func aListThatSaysWhatCannotBeIsRefused() throws {
+    let changes: [(String, (inout [DisplayedRow]) -> Void)] = [
+      ("row 6 on the screen", { $0[0].index = 6 }),
+      ("row -1 on the screen", { $0[0].index = -1 }),
+      ("offset nan in row 0", { $0[0].offset = .nan }),
+      ("offset inf in row 1", { $0[1].most = .infinity }),
+      ("r0 at index 1", { $0[1].identity = "r0" }),
+      ("row r0 2 times", { $0.append($0[0]) }),
+    ]
+    for (found, change) in changes {
+      let list = PlainList()
+      list.change = change
+      let error = try #require(throws: DrivenFeedError.self) {
+        try FeedCheck(Self.trace(Self.scrolls)).run(on: list)
+      }
+      #expect(error.found == found && error.event == nil)
+    }
+    let list = PlainList()
+    list.change = { if list.y == 300 { $0[0].identity = "r0" } }
+    let error = try #require(throws: DrivenFeedError.self) {
+      try FeedCheck(Self.trace(Self.scrolls)).run(on: list)
+    }
+    #expect(error.event == 1 && error.timeMilliseconds == 200 && error.found == "r0 at index 3")
+  }
+
+  @Test func aCheckOfNothingIsAnError() throws {
+    let list = PlainList()
+    list.change = { $0 = [] }
+    #expect(throws: DrivenFeedError.self) {
+      try FeedCheck(Self.trace(Self.scrolls)).run(on: list)
+    }
+    #expect(throws: DrivenFeedError.self) {
+      try FeedCheck(Self.trace(#"{"t":0,"row":5,"x":40}"#)).run(on: PlainList())
+    }
+  }
+
+  @Test func anEmbeddedTraceNeedsNoFile() throws {
+    #expect(try FeedCheck(embedded: "edited-feed").trace.name == "edited-feed")
+    #expect(throws: NotPerformed.self) { try FeedCheck(embedded: "none") }
+  }
+}

@@ -1,0 +1,50 @@
+import FeedCheck
+import Foundation
+import ScrollTrace
+import Testing
+
+/// The page on checking an app's own feed: its code, and a new user's way through it.
+@Suite struct PageTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The code on the page is compiled: `PageCode.swift` has it, word for word.
+  @Test func theCodeOfThePageCompiles() throws {
+    let page = try Self.text("Sources/FeedCheck/FeedCheck.docc/CheckingYourFeed.md")
+    let code = try Self.text("Tests/FeedCheckTests/PageCode.swift")
+    let blocks = page.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
+    #expect(blocks.count == 5)
+    for block in blocks { #expect(code.contains("\n\(block)"), "\(block)") }
+  }
+
+  /// From the view controller of the article to a failing test that names the fault, its cause and the mend.
+  @Test @MainActor func aNewUsersTestFailsWithTheCauseAndTheMend() throws {
+    try FeedTests().testStripsStayWhereTheyWereLeft()
+    let message = try #require(XCTFailures.messages.withLock { $0.last })
+    #expect(message.hasPrefix("2 faults in 31 displays: lost 1, foreign 1\n"), "\(message)")
+    #expect(message.contains("0, at 1500 ms: shown at 130, where 1 was left"), "\(message)")
+    #expect(
+      message.contains(
+        """
+          likely cause: the offset of 1 was stored under the key of 0: an index or a tag, which an \
+        edit gave to another row
+          mend: store the offset under the row's identity each time that its strip is scrolled
+        """), "\(message)")
+  }
+
+  @Test @MainActor func theMendMakesTheTestPass() throws {
+    let check = FeedCheck(try FeedTests().editedFeed())
+    let feed = MendedViewController()
+    feed.loadViewIfNeeded()
+    feed.tableView.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
+    feed.rows = check.trace.feed.itemCounts.enumerated().map {
+      FeedRow(id: "\($0)", itemCount: Int($1))
+    }
+    let report = try check.run(on: feed)
+    #expect(report.isClean && report.skipped.isEmpty, "\(report)")
+  }
+}
