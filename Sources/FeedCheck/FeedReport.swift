@@ -96,13 +96,14 @@ public struct FaultCause: Equatable, Sendable {
       case .between:
         ("an offset was restored that is no page", "store the page and not the offset")
       case .twice: ("two cells got \(row)", "reload the table after a change of the model")
+      case .trap: preconditionFailure("the judge found a fault that no log has")
       }
   }
 }
 
 extension FeedReport: CustomStringConvertible {
   public var description: String {
-    let counts = DisplayFault.allCases.filter { judgement[$0] > 0 }.map {
+    let counts = FaultKind.judged.filter { judgement[$0] > 0 }.map {
       "\($0.rawValue) \(judgement[$0])"
     }
     var lines = [

@@ -213,7 +213,7 @@ private struct LogScreen {
       case .lost: mark |= 1
       case .foreign, .drifted, .between: mark |= 2
       case .stale, .blank: mark |= 4
-      case .misrouted, .flash, .twice: break
+      case .misrouted, .flash, .twice, .trap: break
       }
     }
     shown[row]?.mark = mark

@@ -10,7 +10,7 @@ import TraceTools
 /// A driven list has the faults of its replay.
 @Suite struct DrivenAgreementTests {
   /// What both count alike.
-  private static let kinds: [(DisplayFault, String)] = [
+  private static let kinds: [(FaultKind, String)] = [
     (.lost, "lostOffsets"), (.foreign, "foreignOffsets"), (.misrouted, "misroutedSelections"),
   ]
 

@@ -15,7 +15,8 @@ extension Metric {
   }
 
   /// The kinds of faults that only the judge of display logs finds.
-  private static let logFaults = FaultKind.judged.filter { $0.reasonNotCounted != nil }.map { kind in
+  private static let logFaults = FaultKind.judged.filter { $0.reasonNotCounted != nil }.map {
+    kind in
     count("fidelity", kind.rawValue, kind.rawValue, .lower, isOptional: true, \.fidelity)
   }
 
