@@ -72,6 +72,30 @@ import TraceTools
     #expect(count > 20)
   }
 
+  /// The behaviours of all platforms: flings that go on, offsets that are confined, scrolls that are queued.
+  @Test func presetsOnPlatformsAgree() throws {
+    var hosts: [Host] = []
+    for host in ListPlatform.all.flatMap(\.behaviours).map(\.host) where !hosts.contains(host) {
+      hosts.append(host)
+    }
+    var (count, displayCount) = (0, 0)
+    for (number, name) in EmbeddedTraces.names.enumerated() {
+      let trace = try #require(try EmbeddedTraces.trace(named: name))
+      for (place, design) in DesignCatalog.designs.enumerated() {
+        guard design.applies(to: trace.trace.feed) else { continue }
+        for (index, host) in hosts.enumerated()
+        where Thorough.isOn || (number * 7 + place * 5 + index * 3) % 97 == 0 {
+          let counted = try Counted(design, on: trace, host: host)
+          #expect(counted.differences == [], "\(design.name) on \(name), \(host)")
+          count += 1
+          displayCount += counted.judgement.displayCount
+        }
+      }
+    }
+    print("\(count) replays with \(displayCount) displays")
+    #expect(count > 40)
+  }
+
   @Test func presetsOnRandomTracesAgree() throws {
     let presets = try DesignCatalog.presets.map { try Design($0.name) }
     for seed in 0..<UInt64(Thorough.count(100, of: 1000)) {
