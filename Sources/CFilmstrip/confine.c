@@ -224,6 +224,15 @@ static void filter_calls(void) {}
 
 #endif
 
+int confinement_of_this_system(void) {
+  int confines_files = syscall(LANDLOCK_CREATE_RULESET, NULL, 0, landlock_asks_version) >= 1;
+#ifdef ARCHITECTURE
+  return confines_files | (prctl(PR_GET_SECCOMP) >= 0) << 1;
+#else
+  return confines_files;
+#endif
+}
+
 void confine_this_process(const char *writable) {
   drop_rights();
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return;

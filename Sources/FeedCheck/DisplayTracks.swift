@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// What each row of a feed displayed, and what was wrong with it: two logs of one trace can be compared by these.
+/// What each row of a feed displayed, and what was wrong with it.
 public struct DisplayTracks: Hashable, Sendable {
   /// By the number of the row.
   private let rows: [Track]

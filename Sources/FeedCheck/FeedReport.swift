@@ -2,7 +2,7 @@ import ScrollTrace
 
 /// The result of a check: what the list displayed wrong, the log of what it displayed, and the events that were skipped.
 ///
-/// Its description is the message of a failed test: the faults in words, with a likely cause and a mend.
+/// Its description is the message of a failed test: the faults in words, with a likely cause and a fix.
 public struct FeedReport: Sendable {
   /// The faults, and the number of displays.
   public private(set) var judgement = Judgement(DisplayHeader(), displayCount: 0, found: [])
@@ -35,7 +35,7 @@ public struct FeedReport: Sendable {
     logBytes = log
   }
 
-  /// A likely cause of a fault, by what is displayed, and its mend. `filmstrip judge LOG --trace TRACE` compares the log
+  /// A likely cause of a fault, by what is displayed, and its fix. `filmstrip judge LOG --trace TRACE` compares the log
   /// with designs, and is more certain.
   public func cause(of fault: FoundFault) -> FaultCause {
     let display = Display(row: fault.row, timeMilliseconds: fault.timeMilliseconds)
@@ -52,17 +52,17 @@ public struct SkippedEvent: Equatable, Sendable {
   public var reason: String
 }
 
-/// A likely cause of a fault, and its mend.
+/// A likely cause of a fault, and its fix.
 public struct FaultCause: Equatable, Sendable {
   public var cause: String
-  public var mend: String
+  public var fix: String
 
   init(of fault: FoundFault, rowBefore: String?, hasChangedIndices: Bool) {
     let row = fault.row
     let save = "store the offset under the row's identity each time that its strip is scrolled"
     let restore = "set the content offset each time that a cell gets a row: the row's, or rest"
     let index = "an index or a tag, which an edit gave to another row"
-    (cause, mend) =
+    (cause, fix) =
       switch fault.kind {
       case .lost, .foreign:
         if fault.inPlace {
@@ -77,7 +77,7 @@ public struct FaultCause: Equatable, Sendable {
               + (hasChangedIndices ? ": \(index)" : ""), save
           )
         } else {
-          ("an earlier offset of \(row), or one that is no row's", save)
+          ("an earlier offset of \(row), or an offset that no row has", save)
         }
       case .stale:
         (
@@ -94,7 +94,7 @@ public struct FaultCause: Equatable, Sendable {
       case .flash:
         ("the offset was set after the row was shown", "restore it before the cell is displayed")
       case .between:
-        ("an offset was restored that is no page", "store the page and not the offset")
+        ("an offset between two pages was restored", "store the page and not the offset")
       case .twice: ("two cells got \(row)", "reload the table after a change of the model")
       case .trap: preconditionFailure("the judge found a fault that no log has")
       }
@@ -114,7 +114,7 @@ extension FeedReport: CustomStringConvertible {
     for fault in judgement.found.prefix(3) {
       let cause = cause(of: fault)
       lines += [
-        judgement.words(for: fault), "  likely cause: \(cause.cause)", "  mend: \(cause.mend)",
+        judgement.words(for: fault), "  likely cause: \(cause.cause)", "  fix: \(cause.fix)",
       ]
     }
     var reasons: [String] = []

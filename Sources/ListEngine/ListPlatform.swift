@@ -65,7 +65,8 @@ public struct ListPlatform: Sendable {
         return Behaviour(
           name: "\(name)/\(word)", host: usual.with(part), platform: name, phrase: phrase,
           remark:
-            "It happens only with \(need); \(maker) does not document whether its list does that.")
+            "It happens only with \(need); \(maker) does not document whether \(framework) works that way."
+        )
       }
   }
 

@@ -32,7 +32,7 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
       (
         "foreignOffsets", "foreign offset",
         "displays at an offset that is neither the row's nor rest",
-        "strips come back where another row was left"
+        "strips come back neither where they were left nor at their start"
       )
     case .stale:
       (
@@ -50,7 +50,7 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case .drifted:
       (
         "driftedStrips", "drifted strip", "strips that another row's fling went on in",
-        "strips go on by another row's fling"
+        "strips move with another row's fling"
       )
     case .flash:
       (

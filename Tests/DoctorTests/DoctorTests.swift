@@ -40,7 +40,8 @@ extension [Finding] {
   private static func circumstances(_ machine: PreparedMachine) -> Doctor.Circumstances {
     Doctor.Circumstances(
       files: machine.files, isRelease: true, countsAllocations: true,
-      valgrind: .fine("valgrind-3.19.0"), hardwareCounterRefusal: nil, wait: { 300 })
+      valgrind: .fine("valgrind-3.19.0"), hardwareCounterRefusal: nil, confinement: 3,
+      wait: { 300 })
   }
 
   private static func findings(
@@ -55,8 +56,9 @@ extension [Finding] {
   }
 
   static let checks = [
-    "build", "allocations", "valgrind", "hardwareCounter", "cores", "simultaneousThreads",
-    "virtualMachine", "governor", "boost", "load", "steal", "processorQuota", "throttling",
+    "build", "allocations", "valgrind", "hardwareCounter", "confinement", "cores",
+    "simultaneousThreads", "virtualMachine", "governor", "boost", "load", "steal", "processorQuota",
+    "throttling",
     "memoryLimit", "addressLayout", "clock",
   ]
 
@@ -72,10 +74,12 @@ extension [Finding] {
       $0.countsAllocations = false
       $0.valgrind = Doctor.valgrind(path: "/nowhere")
       $0.hardwareCounterRefusal = "no"
+      $0.confinement = 1
     }
     #expect(
       findings.complaints == [
         "build": .warning, "allocations": .notice, "valgrind": .notice, "hardwareCounter": .notice,
+        "confinement": .warning,
       ])
   }
 

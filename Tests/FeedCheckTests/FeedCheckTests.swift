@@ -88,7 +88,7 @@ import Testing
     let message = "\(report)"
     #expect(message.hasPrefix("2 faults in 6 displays: lost 2\n"), "\(message)")
     #expect(message.contains("r0, at 400 ms: shown at 0, its start; r0 was left at 40"))
-    #expect(message.contains("  mend: store the offset under the row's identity"))
+    #expect(message.contains("  fix: store the offset under the row's identity"))
   }
 
   @Test func eventsThatCannotBePerformedAreSkippedWithTheReason() throws {

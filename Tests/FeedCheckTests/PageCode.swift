@@ -112,13 +112,17 @@ extension FeedViewController: @preconcurrency DrivenFeed {
     case .insert(let new, let index):
       rows.insert(
         contentsOf: new.map { FeedRow(id: "\($0.number)", itemCount: $0.itemCount) }, at: index)
-      tableView.insertRows(at: paths(index..<index + new.count), with: .none)
+      UIView.performWithoutAnimation {
+        tableView.insertRows(at: paths(index..<index + new.count), with: .none)
+      }
     case .delete(let indices):
       rows.removeSubrange(indices)
-      tableView.deleteRows(at: paths(indices), with: .none)
+      UIView.performWithoutAnimation { tableView.deleteRows(at: paths(indices), with: .none) }
     case .reload(let row, let itemCount, nil):
       rows[row].itemCount = itemCount
-      tableView.reloadRows(at: paths(row..<row + 1), with: .none)
+      UIView.performWithoutAnimation {
+        tableView.reloadRows(at: paths(row..<row + 1), with: .none)
+      }
     case .reloadAll: tableView.reloadData()
     default: throw NotPerformed("not supported: \(edit)")
     }
@@ -142,14 +146,14 @@ extension FeedViewController: @preconcurrency DrivenFeed {
 }
 
 final class FeedTests: XCTestCase {
-  func testStripsStayWhereTheyWereLeft() throws {
+  @MainActor func testStripsStayWhereTheyWereLeft() throws {
     let check = FeedCheck(try editedFeed())
     let feed = FeedViewController()
-    feed.loadViewIfNeeded()
-    feed.tableView.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
     feed.rows = check.trace.feed.itemCounts.enumerated().map {
       FeedRow(id: "\($0)", itemCount: Int($1))
     }
+    feed.loadViewIfNeeded()
+    feed.tableView.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
     let report = try check.run(on: feed)
     XCTAssert(report.isClean, "\(report)")
   }
@@ -213,7 +217,7 @@ extension SectionFeed: @preconcurrency DrivenFeed {
   }
 }
 
-/// The mend: offsets by the row's identity, stored when the strip is scrolled.
+/// The fix: offsets by the row's identity, stored when the strip is scrolled.
 final class MendedViewController: FeedViewController {
   var offsets: [String: CGFloat] = [:]
 

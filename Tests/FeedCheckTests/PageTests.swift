@@ -21,7 +21,7 @@ import Testing
     for block in blocks { #expect(code.contains("\n\(block)"), "\(block)") }
   }
 
-  /// From the view controller of the article to a failing test that names the fault, its cause and the mend.
+  /// From the view controller of the article to a failing test that names the fault, its cause and the fix.
   @Test @MainActor func aNewUsersTestFailsWithTheCauseAndTheMend() throws {
     try FeedTests().testStripsStayWhereTheyWereLeft()
     let message = try #require(XCTFailures.messages.withLock { $0.last })
@@ -32,7 +32,7 @@ import Testing
         """
           likely cause: the offset of 1 was stored under the key of 0: an index or a tag, which an \
         edit gave to another row
-          mend: store the offset under the row's identity each time that its strip is scrolled
+          fix: store the offset under the row's identity each time that its strip is scrolled
         """), "\(message)")
   }
 

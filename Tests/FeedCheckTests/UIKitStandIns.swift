@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 
 // Types with the names and signatures of UIKit's documentation, as far as the code of the page `CheckingYourFeed` needs
-// them. The table reuses cells as UIKit does: last in, first out, and rows that enter come before rows that leave.
+// them. The table reuses cells last in, first out, and rows that enter come before rows that leave: UIKit's order is not
+// documented.
 
 extension IndexPath {
   init(row: Int, section: Int) { self.init(indexes: [section, row]) }
@@ -26,6 +27,9 @@ struct UIEdgeInsets {
   var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
   var subviews: [UIView] = []
   func addSubview(_ view: UIView) { subviews.append(view) }
+  class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+    actionsWithoutAnimation()
+  }
   func layoutIfNeeded() {}
 }
 
@@ -97,7 +101,7 @@ extension UIScrollViewDelegate {
   }
 
   var indexPathsForVisibleRows: [IndexPath]? {
-    shown.keys.sorted().map { IndexPath(row: $0, section: 0) }
+    shown.isEmpty ? nil : shown.keys.sorted().map { IndexPath(row: $0, section: 0) }
   }
 
   func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { shown[indexPath.row] }
@@ -153,7 +157,7 @@ extension UIScrollViewDelegate {
 }
 
 @MainActor class UITableViewController: UITableViewDataSource, UITableViewDelegate {
-  let tableView = UITableView()
+  var tableView: UITableView! = UITableView()
   func viewDidLoad() {}
 
   func loadViewIfNeeded() {
@@ -229,7 +233,7 @@ extension UIScrollViewDelegate {
 }
 
 /// The name is another one, since subclasses of a class `XCTestCase` are taken for tests.
-@MainActor class TestCaseStandIn {}
+class TestCaseStandIn {}
 typealias XCTestCase = TestCaseStandIn
 
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -347,11 +347,11 @@ extension Answer {
       (
         "laysOut=first", 12.34,
         """
-        The same design with laysOut=first is right there, but up to 12.3 per 1,000 displays are wrong under \
-        other behaviours.
+        With laysOut=first it shows nothing wrong under that behaviour, but up to 12.3 wrong per 1,000 displays under \
+        others.
         """
       ),
-      ("laysOut=first", 0, "The same design with laysOut=first is right there."),
+      ("laysOut=first", 0, "With laysOut=first it shows nothing wrong under that behaviour."),
     ] as [(String?, Double?, String)])
   func theRemainingFaultIsExplained(values: String?, rate: Double?, line: String) {
     var behaviours = AnswerTests.behaviours

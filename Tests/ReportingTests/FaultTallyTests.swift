@@ -161,7 +161,7 @@ import Testing
     run.results[0].counters["rowsDisplayed"] = 1000
     #expect(
       FaultTally("a", in: run)?.sights(in: run.results) == """
-        in 1,000 displays strips go on by another row's fling 45.0 times, strips come back at their start 12.0 times
+        in 1,000 displays strips move with another row's fling 45.0 times, strips come back at their start 12.0 times
         """)
   }
 }

@@ -35,5 +35,8 @@ void guard_kill_orphans(const pid_t *_Nullable known, size_t count);
 /// - Parameter writable: the folder; NULL for none.
 void confine_this_process(const char *_Nullable writable);
 
+/// Returns which parts of `confine_this_process` this system has, as a sum: 1 for files, 2 for processes.
+int confinement_of_this_system(void);
+
 /// Returns the resident pages of a process and all its descendants.
 long guard_resident_pages(pid_t process);

@@ -1,3 +1,4 @@
+import CFilmstrip
 import Foundation
 import Results
 import ScrollTrace
@@ -19,6 +20,8 @@ package enum Doctor {
     var valgrind: Look
     /// The reason for a missing hardware counter.
     var hardwareCounterRefusal: String?
+    /// Whether processes that run designs are confined: a sum of 1 for files, 2 for processes.
+    var confinement: Int32
     /// Waits between two readings, and returns the milliseconds.
     var wait: () -> Int
 
@@ -27,6 +30,7 @@ package enum Doctor {
         files: .live, isRelease: Machine.isReleaseBuild,
         countsAllocations: AllocationProbe.isAvailable, valgrind: Doctor.valgrind(),
         hardwareCounterRefusal: HardwareCounter.refusal(),
+        confinement: confinement_of_this_system(),
         wait: {
           Thread.sleep(forTimeInterval: 0.3)
           return 300
@@ -54,6 +58,9 @@ package enum Doctor {
       (self.name, self.effect, self.look) = (name, effect, look)
     }
   }
+
+  private static let container =
+    "Linux 5.13 or later; run designs that you did not review in a container"
 
   /// A finding without its check.
   struct Look: Equatable {
@@ -109,6 +116,14 @@ package enum Doctor {
         "\(refusal); \(path) is \(level.map(String.init) ?? "not known")",
         // Level 2 and below let a process count itself in user space; perf_event_open(2).
         remedy: (level ?? 0) > 2 ? "sysctl kernel.perf_event_paranoid=2" : nil)
+    },
+    Check("confinement", "a custom design can change its user's files, or end the tool") {
+      switch $0.confinement {
+      case 3: .fine("custom designs write no file and reach no other process")
+      case 2: .warning("custom designs may write files: there is no Landlock", remedy: container)
+      case 1: .warning("custom designs may reach processes: there is no seccomp", remedy: container)
+      default: .warning("none: there is no Landlock and no seccomp", remedy: container)
+      }
     },
     Check("cores", "other processes interrupt the one that is timed") {
       switch $0.files.coreCount {

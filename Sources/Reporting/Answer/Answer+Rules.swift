@@ -123,9 +123,9 @@ struct AnswerWords {
       let rate = avoidance.perThousandDisplays ?? 0
       let rest =
         rate > 0
-        ? ", but up to \(Figure.rate(rate)) per 1,000 displays are wrong under other behaviours"
+        ? ", but up to \(Figure.rate(rate)) wrong per 1,000 displays under others"
         : ""
-      return "the same design with \(values) is right there\(rest)."
+      return "with \(values) it shows nothing wrong under that behaviour\(rest)."
     }
     return words.uniqued.count == 1
       ? [AnswerWords.capitalized(words[0])]

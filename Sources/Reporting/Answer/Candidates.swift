@@ -69,7 +69,7 @@ struct Candidates {
       leftOut.append(
         """
         \(candidate.name) (opens in \(opening.text(candidate.figure(opening) ?? 0)); \
-        \(opening.text(Self.openingMaxMilliseconds)) are the most)
+        the limit is \(opening.text(Self.openingMaxMilliseconds)))
         """)
     }
     candidates.removeAll(where: isSlow)

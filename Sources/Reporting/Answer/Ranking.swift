@@ -147,7 +147,7 @@ extension Ranking {
 
   /// The options that add figures.
   private var more: String {
-    (isTimed ? "--details (with times)" : "--details, --budget 60 (times, measured for 60 seconds)")
+    (isTimed ? "--details (with times)" : "--details, --budget 60 (measure times for 60 seconds)")
       + ", --output DIR (a page with films)"
   }
 
@@ -162,8 +162,8 @@ extension Ranking {
       hasBehaviours
       ? [
         """
-        behaviours: the ways in which a platform may work as far as its documents say; the faults are those under the \
-        worst
+        behaviours: the ways in which a platform may work where its documents leave it open; the faults of a design \
+        are those under its worst
         """
       ] : []
     let traces = "traces: \(AnswerWords.list(part.record.workloads.map(\.name).uniqued))"
