@@ -61,8 +61,13 @@ struct GateTable {
   var cause: String? {
     guard !report.changes.isEmpty else {
       if listed.isEmpty { return nil }
-      let hasMoved = listed.contains { $0.metric.isExact && $0.baseline != $0.found }
-      let code = hasMoved ? "; so the code of a design, or of filmstrip itself" : ""
+      let moved = listed.filter { $0.metric.isExact && $0.baseline != $0.found }
+      let code =
+        moved.isEmpty
+        ? ""
+        : moved.allSatisfy { $0.host == LogResult.host }
+          ? "; so what the app of the log displays"
+          : "; so the code of a design, or of filmstrip itself"
       return "What changed: no design, trace or version of filmstrip\(code)."
     }
     let shown = report.changes.prefix(GateTable.changesMax).joined(separator: "; ")

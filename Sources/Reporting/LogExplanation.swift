@@ -89,8 +89,17 @@ package struct LogExplanation {
   /// The explanation in sentences.
   var lines: [String] {
     guard let best = explanations.first else { return ["No design could be replayed."] }
+    let (displays, faults) = (best.agreement.displays, best.agreement.faults)
+    if faults.of == 0, displays.agree == displays.of {
+      let count = Figure.counted(1 + best.alike.count, "design")
+      return ["There is no fault to explain: \(count), each on its host, would display the same."]
+    }
     let next = explanations.dropFirst().first.map { "; next best: \($0.name), \($0.shares)" } ?? ""
     var lines = ["\(best.name) explains \(best.shares)\(next)."]
+    if displays.agree * 2 < displays.of {
+      lines.append(
+        "Less than half of the displays agree: check that this is the trace that was performed.")
+    }
     if !best.agreement.explainsFaults {
       lines.insert(
         "Nothing explains half of the faults: no design displays what this feed does.", at: 0)

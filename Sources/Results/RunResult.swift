@@ -254,7 +254,9 @@ package struct CellAllocations: Codable, Equatable, Sendable {
 extension RunResult {
   /// The names of behaviours, such as `uikit/ends-late`, by host.
   package var behaviourNames: [String: String] {
-    workloads.reduce(into: [LogResult.host: "as its log says"]) { $0[$1.host] = $1.behaviourName }
+    workloads.reduce(into: [LogResult.host: "in its display log"]) {
+      $0[$1.host] = $1.behaviourName
+    }
   }
 
   /// The host in a sentence: `uikit/ends-late`, or `host late`.

@@ -33,6 +33,36 @@ import Testing
     }
   }
 
+  @Test func theSentenceNamesTheKindAboveItsLimit() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write(Self.log, to: "run.jsonl")
+    for (allowed, sight) in [("lost=1", "neither where they were left"), ("foreign=1", "start.")] {
+      let outcome = try FilmstripTool.run(["judge", file.path, "--allow", allowed])
+      #expect(outcome.output.contains("most often: strips come back"))
+      #expect(outcome.output.contains(sight), "\(outcome.output)")
+    }
+    let empty = try folder.write("{\"displays\":1}\n", to: "empty.jsonl")
+    #expect(try FilmstripTool.run(["judge", empty.path]).output.contains("has no displays"))
+  }
+
+  /// `reset-offset` is wrong under the usual behaviour too. A log without a fault has no cause.
+  @Test func aBehaviourIsNamedAsTheCauseOnlyIfTheUsualOneIsRight() throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.appendingPathComponent("run.jsonl").path
+    func explanation(_ design: String) throws -> String {
+      let arguments = ["chromium-flings", "--host", "uikit/edited-rows-last"]
+      let replay = try FilmstripTool.run(
+        ["replay", "--design", design, "--displays", path, "--force"] + arguments)
+      #expect(replay.exitCode == 0, "\(replay.errors)")
+      return try FilmstripTool.run(["judge", path, "--trace"] + arguments).output
+    }
+    let wrong = try explanation("reset-offset")
+    #expect(wrong.contains("under the usual behaviour too"), "\(wrong)")
+    #expect(!wrong.contains("It happens only"), "\(wrong)")
+    let right = try explanation("save-on-scroll")
+    #expect(right.contains("There is no fault to explain"), "\(right)")
+  }
+
   @Test func theRecordHasEachFaultWithTheMembersOfItsKind() throws {
     let folder = try ScratchFolder()
     let file = try folder.write(Self.log, to: "run.jsonl")

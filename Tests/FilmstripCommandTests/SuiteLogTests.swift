@@ -48,6 +48,8 @@ import Testing
       // The exit code is the first of 1, 2, 4, 3.
       ("{\"displays\":1}\n", 1), ("{\"displays\":2}\n", 1), (Self.log + "{\"t\":0}\n", 1),
       (Self.log.replacing(":1}\n{\"t\":0", with: ":1,\"same\":500}\n{\"t\":0"), 1),
+      // Fewer displays, and no fault in them.
+      (Self.log.replacing("{\"t\":1600,\"show\":1,\"x\":0}\n", with: ""), 1),
       (Self.log.replacing(":1}\n{\"t\":0", with: ":1,\"settle\":900}\n{\"t\":0"), 1),
     ] {
       try folder.write(log, to: "run.jsonl")

@@ -166,6 +166,16 @@ struct JudgeCommand: ParsableCommand {
   ) -> [String] {
     let (design, behaviour) = (best.design, best.behaviour)
     let loses = "Where \(design.name) is wrong: \(design.loses)."
+    if let usual = behaviour.platform.flatMap(ListPlatform.named)?.usual, usual != behaviour.host,
+      !design.isOwn
+    {
+      let count = design.watchedReplay(of: trace, host: usual).fidelity.list
+        .reduce(0) { $0 + $1.value }
+      // The difference of the behaviour is then not the cause of most.
+      if count * 2 >= best.agreement.faults.of {
+        return [loses, "It shows \(Plural.of(count, "fault")) under the usual behaviour too."]
+      }
+    }
     guard !design.isOwn, let tally = FaultTally(design.name, in: screening.run([design])),
       tally.count > 0
     else { return [loses] + [behaviour.remark].compactMap(\.self) }

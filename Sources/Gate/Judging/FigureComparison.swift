@@ -86,6 +86,12 @@ struct FigureComparison {
           bring the old trace back, or take the baseline anew with 'filmstrip baseline update'
           """
         note(.otherTrace, workload.isLog ? rules : words, workload)
+      } else if isGate, workload.isLog, let (before, now) = displayCounts(workload), now < before {
+        let words = """
+          the log has \(Int(now)) displays, and its baseline has \(Int(before)): fewer displays can hide faults; log as \
+          many, or take the baseline anew with 'filmstrip baseline update'
+          """
+        note(.otherTrace, words, workload)
       }
     }
     for workload in old.workloads where find(workload, in: new.workloads) == nil {
@@ -106,6 +112,15 @@ struct FigureComparison {
       mismatches.append(Mismatch(problem: problem, otherName: otherName))
     }
     return skipped
+  }
+
+  /// The displays of a log in both sets.
+  private func displayCounts(_ log: GateWorkload) -> (before: Double, now: Double)? {
+    let (key, metric) = (SubjectKey(log, LogResult.design), "counters.rowsDisplayed")
+    guard let before = old.subjects[key]?.metrics[metric],
+      let now = new.subjects[key]?.metrics[metric]
+    else { return nil }
+    return (before, now)
   }
 
   private mutating func note(_ kind: GateProblem.Kind, _ words: String, _ workload: GateWorkload) {

@@ -139,9 +139,11 @@ package struct Gate: Sendable {
     let renamed = Set(mismatches.compactMap(\.otherName))
     return mismatches.compactMap { mismatch -> String? in
       let (workload, host) = (mismatch.problem.workload ?? "", mismatch.problem.host ?? "")
-      let what = mismatch.problem.design ?? "\(workload) on \(host)"
+      let isLog = host == LogResult.host
+      let place = isLog ? "the log \(workload)" : "\(workload) on \(host)"
+      let what = mismatch.problem.design ?? place
       switch mismatch.problem.kind {
-      case .otherTrace: return "the trace \(workload) is another"
+      case .otherTrace: return "\(isLog ? place : "the trace \(workload)") is another"
       case .vanished: return renamed.contains(what) ? nil : "\(what) is gone"
       default: return mismatch.otherName.map { "\($0) is \(what) now" } ?? "\(what) is new"
       }

@@ -121,10 +121,14 @@ enum JudgeFormat {
   static func sentence(of log: JudgeReport.Log, _ report: JudgeReport) -> String {
     let displays = Figure.counted(log.judgement.displayCount, "display")
     let count = log.judgement.found.count
+    guard log.judgement.displayCount > 0 else {
+      return "\(log.name): it has no displays, so nothing was judged."
+    }
     guard count > 0 else { return "\(log.name): nothing was shown wrong in \(displays)." }
     let faults = Figure.counted(count, "fault")
-    let isAllowed = report.excess(of: log).isEmpty
-    let most = FaultKind.judged.max { log.judgement[$0] < log.judgement[$1] }
+    let excess = report.excess(of: log)
+    let isAllowed = excess.isEmpty
+    let most = (isAllowed ? FaultKind.judged : excess).max { log.judgement[$0] < log.judgement[$1] }
     let sight = most.map { ", most often: \($0.sight)" } ?? ""
     return "\(log.name): \(faults) in \(displays)\(sight)" + (isAllowed ? " (allowed)." : ".")
   }
@@ -165,14 +169,17 @@ enum JudgeFormat {
   static func html(_ report: JudgeReport) throws -> String {
     let log = report.logs.first { !$0.judgement.found.isEmpty } ?? report.logs.first
     let sections = blocks(of: report).enumerated().map { number, block in
-      let code = block.explanation?.mend.map {
-        ["'filmstrip new NAME --design \($0.design)' writes a package with its code."]
+      let code = block.explanation?.mend?.code
+      let words = code?.text.map { _ in
+        ["'filmstrip new NAME --design \(code?.design ?? "")' writes a package with its code."]
       }
+      let calls = code?.calls.map { CallTable.table($0.map { ($0.choice, $0.call) }) }
       return PageSection(
         id: "log-\(number)",
         title: number < report.logs.count ? report.logs[number].name : "All logs",
-        words: [block.sentence] + block.faults + (block.explanation?.lines ?? []) + (code ?? []),
-        tables: [TablePage(table: block.table, identifier: "faults-\(number)").model])
+        words: [block.sentence] + block.faults + (block.explanation?.lines ?? []) + (words ?? []),
+        tables: [TablePage(table: block.table, identifier: "faults-\(number)").model]
+          + (calls.map { [TablePage(table: $0, identifier: "calls-\(number)").model] } ?? []))
     }
     return try PageShell(
       title: "Filmstrip: \(log?.name ?? "")",
