@@ -171,8 +171,8 @@ extension [Finding] {
     }
     #expect(findings.map(\.check) == Self.checks)
     // The build and the tools are no files.
-    #expect(findings.dropFirst(4).allSatisfy { $0.severity == .notKnown })
-    #expect(findings.dropFirst(4).allSatisfy { $0.found.contains("/") || $0.check == "throttling" })
+    #expect(findings.dropFirst(5).allSatisfy { $0.severity == .notKnown })
+    #expect(findings.dropFirst(5).allSatisfy { $0.found.contains("/") || $0.check == "throttling" })
   }
 
   /// A folder, a pipe without a writer, an endless file or odd bytes in place of each file. The default run tries one

@@ -61,6 +61,8 @@ import Testing
     "Measurement/Sweep/SweepRunner.swift": ["Synchronization"],
     // Registered once, and read by every thread.
     "ListEngine/Designs/Own/OwnDesign.swift": ["Synchronization"],
+    // How the process was started: written once, and read by every report.
+    "Reporting/ToolCommand.swift": ["Synchronization"],
   ]
 
   private static let package = URL(fileURLWithPath: #filePath)
@@ -165,10 +167,12 @@ import Testing
   private static let replaying: [String: String] = [
     "FilmstripCommand/Commands/Explain.swift": "asks DesignReplays",
     "FilmstripCommand/Commands/GalleryCommand.swift": "the designs of the gallery are built in",
+    "FilmstripCommand/Commands/JudgeCommand.swift": "the explanation's cause and fix are built in",
     "FilmstripCommand/Commands/ReplayCommand.swift": "custom designs go to DesignReplays",
     "FilmstripCommand/KnownFaults.swift": "the first code of a package is built in",
     "FilmstripCommand/OwnReplay.swift": "for a user's own test, which is no tool",
     "Measurement/Children/DesignReplays.swift": "runs each custom design in a process",
+    "Measurement/DisplayExplainer.swift": "custom designs go to DesignReplays",
     "Measurement/Probes/AllocationProbe.swift": "in a worker",
     "Measurement/Probes/ExtraWork.swift": "in a worker",
     "Measurement/Probes/Instructions/InstructionProbe.swift": "in a worker",
