@@ -82,7 +82,9 @@ import Testing
     let outcome = try FilmstripTool.run("replay chromium-browse --design tag-lookup --host late")
     let lines = outcome.output.split(separator: "\n")
     #expect(lines[1] == "Not faithful: 85 faults.")
-    for name in ReplayTests.counterNames.union(ReplayTests.fidelityNames) {
+    // Faults have the words of reports: `lost` of `lostOffsets`.
+    let faults = ReplayTests.fidelityNames.map { String($0.prefix(while: \.isLowercase)) }
+    for name in ReplayTests.counterNames.union(faults) {
       #expect(lines.count { $0.hasPrefix("\(name) ") } == 1, "\(name)")
     }
   }
