@@ -9,7 +9,7 @@ import ScrollTrace
 /// ```
 public struct FeedCheck {
   public let trace: ValidTrace
-  /// What offsets mean: rest, tolerance, the time in which code may correct a display. With `page`, each scroll of a
+  /// The meaning of offsets: rest, tolerance, the time in which code may correct a display. With `page`, a scroll of a
   /// strip ends at the nearest page.
   public var header: DisplayHeader
 

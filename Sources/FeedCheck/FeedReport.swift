@@ -11,7 +11,7 @@ public struct FeedReport: Sendable {
   /// The events of the trace that were not performed, in order.
   public internal(set) var skipped: [SkippedEvent] = []
 
-  // What a run notes for the causes.
+  // Facts of the run, for `cause(of:)`.
   struct Display: Hashable {
     var row: String
     var timeMilliseconds: Double

@@ -50,7 +50,7 @@ bool allocations_end(void);
 
 /// True if a library allocated for itself in the last count of this thread, such as the Swift runtime for metadata: its
 /// next count may have fewer blocks. Blocks that the program takes through `swift_slowAlloc` are the program's. Also true
-/// if that function is not in a library of its own, so that the two cannot be told apart.
+/// if that function is linked into the executable, so that the two cannot be distinguished.
 bool allocations_include_libraries(void);
 
 /// The figures of the last `allocations_end`, as counted here and by jemalloc.
