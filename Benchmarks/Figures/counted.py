@@ -72,7 +72,7 @@ def pools(table, trace):
         # Each preset runs on the list of its platform; SwiftUI has no list here.
         lists = {
             "Android": "recycler-view", "Compose": "compose", "Flutter": "flutter", "React Native": "react-native",
-            "Web": "web", "UIKit": "uikit", "SwiftUI": "acquireFirst"}
+            "Web": "web", "Web, parked": "web-parked", "UIKit": "uikit", "SwiftUI": "acquireFirst"}
         print_head([
             "preset", "checked", "host", "lost", "foreign", "cells made", "item cells made", "prepared", "unused"])
         presets = [
@@ -186,8 +186,9 @@ def answers(seeds="100"):
 
 
 # Each platform, and what is recommended there by name.
-PLATFORMS = ("uikit", "uikit-14", "recycler-view", "compose", "flutter", "react-native", "web")
 
+PLATFORMS = (
+    "uikit", "uikit-14", "recycler-view", "compose", "flutter", "react-native", "web", "web-parked")
 
 def which_to_use():
     """The answer of the default comparison on each platform, with its remaining faults, and how to write it."""

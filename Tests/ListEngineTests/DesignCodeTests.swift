@@ -177,7 +177,7 @@ private typealias Host = ListEngine.Host
     let words = [
       "recycler-view": "onScrolled", "compose": "LazyListState",
       "flutter": "controller.addListener",
-      "react-native": "onScroll=", "web": "scrollLeft",
+      "react-native": "onScroll=", "web": "scrollLeft", "web-parked": "scrollLeft",
     ]
     let save = PlatformCalls(try Design("stable-id,saves=scroll,stops=bind"), on: platform).calls
       .first { $0.choice == "saves=scroll" }

@@ -14,6 +14,9 @@ extension DesignCatalog {
   private static let legendList = """
     identity=owned,pool=farthest,offsets=kept,reload=changed,prefetch=mounted:375pt/125pt,warnings=keep
     """
+  private static let recyclerListView = """
+    identity=owned,pool=created,offsets=kept,reload=changed,prefetch=mounted:1000pt/1000pt,warnings=keep
+    """
   private static let legendListNotModelled = """
     its own window, which differs: it is drawn 50 points around the viewport at the opening and at jumps, follows a \
     velocity over a second, and changes in steps; containers that change the kind of their row; React's own work
@@ -356,18 +359,70 @@ extension DesignCatalog {
       axes:
         "identity=owned,offsets=reset,pool=none,itemPool=cap:0,prefetch=none,warnings=keep"),
     Preset(
+      "react-window",
+      "the visible rows and three on each side are mounted; a row that leaves is unmounted",
+      wins: "no row shows another row's items or offset, and the next rows are there in time",
+      loses: "every row that returns from farther away is made anew, and at rest",
+      alsoDoneBy: "tanstack-virtual, with one row on each side", source: .reactWindow,
+      platform: "Web",
+      notModelled: """
+        edits: rows are keyed by their index, so that an element stays there with its offset while rows move; \
+        measured heights; React's own work
+        """,
+      axes:
+        "identity=owned,offsets=reset,pool=none,itemPool=cap:0,prefetch=rows:3,warnings=keep"),
+    Preset(
+      "virtua", "only visible rows are mounted; a row that leaves is unmounted",
+      wins: "no row shows another row's items or offset, and memory is the least possible",
+      loses: "every row that returns is made anew, and at rest",
+      alsoDoneBy: "react-virtuoso", source: .virtua, platform: "Web",
+      notModelled: "its buffer: the driven page displayed as without one; measured heights; edits",
+      axes:
+        "identity=owned,offsets=reset,pool=none,itemPool=cap:0,prefetch=none,warnings=keep"),
+    Preset(
+      "lit-virtualizer",
+      "rows 1,000 points above and below have elements; a row that leaves is removed",
+      wins: "no row shows another row's items or offset, and the next rows are there in time",
+      loses: "every row that returns from farther away is made anew, and at rest",
+      alsoDoneBy: "react-window, with three rows on each side", source: .litVirtualizer,
+      platform: "Web",
+      notModelled:
+        "rows that it keeps a moment longer (2 of 839 displays); measured heights; edits",
+      axes: """
+        identity=owned,offsets=reset,pool=none,itemPool=cap:0,prefetch=mounted:1000pt/1000pt,\
+        warnings=keep
+        """),
+    Preset(
       "content-visibility",
       "every row is an element from the start; contents beyond 1.5 viewports are skipped",
       wins: "elements keep their offsets, and the browser alone decides what it renders",
       loses: "memory and set-up: every row of the feed costs an element, seen or not",
       alsoDoneBy: "scroll-view; pages with content-visibility: auto", source: .contentVisibility,
-      platform: "Web",
-      notModelled: """
-        what becomes of a skipped strip's offset, which was not verified; the margin that MDN documents (50%); \
-        estimates by contain-intrinsic-size
-        """,
+      platform: "Web, parked",
+      notModelled:
+        "the margin that MDN documents (50%); estimates by contain-intrinsic-size",
       axes:
         "identity=owned,pool=perRow,items=all,offsets=kept,reload=changed,prefetch=window:1.5/1.5,warnings=keep"
     ),
+    Preset(
+      "recyclerlistview",
+      """
+      rows 1,000 points above and below have elements; the element of a row that leaves waits out of sight, and the \
+      first created of those is taken
+      """,
+      wins: "a finger that turns back: the row's own element still has its items and its offset",
+      loses: "the offset of every row whose element another row took",
+      alsoDoneBy: "flash-list, by the same authors, with a smaller window",
+      source: .recyclerListView, platform: "Web, parked",
+      notModelled: "edits; measured heights; React's own work",
+      axes: recyclerListView),
+    Preset(
+      "recyclerlistview-stable",
+      "the same with getStableId: the element that waited longest is taken",
+      wins: "as recyclerlistview", loses: "as recyclerlistview",
+      alsoDoneBy: "flash-list without recycled state", source: .recyclerListView,
+      platform: "Web, parked",
+      notModelled: "edits; measured heights; React's own work",
+      axes: "\(recyclerListView),pool=affine"),
   ]
 }

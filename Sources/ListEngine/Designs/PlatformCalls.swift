@@ -55,7 +55,7 @@ public struct PlatformCalls: Sendable {
     case "Compose": compose
     case "Flutter": flutter
     case "React Native": reactNative
-    case "Web": web
+    case "Web", "Web, parked": web
     default: [:]
     }
   }

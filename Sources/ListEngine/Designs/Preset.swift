@@ -45,11 +45,12 @@ public struct Preset: Sendable {
 
   /// How a preset was checked against the framework that it models.
   public enum Evidence: String, CaseIterable, Sendable {
-    case executed, read, documented
+    case executed, driven, read, documented
 
     public var meaning: String {
       switch self {
       case .executed: "the framework's own classes replayed this project's traces"
+      case .driven: "the library performed traces in Chromium, and its display logs were compared"
       case .read: "the framework's source was read, and not executed"
       case .documented: "documentation alone: the source is not public"
       }
