@@ -427,25 +427,20 @@ public final class TraceWriter: @unchecked Sendable {
         file.append(eventsOf: taken, place..<place + 1)
         count += 1
       } catch {
-        let problem = "\(error.found): \(error.expected) was expected"
-        lock.hold {
-          report.invalidCount += 1
-          report.problem = report.problem ?? problem
-          // The events after an edit are about other rows.
-          if event.kind.isEdit { stop(problem) }
-        }
+        // The events after an edit are about other rows.
+        noteInvalid(error, endsRecording: event.kind.isEdit)
         guard event.kind.isEdit else { continue }
         isLast = true
         break
       }
     }
     file.endBlock()
-    write(eventCount: count)
+    write(file.takeBytes(), to: &sink, count, \.eventCount)
     if isLast { close() }
   }
 
   private func writeDisplays() {
-    guard let displaySink, let takenDisplays else { return }
+    guard displaySink != nil, let takenDisplays else { return }
     var count = 0
     for var record in takenDisplays {
       switch record.change {
@@ -460,21 +455,18 @@ public final class TraceWriter: @unchecked Sendable {
         displayLog.append(record)
         count += 1
       } catch {
-        let problem = "\(error.found): \(error.expected) was expected"
-        lock.hold {
-          report.invalidCount += 1
-          report.problem = report.problem ?? problem
-        }
+        noteInvalid(error)
       }
     }
-    let bytes = displayLog.takeBytes()
-    guard !bytes.isEmpty else { return }
-    do throws(UnwritableTraceError) {
-      try displaySink.append(bytes)
-      lock.hold { report.displayLineCount += count }
-    } catch {
-      self.displaySink = nil
-      lock.hold { stop(error.description) }
+    write(displayLog.takeBytes(), to: &displaySink, count, \.displayLineCount)
+  }
+
+  private func noteInvalid(_ error: Mistake, endsRecording: Bool = false) {
+    let problem = "\(error.found): \(error.expected) was expected"
+    lock.hold {
+      report.invalidCount += 1
+      report.problem = report.problem ?? problem
+      if endsRecording { stop(problem) }
     }
   }
 
@@ -490,20 +482,22 @@ public final class TraceWriter: @unchecked Sendable {
     }
     file.note = notes.joined(separator: "; ")
     file.finish()
-    write(eventCount: 0)
+    write(file.takeBytes(), to: &sink, 0, \.eventCount)
     sink = nil
   }
 
-  /// Writes what the file's writer has, in one write.
-  private func write(eventCount: Int) {
-    let bytes = file.takeBytes()
-    guard let sink, !bytes.isEmpty else { return }
+  /// Writes to a file in one write, and adds to a count of the report.
+  private func write(
+    _ bytes: [UInt8], to sink: inout (any TraceSink)?, _ count: Int,
+    _ total: WritableKeyPath<TraceWriterReport, Int>
+  ) {
+    guard let file = sink, !bytes.isEmpty else { return }
     do throws(UnwritableTraceError) {
-      try sink.append(bytes)
-      lock.hold { report.eventCount += eventCount }
+      try file.append(bytes)
+      lock.hold { report[keyPath: total] += count }
     } catch {
       // No block can follow one that is missing.
-      self.sink = nil
+      sink = nil
       lock.hold { stop(error.description) }
     }
   }
