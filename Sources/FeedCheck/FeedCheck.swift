@@ -75,8 +75,6 @@ private struct FeedRun: ~Copyable {
     var look: DisplayLook
     /// True if a finger moved the strip last.
     var isByFinger = false
-    /// The other rows whose items it shows.
-    var otherRows: Set<String>
     /// Cells that show the row too.
     var otherCells: Set<Int> = []
   }
@@ -137,6 +135,7 @@ private struct FeedRun: ~Copyable {
           offset = header.rest + ((offset - header.rest) / page).rounded() * page
         }
         scrollCount += 1
+        if event.coasts { report.flingOffsetCount += 1 }
         shown[row]?.look.offset = offset
         shown[row]?.isByFinger = true
         write(row, .scroll(DisplayLook(offset: offset), by: .finger))
@@ -292,7 +291,7 @@ private struct FeedRun: ~Copyable {
           name(of: before)
       }
     }
-    shown[row] = Shown(look: look, otherRows: otherRows(in: look, of: row))
+    shown[row] = Shown(look: look)
     report.displayCount += 1
     write(row, .show(look))
   }
@@ -318,7 +317,7 @@ private struct FeedRun: ~Copyable {
     var items = look
     items.most = nil
     let right = judge.right(of: name(of: row))
-    if otherRows(in: look, of: row) != before.otherRows,
+    if otherRows(in: look, of: row) != otherRows(in: before.look, of: row),
       right.lowerBound - header.same <= look.offset,
       look.offset <= right.upperBound + header.same
     {
@@ -327,9 +326,7 @@ private struct FeedRun: ~Copyable {
   }
 
   private mutating func change(_ row: Int32, _ look: DisplayLook) {
-    shown[row] = Shown(
-      look: look, otherRows: otherRows(in: look, of: row),
-      otherCells: shown[row]?.otherCells ?? [])
+    shown[row] = Shown(look: look, otherCells: shown[row]?.otherCells ?? [])
     write(row, .change(look))
   }
 

@@ -161,6 +161,15 @@ import Testing
     #expect(report.log.components(separatedBy: "\"change\"").count == 3)
   }
 
+  @Test func flingsArePerformedAsAFingersScrollsAndTheReportSaysSo() throws {
+    let flings = #"{"t":0,"row":0,"x":40}"# + "\n" + #"{"t":10,"row":0,"x":60,"coast":true}"#
+    let report = try FeedCheck(Self.trace(flings)).run(on: PlainList())
+    #expect(report.flingOffsetCount == 1 && report.isClean)
+    #expect("\(report)".contains("performed 1 offset of flings as a finger's"))
+    let quiet = try FeedCheck(Self.trace(Self.scrolls)).run(on: PlainList())
+    #expect(quiet.flingOffsetCount == 0 && !"\(quiet)".contains("fling"))
+  }
+
   @Test func snappingStripsScrollToTheNearestPage() throws {
     var check = try FeedCheck(Self.trace(Self.scrolls))
     check.header.page = 100
