@@ -7,20 +7,30 @@ struct FilmWriter {
   private var film: Film
   private var take: FilmTake
   private let window: Range<Int>
-  // The last written values, by row and by cell.
-  private var viewport: Viewport?
-  private var rows: [Int32: Screen.Row] = [:]
-  private var trueOffsets: [Int32: Int64] = [:]
-  private var rowsOfCells: [Int: Int] = [:]
-  private var strips: [Int: Screen.Strip] = [:]
-  private var items: [Int: [Screen.Items]] = [:]
+  private var size: [Int] = []
+  private var rows = Changes<FilmedRows>([
+    \.frames, \.rows, \.indices, \.tops, \.heights, \.itemCounts, \.versions, \.kinds,
+  ])
+  private var trueOffsets = Changes<FilmedOffsets>([\.frames, \.rows, \.offsets])
+  private var cells = Changes<FilmedCells>([\.frames, \.cells, \.rows])
+  private var strips = Changes<FilmedStrips>([\.frames, \.cells, \.offsets, \.marks])
+  /// The last written items of each cell.
+  private var items: [Int: [Items]] = [:]
+
+  /// Adjacent item cells with the content of one row.
+  struct Items: Equatable {
+    var first: Int
+    var count: Int
+    var row: Int
+    var version = 0
+  }
 
   /// - Parameter film: an empty film.
-  init(_ film: Film, _ design: Design, _ window: Range<Int>) {
+  init(_ film: Film, design: String, storesOffsets: Bool = false, _ window: Range<Int>) {
     self.film = film
     self.window = window
-    take = FilmTake(design: design.name)
-    if design.storesOffsets { take.stored = FilmedStore() }
+    take = FilmTake(design: design)
+    if storesOffsets { take.stored = FilmedStore() }
   }
 
   /// The film with its only take.
@@ -35,24 +45,13 @@ struct FilmWriter {
     switch news {
     case .screen(let screen): note(screen)
     case .fault(let kind, let frame, let row, let cell, let shown, let expected):
-      guard window.contains(frame) else {
-        if frame < window.lowerBound { take.faultsBefore += 1 } else { take.faultsBehind += 1 }
-        return
-      }
-      guard let number = FaultKind.counted.firstIndex(of: kind) else {
-        preconditionFailure("a replay counted a fault of the kind \(kind)")
-      }
       // Offsets are lengths, and rows are numbers.
-      let isLength = kind.isOfOffset
-      take.faults.append([
-        \.frames: frame, \.kinds: number, \.rows: Int(row), \.cells: cell,
-        \.shown: isLength ? Filming.hundredths(shown) : Int(shown),
-        \.expected: isLength ? Filming.hundredths(expected) : Int(expected),
-      ])
+      let (shown, expected) =
+        kind.isOfOffset
+        ? (Filming.hundredths(shown), Filming.hundredths(expected)) : (Int(shown), Int(expected))
+      noteFault(kind, frame: frame, row: Int(row), cell: cell, shown: shown, expected: expected)
     case .tap(let frame, let row, let item, let openedRow):
-      take.taps.append([
-        \.frames: frame, \.rows: Int(row), \.items: Int(item), \.openedRows: Int(openedRow),
-      ])
+      noteTap(frame: frame, row: Int(row), item: Int(item), openedRow: Int(openedRow))
     case .stored(let index, let row, let offset, let isRight, let trueOffset):
       take.stored?.append([
         \.indices: index, \.rows: Int(row), \.states: offset == nil ? 0 : isRight ? 1 : 2,
@@ -61,88 +60,140 @@ struct FilmWriter {
     }
   }
 
+  /// - Parameter words: the fault in words, for a log.
+  mutating func noteFault(
+    _ kind: FaultKind, frame: Int, row: Int, cell: Int, shown: Int, expected: Int,
+    words: String? = nil
+  ) {
+    guard window.contains(frame) else {
+      if frame < window.lowerBound { take.faultsBefore += 1 } else { take.faultsBehind += 1 }
+      return
+    }
+    guard let number = FaultKind.ordered.firstIndex(of: kind) else {
+      preconditionFailure("the kind \(kind) is not listed")
+    }
+    take.faults.append([
+      \.frames: frame, \.kinds: number, \.rows: row, \.cells: cell, \.shown: shown,
+      \.expected: expected,
+    ])
+    if let words { take.faultWords = (take.faultWords ?? []) + [words] }
+  }
+
+  mutating func noteTap(frame: Int, row: Int, item: Int, openedRow: Int) {
+    guard window.contains(frame) else { return }
+    take.taps.append([
+      \.frames: frame, \.rows: row, \.items: item, \.openedRows: openedRow,
+    ])
+  }
+
   // MARK: Screens
 
   private mutating func note(_ screen: Screen) {
-    noteFrame(screen)
+    let frame = screen.frame
+    noteFrame(
+      frame, screen.timeMilliseconds, position: Filming.hundredths(screen.positionUnits),
+      size: [
+        Filming.hundredths(screen.viewport.widthUnits),
+        Filming.hundredths(screen.viewport.heightUnits),
+      ], liveCells: screen.liveCells)
     for cell in screen.cells {
-      noteRow(cell, screen.frame)
-      noteCell(cell, screen.frame)
+      let (row, strip) = (cell.row, cell.strip)
+      noteRow(
+        Int(row.row), frame, index: row.index, top: Filming.hundredths(row.topUnits),
+        height: Filming.hundredths(row.heightUnits), itemCount: Int(row.itemCount),
+        version: Int(row.version), kind: Int(row.kind),
+        trueOffset: Filming.hundredths(cell.trueUnits))
+      noteCell(
+        cell.cell, frame, row: Int(row.row), offset: Filming.hundredths(strip.offsetUnits),
+        marks: strip.marks.rawValue,
+        cell.items.map {
+          Items(
+            first: Int($0.firstItem), count: Int($0.count), row: Int($0.row),
+            version: Int($0.version))
+        })
     }
     for (cell, isGone) in screen.absentCells {
-      note(cell, row: isGone ? FilmedCells.gone : FilmedCells.waiting, screen.frame)
-      guard isGone else { continue }
-      rowsOfCells[cell] = nil
-      strips[cell] = nil
-      items[cell] = nil
+      noteAbsent(cell, frame, isGone: isGone)
     }
   }
 
-  private mutating func noteFrame(_ screen: Screen) {
+  /// Lengths are in hundredths of a point.
+  mutating func noteFrame(
+    _ frame: Int, _ timeMilliseconds: Double, position: Int, size: [Int], liveCells: Int
+  ) {
     // A repeated screen replaces the last one.
-    let count = screen.frame - film.firstFrame
+    let count = frame - film.firstFrame
     film.times.values.removeSubrange(count...)
     film.positions.values.removeSubrange(count...)
-    if take.liveFrames.values.last == screen.frame {
+    if take.liveFrames.values.last == frame {
       take.liveFrames.values.removeLast()
       take.liveCells.values.removeLast()
     }
-    film.times.values.append(Filming.hundredths(screen.timeMilliseconds))
-    film.positions.values.append(Filming.hundredths(screen.positionUnits))
-    if take.liveCells.values.last != screen.liveCells {
-      take.append([\.liveFrames: screen.frame, \.liveCells: screen.liveCells])
+    film.times.values.append(Filming.hundredths(timeMilliseconds))
+    film.positions.values.append(position)
+    if take.liveCells.values.last != liveCells {
+      take.append([\.liveFrames: frame, \.liveCells: liveCells])
     }
-    if viewport != screen.viewport {
-      viewport = screen.viewport
-      film.sizes.append([
-        \.frames: screen.frame, \.widths: Filming.hundredths(screen.viewport.widthUnits),
-        \.heights: Filming.hundredths(screen.viewport.heightUnits),
-      ])
+    if self.size != size {
+      self.size = size
+      film.sizes.append([\.frames: frame, \.widths: size[0], \.heights: size[1]])
     }
   }
 
-  private mutating func noteRow(_ cell: Screen.Cell, _ frame: Int) {
-    let row = cell.row
-    if rows.updateValue(row, forKey: row.row) != row {
-      film.rows.append([
-        \.frames: frame, \.rows: Int(row.row), \.indices: row.index,
-        \.tops: Filming.hundredths(row.topUnits), \.heights: Filming.hundredths(row.heightUnits),
-        \.itemCounts: Int(row.itemCount), \.versions: Int(row.version), \.kinds: Int(row.kind),
-      ])
-    }
-    if trueOffsets.updateValue(cell.trueUnits, forKey: row.row) != cell.trueUnits {
-      film.trueOffsets.append([
-        \.frames: frame, \.rows: Int(row.row), \.offsets: Filming.hundredths(cell.trueUnits),
-      ])
-    }
+  mutating func noteRow(
+    _ row: Int, _ frame: Int, index: Int, top: Int, height: Int, itemCount: Int = 1,
+    version: Int = 0, kind: Int = 0, trueOffset: Int
+  ) {
+    rows.note([frame, row, index, top, height, itemCount, version, kind], in: &film.rows)
+    trueOffsets.note([frame, row, trueOffset], in: &film.trueOffsets)
   }
 
-  private mutating func noteCell(_ cell: Screen.Cell, _ frame: Int) {
-    note(cell.cell, row: Int(cell.row.row), frame)
-    let strip = cell.strip
-    if strips.updateValue(strip, forKey: cell.cell) != strip {
-      take.strips.append([
-        \.frames: frame, \.cells: cell.cell, \.offsets: Filming.hundredths(strip.offsetUnits),
-        \.marks: strip.marks.rawValue,
-      ])
-    }
-    guard items.updateValue(cell.items, forKey: cell.cell) != cell.items else { return }
-    for run in cell.items {
+  /// - Parameter marks: as `FilmedStrips.marks`.
+  mutating func noteCell(
+    _ cell: Int, _ frame: Int, row: Int, offset: Int, marks: Int, _ items: [Items]
+  ) {
+    cells.note([frame, cell, row], in: &take.cells)
+    strips.note([frame, cell, offset, marks], in: &take.strips)
+    guard self.items.updateValue(items, forKey: cell) != items else { return }
+    for run in items {
       take.items.append([
-        \.frames: frame, \.cells: cell.cell, \.firstItems: Int(run.firstItem),
-        \.counts: Int(run.count), \.rows: Int(run.row), \.versions: Int(run.version),
+        \.frames: frame, \.cells: cell, \.firstItems: run.first, \.counts: run.count,
+        \.rows: run.row, \.versions: run.version,
       ])
     }
   }
 
-  private mutating func note(_ cell: Int, row: Int, _ frame: Int) {
-    guard rowsOfCells.updateValue(row, forKey: cell) != row else { return }
-    take.cells.append([\.frames: frame, \.cells: cell, \.rows: row])
+  /// A cell of earlier screens waits for another row, or is gone.
+  mutating func noteAbsent(_ cell: Int, _ frame: Int, isGone: Bool = false) {
+    cells.note(
+      [frame, cell, isGone ? FilmedCells.gone : FilmedCells.waiting], in: &take.cells)
+    guard isGone else { return }
+    cells.forget(cell)
+    strips.forget(cell)
+    items[cell] = nil
   }
 }
 
+/// The last written values of each row, or of each cell.
+private struct Changes<Columns: FilmedColumns> {
+  /// The column of the frame, and that of the row or cell, come first.
+  private let columns: [WritableKeyPath<Columns, DeltaColumn>]
+  private var written: [Int: [Int]] = [:]
+
+  init(_ columns: [WritableKeyPath<Columns, DeltaColumn>]) { self.columns = columns }
+
+  /// Writes an entry if it differs from the last of its row or cell.
+  mutating func note(_ entry: [Int], in film: inout Columns) {
+    let values = Array(entry.dropFirst())
+    guard written.updateValue(values, forKey: entry[1]) != values else { return }
+    for (column, value) in zip(columns, entry) { film[keyPath: column].values.append(value) }
+  }
+
+  mutating func forget(_ key: Int) { written[key] = nil }
+}
+
 extension FilmedColumns {
-  mutating func append(
+  fileprivate mutating func append(
     _ entry: KeyValuePairs<WritableKeyPath<Self, DeltaColumn>, Int>
   ) {
     for (column, value) in entry { self[keyPath: column].values.append(value) }

@@ -82,7 +82,8 @@ package struct Filming: Sendable {
       workload: trace.name, host: host.description, traceHash: trace.contentHash,
       frameCount: trace.frameCount, firstFrame: window.lowerBound,
       isVertical: trace.feed.axis == .vertical, shapes: trace.feed.itemShapes.map(shape))
-    var writer = FilmWriter(film, design, window)
+    var writer = FilmWriter(
+      film, design: design.name, storesOffsets: design.storesOffsets, window)
     let replay = design.filmedReplay(of: trace, host: host, window: window) { writer.note($0) }
     return writer.film(fidelity: replay.fidelity.list.byName)
   }

@@ -20,8 +20,9 @@ package struct LogFilm {
   /// Takes the next record of the log.
   package mutating func take(_ record: DisplayRecord) { records.append(record) }
 
-  /// The names of both takes.
-  private static let takes = ["the shipped feed", "what was right"]
+  // The names of the takes.
+  private static let shown = "the shipped feed"
+  private static let right = "what was right"
 
   /// Returns the film; nil for a log without records. Of a log with more frames than `framesMax` it has those around the
   /// first fault.
@@ -38,22 +39,16 @@ package struct LogFilm {
     let places = Dictionary(uniqueKeysWithValues: times.enumerated().map { ($1, $0) })
     // Each fault has the time of a line.
     let frames = judgement.found.map { places[$0.timeMilliseconds] ?? 0 }
-    let found = Dictionary(grouping: zip(frames, judgement.found), by: \.0)
     let window = Filming.window(
       frameCount: times.count, faultFrames: [frames], framesMax: min(framesMax, times.count))
-    var screen = LogScreen(header, records, judgement)
-    var film = Film(
+    var screen = LogScreen(header, records)
+    var empty = Film(
       workload: name, host: LogResult.host, traceHash: "", frameCount: times.count,
       firstFrame: window.lowerBound, isVertical: false, shapes: [screen.shape])
-    film.rowNames = screen.names
-    let size = screen.size
-    film.sizes.append([
-      \.frames: window.lowerBound, \.widths: Filming.hundredths(size.width),
-      \.heights: Filming.hundredths(size.height),
-    ])
-    film.takes = LogFilm.takes.map(FilmTake.init)
-    film.takes[0].fidelity = Dictionary(
-      uniqueKeysWithValues: FaultKind.judged.map { ($0.rawValue, judgement[$0]) })
+    empty.rowNames = screen.names
+    var shown = FilmWriter(empty, design: LogFilm.shown, window)
+    var right = FilmWriter(empty, design: LogFilm.right, window)
+    let faults = Dictionary(grouping: zip(frames, judgement.found), by: \.0)
     var next = 0
     for (number, time) in times.enumerated() {
       while next < records.count, records[next].timeMilliseconds == time {
@@ -61,14 +56,18 @@ package struct LogFilm {
         screen.apply(records[next], right: judge.right(of: records[next].row))
         next += 1
       }
-      guard window.contains(number) else { continue }
-      screen.write(frame: number, time, to: &film)
-      for (_, fault) in found[number] ?? [] {
-        screen.write(fault, frame: number, to: &film.takes[0])
+      if window.contains(number) {
+        screen.write(frame: number, time, to: &shown)
+        screen.write(frame: number, time, isRight: true, to: &right)
+      }
+      for (_, fault) in faults[number] ?? [] {
+        screen.write(fault, judgement.words(for: fault), frame: number, to: &shown)
       }
     }
-    film.takes[0].faultsBefore = frames.count { $0 < window.lowerBound }
-    film.takes[0].faultsBehind = frames.count { $0 >= window.upperBound }
+    var film = shown.film(
+      fidelity: Dictionary(
+        uniqueKeysWithValues: FaultKind.judged.map { ($0.rawValue, judgement[$0]) }))
+    film.takes += right.film(fidelity: [:]).takes
     return film
   }
 }
@@ -82,31 +81,19 @@ private struct LogScreen {
   private let numbers: [String: Int]
   private let rowHeight: Double
   private let stride: Double
-  private let faults: [String: [FoundFault]]
   private var shown: [Int: Shown] = [:]
-  private var written = Written()
+  private var cells: Set<Int> = []
 
   private struct Shown: Equatable {
     var cell: Int
     var offset: Double
     var items: [String]?
     var right: ClosedRange<Double>
-    /// As `FilmedStrips.marks`.
-    var mark = 0
+    /// True if a finger moved the strip last.
+    var isByFinger = false
   }
 
-  private struct Written {
-    var tops: [Int: Int] = [:]
-    var rightOffsets: [Int: Int] = [:]
-    /// The row of each cell.
-    var rows: [Int: Int] = [:]
-    /// By take and cell: offset and mark, and the items.
-    var strips: [[Int: [Int]]] = [[:], [:]]
-    var items: [[Int: [[Int]]]] = [[:], [:]]
-    var liveCells = -1
-  }
-
-  init(_ header: DisplayHeader, _ records: [DisplayRecord], _ judgement: Judgement) {
+  init(_ header: DisplayHeader, _ records: [DisplayRecord]) {
     self.header = header
     size = (
       header.viewport.map { Points.points($0.widthUnits) } ?? 390,
@@ -136,7 +123,6 @@ private struct LogScreen {
       lead: 0, size: Filming.hundredths(0.94 * stride), stride: Filming.hundredths(stride),
       crossLead: Filming.hundredths(0.1 * rowHeight),
       crossSize: Filming.hundredths(0.8 * rowHeight))
-    faults = Dictionary(grouping: judgement.found, by: \.row)
   }
 
   /// The largest number of rows that are drawn at once.
@@ -171,154 +157,99 @@ private struct LogScreen {
     shown[row]?.right = right
     switch record.change {
     case .show(let look) where shown[row] == nil:
-      let cell = look.cell ?? (1 << 20) + row
-      shown[row] = Shown(cell: cell, offset: look.offset, items: look.items, right: right)
-      mark(row, record)
-    case .change(let look):
+      shown[row] = Shown(
+        cell: look.cell ?? (1 << 20) + row, offset: look.offset, items: look.items, right: right)
+    case .change(let look), .scroll(let look, _):
+      shown[row]?.offset = look.offset
+      shown[row]?.isByFinger = record.change == .scroll(look, by: .finger)
       if let cell = look.cell { shown[row]?.cell = cell }
-      move(row, look)
-      mark(row, record)
-    case .scroll(let look, let mover):
-      move(row, look)
-      if mover == .finger || isRight(row) {
-        shown[row]?.mark &= 4
-      } else {
-        // A fault counts once a display, and stays.
-        let before = shown[row]?.mark ?? 0
-        mark(row, record)
-        shown[row]?.mark |= before
-      }
+      if let items = look.items { shown[row]?.items = items }
     case .hide: shown[row] = nil
-    case .edit: if isRight(row) { shown[row]?.mark &= 4 }
-    case .show, .tap, .leave, .enter: break
+    case .show, .edit, .tap, .leave, .enter: break
     }
   }
 
-  private mutating func move(_ row: Int, _ look: DisplayLook) {
-    shown[row]?.offset = look.offset
-    if let items = look.items { shown[row]?.items = items }
-  }
-
-  private func isRight(_ row: Int) -> Bool {
-    guard let shown = shown[row] else { return true }
-    return shown.right.lowerBound - header.same <= shown.offset
-      && shown.offset <= shown.right.upperBound + header.same
-  }
-
-  /// Marks a row by the faults that the judge found at the time of a record.
-  private mutating func mark(_ row: Int, _ record: DisplayRecord) {
-    var mark = 0
-    for fault in faults[record.row] ?? [] where fault.timeMilliseconds == record.timeMilliseconds {
-      switch fault.kind {
-      case .lost: mark |= 1
-      case .foreign, .drifted, .between: mark |= 2
-      case .stale, .blank: mark |= 4
-      case .misrouted, .flash, .twice, .trap: break
-      }
+  /// What is wrong with a row now, as `FilmedStrips.marks`.
+  private func marks(of row: Int, _ shown: Shown) -> Int {
+    let owners = shown.items?.map { DisplayLook.row(ofItem: $0) ?? names[row][...] }
+    let isStale = owners.map { $0.isEmpty || $0.contains { $0 != names[row] } } ?? false
+    let stale = isStale ? 4 : 0
+    let (fromRest, right) = (shown.offset - header.rest, shown.right)
+    if right.lowerBound - header.same <= shown.offset,
+      shown.offset <= right.upperBound + header.same
+    {
+      let page = shown.isByFinger ? nil : header.page
+      let isBetween = page.map { abs(fromRest.remainder(dividingBy: $0)) > header.same } ?? false
+      return stale + (isBetween ? 2 : 0)
     }
-    shown[row]?.mark = mark
+    return stale + (abs(fromRest) <= header.same ? 1 : 2)
   }
 
   // MARK: Frames
 
-  mutating func write(frame: Int, _ time: Double, to film: inout Film) {
-    let rows = shown.keys.sorted()
-    let position = Double(rows.first ?? 0) * rowHeight
-    film.times.values.append(Filming.hundredths(time))
-    film.positions.values.append(Filming.hundredths(position))
-    for (place, row) in rows.enumerated() {
-      guard let each = shown[row] else { continue }
-      let top = Filming.hundredths(position + Double(place) * rowHeight)
-      if written.tops.updateValue(top, forKey: row) != top {
-        film.rows.append([
-          \.frames: frame, \.rows: row, \.indices: row, \.tops: top,
-          \.heights: Filming.hundredths(rowHeight), \.itemCounts: 1, \.versions: 0, \.kinds: 0,
-        ])
-      }
+  /// Writes what the screen showed, or what was right.
+  mutating func write(
+    frame: Int, _ time: Double, isRight: Bool = false, to writer: inout FilmWriter
+  ) {
+    let rows = shown.sorted { $0.key < $1.key }
+    let used = Set(rows.map(\.value.cell))
+    cells.formUnion(used)
+    let position = Double(rows.first?.key ?? 0) * rowHeight
+    writer.noteFrame(
+      frame, time, position: Filming.hundredths(position),
+      size: [Filming.hundredths(size.width), Filming.hundredths(size.height)],
+      liveCells: cells.count)
+    for (place, (row, each)) in rows.enumerated() {
       let right = min(max(each.offset, each.right.lowerBound), each.right.upperBound)
-      let offset = Filming.hundredths(right)
-      if written.rightOffsets.updateValue(offset, forKey: row) != offset {
-        film.trueOffsets.append([\.frames: frame, \.rows: row, \.offsets: offset])
-      }
-      let isNew = written.rows.updateValue(row, forKey: each.cell) != row
-      let own = visible(at: right, of: row)
-      let runs = [
-        each.items.map { self.runs($0, of: row) } ?? visible(at: each.offset, of: row), own,
-      ]
-      for (take, strip) in [[Filming.hundredths(each.offset), each.mark], [offset, 0]].enumerated()
-      {
-        if isNew {
-          film.takes[take].cells.append([\.frames: frame, \.cells: each.cell, \.rows: row])
-        }
-        if written.strips[take].updateValue(strip, forKey: each.cell) != strip {
-          film.takes[take].strips.append([
-            \.frames: frame, \.cells: each.cell, \.offsets: strip[0], \.marks: strip[1],
-          ])
-        }
-        guard written.items[take].updateValue(runs[take], forKey: each.cell) != runs[take] else {
-          continue
-        }
-        for run in runs[take].isEmpty ? [[0, 0, row]] : runs[take] {
-          film.takes[take].items.append([
-            \.frames: frame, \.cells: each.cell, \.firstItems: run[0], \.counts: run[1],
-            \.rows: run[2], \.versions: 0,
-          ])
-        }
-      }
+      writer.noteRow(
+        row, frame, index: row, top: Filming.hundredths(position + Double(place) * rowHeight),
+        height: Filming.hundredths(rowHeight), trueOffset: Filming.hundredths(right))
+      let offset = isRight ? right : each.offset
+      let items = isRight ? nil : each.items.map { runs($0, of: row) }
+      writer.noteCell(
+        each.cell, frame, row: row, offset: Filming.hundredths(offset),
+        marks: isRight ? 0 : marks(of: row, each), items ?? visible(at: offset, of: row))
     }
-    let used = Set(shown.values.map(\.cell))
-    for cell in written.rows.filter({ $1 >= 0 }).keys.sorted() where !used.contains(cell) {
-      written.rows[cell] = FilmedCells.waiting
-      for take in 0..<2 {
-        film.takes[take].cells.append([
-          \.frames: frame, \.cells: cell, \.rows: FilmedCells.waiting,
-        ])
-      }
-    }
-    guard written.liveCells != written.rows.count else { return }
-    written.liveCells = written.rows.count
-    for take in 0..<2 {
-      film.takes[take].append([\.liveFrames: frame, \.liveCells: written.liveCells])
-    }
+    for cell in cells.subtracting(used).sorted() { writer.noteAbsent(cell, frame) }
   }
 
-  /// The items of a row that are at an offset: first item, count and row.
-  private func visible(at offset: Double, of row: Int) -> [[Int]] {
+  /// The items of a row that are at an offset.
+  private func visible(at offset: Double, of row: Int) -> [FilmWriter.Items] {
     let first = max(0, Int((offset / stride).rounded(.down)))
     let end = max(first, Int(((offset + size.width) / stride).rounded(.up)))
-    return [[first, end - first, row]]
+    return [FilmWriter.Items(first: first, count: end - first, row: row)]
   }
 
   /// Named items in runs of adjacent ones of one row.
-  private func runs(_ items: [String], of row: Int) -> [[Int]] {
-    var runs: [[Int]] = []
+  private func runs(_ items: [String], of row: Int) -> [FilmWriter.Items] {
+    var runs: [FilmWriter.Items] = []
     for (place, name) in items.enumerated() {
       let item = LogScreen.item(name) ?? place
       let owner = DisplayLook.row(ofItem: name).flatMap { numbers[String($0)] } ?? row
-      if let last = runs.last, last[2] == owner, last[0] + last[1] == item {
-        runs[runs.count - 1][1] += 1
+      if let last = runs.last, last.row == owner, last.first + last.count == item {
+        runs[runs.count - 1].count += 1
       } else {
-        runs.append([item, 1, owner])
+        runs.append(FilmWriter.Items(first: item, count: 1, row: owner))
       }
     }
-    return runs
+    return runs.isEmpty ? [FilmWriter.Items(first: 0, count: 0, row: row)] : runs
   }
 
   // MARK: Faults
 
-  func write(_ fault: FoundFault, frame: Int, to take: inout FilmTake) {
+  func write(_ fault: FoundFault, _ words: String, frame: Int, to writer: inout FilmWriter) {
     let row = numbers[fault.row] ?? 0
     let other = fault.of.flatMap { numbers[$0] } ?? -1
-    let isOfOffset = fault.shown != nil
-    let right = fault.right.map { min(max(fault.shown ?? 0, $0.lowerBound), $0.upperBound) }
-    take.faults.append([
-      \.frames: frame, \.kinds: FilmedFaults.kinds.firstIndex(of: fault.kind) ?? 0,
-      \.rows: row, \.cells: shown[row]?.cell ?? -1,
-      \.shown: isOfOffset ? Filming.hundredths(fault.shown ?? 0) : other,
-      \.expected: isOfOffset ? Filming.hundredths(right ?? fault.shown ?? 0) : row,
-    ])
-    guard fault.kind == .misrouted else { return }
-    take.taps.append([\.frames: frame, \.rows: row, \.items: 0, \.openedRows: other])
+    let right = fault.shown.map { shown in
+      fault.right.map { min(max(shown, $0.lowerBound), $0.upperBound) } ?? shown
+    }
+    writer.noteFault(
+      fault.kind, frame: frame, row: row, cell: shown[row]?.cell ?? -1,
+      shown: fault.shown.map(Filming.hundredths) ?? other,
+      expected: right.map(Filming.hundredths) ?? row, words: words)
+    if fault.kind == .misrouted {
+      writer.noteTap(frame: frame, row: row, item: 0, openedRow: other)
+    }
   }
 }
 

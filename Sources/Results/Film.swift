@@ -110,6 +110,8 @@ package struct FilmTake: FilmedColumns {
   package var strips = FilmedStrips()
   package var items = FilmedItems()
   package var faults = FilmedFaults()
+  /// The faults of a log in the judge's words; absent for a replay.
+  package var faultWords: [String]?
   package var taps = FilmedTaps()
   package var liveFrames: DeltaColumn = []
   package var liveCells: DeltaColumn = []
@@ -154,14 +156,10 @@ package struct FilmedItems: FilmedColumns {
 /// The faults that the result counts, an entry each.
 package struct FilmedFaults: FilmedColumns {
   package var frames: DeltaColumn = []
-  /// Indices of `kinds`.
+  /// Indices of `FaultKind.ordered`.
   package var kinds: DeltaColumn = []
   package var rows: DeltaColumn = []
   package var cells: DeltaColumn = []
-  /// Those of replays, then those that only logs have.
-  package static let kinds =
-    FaultKind.counted + FaultKind.judged.filter { $0.reasonNotCounted != nil }
-
   /// The displayed offset or row (-1 for no row).
   package var shown: DeltaColumn = []
   package var expected: DeltaColumn = []

@@ -7,13 +7,25 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
   case trap = "traps"
   case drifted, flash, between, twice
 
-  /// The kinds that replays count, in the order of the semantics. Films use the indices.
-  public static let counted = allCases.filter { $0.reasonNotCounted == nil }
+  /// The kinds that replays count, in the order of the semantics.
+  public static let counted = allCases.filter(\.isCounted)
   /// The kinds that the judge of display logs finds. The log of an app that stopped has ended.
   public static let judged = allCases.filter { $0 != .trap }
+  /// All kinds: those that replays count, then those that only logs have. Films use the indices.
+  public static let ordered = counted + allCases.filter { !$0.isCounted }
+
+  /// Returns the kind with a word, such as `stale`, or a name, such as `staleStrips`; nil for an unknown name.
+  public init?(named name: String) {
+    guard let kind = Self.allCases.first(where: { [$0.rawValue, $0.name].contains(name) }) else {
+      return nil
+    }
+    self = kind
+  }
 
   /// The name of the count in records, and of a fault in logs of callbacks.
   public var name: String { words.name }
+  /// The name of the count in results. The kinds that only logs have are called by their words there.
+  public var metricName: String { isCounted ? name : rawValue }
   /// One fault.
   public var noun: String { words.noun }
   /// The meaning of the count, in the plural.
@@ -78,6 +90,9 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     }
   }
 
+  /// True if replays count the kind.
+  public var isCounted: Bool { reasonNotCounted == nil }
+
   /// True if the fault stays visible on a strip until it is corrected, and is not a single moment.
   public var isOfStrip: Bool {
     switch self {
@@ -94,6 +109,6 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// True if replays count the kind only where strips can move without a finger; elsewhere it is not listed.
-  public var isOptional: Bool { self == .drifted }
+  /// True if results do not always list the kind: replays count `drifted` only where strips can move without a finger.
+  public var isOptional: Bool { self == .drifted || !isCounted }
 }

@@ -58,15 +58,35 @@ import Testing
   @Test func everyFaultIsInTheFilm() throws {
     let film = try #require(try Self.film(Self.log))
     let faults = film.takes[0].faults
-    let kinds = faults.kinds.values.map { FilmedFaults.kinds[$0] }
+    let kinds = faults.kinds.values.map { FaultKind.ordered[$0] }
     #expect(kinds == [.foreign, .stale, .lost, .misrouted])
     #expect(faults.frames.values == [3, 3, 4, 5])
     #expect(faults.rows.values == [1, 1, 0, 0])
     #expect(faults.shown.values == [13_000, -1, 0, 1])
     #expect(faults.expected.values == [0, 1, 13_000, 0])
     #expect(film.takes[0].taps.openedRows.values == [1])
-    #expect(film.takes[1].faults.frames.values.isEmpty)
+    #expect(film.takes[1].faults.frames.values.isEmpty && film.takes[1].faultWords == nil)
+    let words = try #require(film.takes[0].faultWords)
+    #expect(words.count == 4)
+    #expect(
+      words[0]
+        == "sport, at 950 ms: shown at 130, where news was left; sport was never scrolled")
     #expect(film.takes[0].fidelity.values.reduce(0, +) == 4)
+  }
+
+  @Test func aFaultStaysMarkedUntilTheStripIsRight() throws {
+    let film = try #require(
+      try Self.film([
+        #"{"t":0,"show":"a","x":0,"items":["a/0"]}"#,
+        #"{"t":100,"scroll":"a","x":60,"by":"finger","items":["a/1"]}"#,
+        #"{"t":500,"scroll":"a","x":90,"by":"code","items":["b/1"]}"#,
+        #"{"t":600,"scroll":"a","x":0,"by":"code","items":["b/1"]}"#,
+        #"{"t":700,"scroll":"a","x":60,"by":"code","items":[]}"#,
+        #"{"t":800,"scroll":"a","x":80,"by":"finger","items":["a/1"]}"#,
+      ]))
+    let marks = film.takes[0].strips
+    #expect((0..<6).map { at($0, marks.frames, marks.marks)[0] } == [0, 0, 6, 5, 4, 0])
+    #expect(film.takes[1].strips.marks.values.allSatisfy { $0 == 0 })
   }
 
   @Test func aLongLogIsFilmedAroundItsFirstFault() throws {
@@ -81,6 +101,8 @@ import Testing
     // The first frame has the whole screen.
     #expect(film.takes[0].cells.frames.values == [film.firstFrame, 501])
     #expect(film.rows.frames.values == [film.firstFrame])
+    let marks = film.takes[0].strips
+    #expect(at(499, marks.frames, marks.marks) == [0] && at(500, marks.frames, marks.marks) == [2])
     #expect(try Self.film([]) == nil)
   }
 }

@@ -38,5 +38,16 @@ import Testing
     #expect(uncounted == [.blank, .flash, .between, .twice])
     #expect(uncounted.allSatisfy { $0.reasonNotCounted != nil })
     #expect(Set(FaultKind.allCases.map(\.name)).count == FaultKind.allCases.count)
+    #expect(FaultKind.ordered == FaultKind.counted + uncounted)
+    let names = Metric.all().map(\.name).filter { $0.hasPrefix("fidelity.") }
+    #expect(names == FaultKind.ordered.map { "fidelity.\($0.metricName)" })
+    #expect(names.suffix(4) == uncounted.map { "fidelity.\($0.rawValue)" })
+  }
+
+  @Test func aKindIsFoundByItsWordAndByItsName() {
+    for kind in FaultKind.allCases {
+      #expect(FaultKind(named: kind.rawValue) == kind && FaultKind(named: kind.name) == kind)
+    }
+    #expect(FaultKind(named: "trap") == nil && FaultKind(named: "") == nil)
   }
 }

@@ -108,9 +108,7 @@ struct Explain: ParsableCommand {
 extension FaultKind: ExpressibleByArgument {
   /// A name of tables, such as `stale`, or of records, such as `staleStrips`.
   public init?(argument: String) {
-    let kind = FaultKind.allCases.first { [$0.rawValue, $0.name].contains(argument) }
-    guard let kind else { return nil }
-    self = kind
+    self.init(named: argument)
   }
 
   public static var allValueStrings: [String] { counted.map(\.rawValue) }

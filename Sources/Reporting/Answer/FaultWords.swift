@@ -90,7 +90,7 @@ extension FaultTally {
   }
 
   private func rate(_ kind: Kind) -> String {
-    "\(Figure.rate(kind.perThousandDisplays)) \(FaultKind.named(kind.fault)?.rawValue ?? kind.fault)"
+    "\(Figure.rate(kind.perThousandDisplays)) \(FaultKind(named: kind.fault)?.rawValue ?? kind.fault)"
   }
 
   /// On how many behaviours there is a fault, as a table has it; empty without one.
@@ -126,10 +126,6 @@ extension Standing {
   var faultSummary: String {
     tally?.summary(of: results, naming: Standing.kindsMax) ?? "failed"
   }
-}
-
-extension FaultKind {
-  static func named(_ name: String) -> FaultKind? { counted.first { $0.name == name } }
 }
 
 extension RunResult {

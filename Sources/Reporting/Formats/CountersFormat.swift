@@ -26,7 +26,7 @@ package struct CountersFormat {
     verdicts = isUnfit ? [verdict, "Not ranked: \(Legend.unfit)."] : [verdict]
     self.title = title
     let faults = fidelity.map {
-      (name: FaultKind.named($0.name)?.rawValue ?? $0.name, value: $0.value)
+      (name: FaultKind(named: $0.name)?.rawValue ?? $0.name, value: $0.value)
     }
     self.fidelity = table("shown wrong", faults)
     work = table("counted", counters)

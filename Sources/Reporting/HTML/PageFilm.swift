@@ -34,30 +34,34 @@ struct PageFilm {
     }
     return [
       "lead": words.map { [$0] } ?? [], "sentence": sentence, "sides": sides,
-      "takes": film.takes.enumerated().map { take($1, number: $0) },
+      // Beside a log is what was right.
+      "takes": film.takes.prefix(isOfLog ? 1 : count).enumerated().map { take($1, number: $0) },
       "record": try PageFilm.script(film),
       "faultKinds": try PageFilm.script(
-        (film.rowNames == nil ? FaultKind.counted : FilmedFaults.kinds).map {
+        (isOfLog ? FaultKind.ordered : FaultKind.counted).map {
           FaultRecord(name: $0.name, noun: $0.noun, isOfStrip: $0.isOfStrip)
         }),
     ]
   }
 
-  private func name(_ row: Int) -> String { film.rowNames?[row] ?? "\(row)" }
+  /// True for the film of a log, which has names of rows.
+  private var isOfLog: Bool { film.rowNames != nil }
 
   private var sentence: String {
     let times = film.times.values
     let seconds = Double((times.last ?? 0) - (times.first ?? 0)) / 100_000
+    let source = isOfLog ? "log" : "trace"
+    let fault = isOfLog ? "the first fault" : "the first fault of some designs only"
     let part =
       film.isWhole
-      ? "All \(Figure.grouped(film.frameCount)) frames of the \(film.rowNames == nil ? "trace" : "log"), \(PageFilm.duration(seconds))"
+      ? "All \(Figure.grouped(film.frameCount)) frames of the \(source), \(PageFilm.duration(seconds))"
       : """
-      A part of the trace around the first fault of some designs only: \(Figure.grouped(times.count)) frames from \
+      A part of the \(source) around \(fault): \(Figure.grouped(times.count)) frames from \
       frame \(Figure.grouped(film.firstFrame)) of \(Figure.grouped(film.frameCount)), \(PageFilm.duration(seconds))
       """
     let note =
-      film.rowNames == nil
-      ? "" : " A log has no heights: rows are one below the other by their names, all as high."
+      isOfLog
+      ? " A log has no heights: rows are one below the other by their names, all as high." : ""
     return """
       \(place). \(part).\(note) In the view of cells, each row has the colour and the number of its cell: a colour that comes \
       back is a reused cell.
@@ -100,14 +104,15 @@ struct PageFilm {
   private func take(_ take: FilmTake, number: Int) -> PageShell.Model {
     let total = take.fidelity.values.reduce(0, +)
     let faults = take.faults
+    let source = isOfLog ? "log" : "replay"
     let shown = min(faults.frames.values.count, PageFilm.faultsMax)
     var model: PageShell.Model = [
       "design": take.design,
       "summary": total == 0
-        ? "\(take.design) shows nothing wrong in this replay"
-        : "\(Figure.counted(total, "fault")) of \(take.design) in this replay",
+        ? "\(take.design) shows nothing wrong in this \(source)"
+        : "\(Figure.counted(total, "fault")) of \(take.design) in this \(source)",
       "hasFaults": shown > 0,
-      "faults": (0..<shown).map { fault(faults, $0, of: number) },
+      "faults": (0..<shown).map { fault(take, $0, of: number) },
     ]
     if total > shown {
       let named = shown == 0 ? "None of them is in this film" : "The first \(shown) of this film"
@@ -123,14 +128,15 @@ struct PageFilm {
   }
 
   private func fault(
-    _ faults: FilmedFaults, _ index: Int, of take: Int
+    _ take: FilmTake, _ index: Int, of number: Int
   ) -> PageShell.Model {
+    let faults = take.faults
     let frame = faults.frames.values[index]
     let time = film.times.values[frame - film.firstFrame]
-    let fault = FilmedFaults.kinds[faults.kinds.values[index]]
+    let fault = FaultKind.ordered[faults.kinds.values[index]]
     return [
-      "frame": frame, "take": take, "time": String(format: "%.3f s", Double(time) / 100_000),
-      "kind": fault.noun, "words": words(faults, index, fault),
+      "frame": frame, "take": number, "time": String(format: "%.3f s", Double(time) / 100_000),
+      "kind": fault.noun, "words": take.faultWords?[index] ?? words(faults, index, fault),
     ]
   }
 
@@ -139,20 +145,20 @@ struct PageFilm {
     let (shown, expected) = (faults.shown.values[index], faults.expected.values[index])
     switch fault {
     case .lost:
-      return "row \(name(row)) in cell \(cell) at rest, was left at \(PageFilm.points(expected))"
+      return "row \(row) in cell \(cell) at rest, was left at \(PageFilm.points(expected))"
     case .foreign:
       return """
-        row \(name(row)) in cell \(cell) at \(PageFilm.points(shown)), was left at \(PageFilm.points(expected))
+        row \(row) in cell \(cell) at \(PageFilm.points(shown)), was left at \(PageFilm.points(expected))
         """
     case .stale:
       let content =
         shown == expected
-        ? "keeps items of before" : shown < 0 ? "shows nothing" : "shows row \(name(shown))"
-      return "row \(name(row)) in cell \(cell) \(content)"
+        ? "keeps items of before" : shown < 0 ? "shows nothing" : "shows row \(shown)"
+      return "row \(row) in cell \(cell) \(content)"
     case .misrouted:
-      return "a tap on row \(name(row)) opened \(shown < 0 ? "nothing" : "row \(name(shown))")"
+      return "a tap on row \(row) opened \(shown < 0 ? "nothing" : "row \(shown)")"
     case .trap: return "cell \(cell), for row \(row), asked for a row that is not there"
-    case .drifted, .blank, .flash, .between, .twice: return "row \(name(row)) in cell \(cell)"
+    case .drifted, .blank, .flash, .between, .twice: return "row \(row) in cell \(cell)"
     }
   }
 

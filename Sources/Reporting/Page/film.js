@@ -73,7 +73,8 @@ class Take {
     this.cells = new Changes(record.cells, "cell");
     this.strips = new Changes(record.strips, "cell");
     this.items = new Changes(record.items, "cell");
-    this.faults = changes(record.faults).map((fault) => ({ ...fault, kind: faultKinds[fault.kind] }));
+    this.faults = changes(record.faults).map((fault, number) => (
+      { ...fault, kind: faultKinds[fault.kind], words: record.faultWords?.[number] }));
     this.taps = changes(record.taps);
     this.live = changes({ frames: record.liveFrames, counts: record.liveCells });
   }
@@ -109,6 +110,7 @@ class Take {
 
   /** A fault in words, as a user sees it in a feed. */
   describe(fault, film) {
+    if (fault.words) return `${fault.words}.`;
     const { row, shown, frame } = fault;
     const name = film.label(row);
     switch (fault.kind.name) {

@@ -4,20 +4,14 @@ import ScrollTrace
 extension Metric {
   /// Every metric, in order; those of the hitch model for these refresh rates.
   package static func all(displays: [Int] = ModelledDisplay.standardHertz) -> [Metric] {
-    faultKinds + logFaults + counters + allocations + displays.flatMap(modelled) + [instructions]
-      + times
+    faultKinds + counters + allocations + displays.flatMap(modelled) + [instructions] + times
   }
 
   // MARK: Counts
 
-  private static let faultKinds = FaultKind.counted.map { fault in
-    count("fidelity", fault.name, fault.rawValue, .lower, isOptional: fault.isOptional, \.fidelity)
-  }
-
-  /// The kinds of faults that only the judge of display logs finds.
-  private static let logFaults = FaultKind.judged.filter { $0.reasonNotCounted != nil }.map {
-    kind in
-    count("fidelity", kind.rawValue, kind.rawValue, .lower, isOptional: true, \.fidelity)
+  private static let faultKinds = FaultKind.ordered.map { kind in
+    count(
+      "fidelity", kind.metricName, kind.rawValue, .lower, isOptional: kind.isOptional, \.fidelity)
   }
 
   /// In the order of the semantics. Less work is better, and more work saved; counters of the user's actions have no

@@ -111,7 +111,7 @@ struct HistoryShow: ParsableCommand {
 
   /// Returns the name of a metric that is named as in reports.
   private static func metricName(_ name: String) -> String {
-    FaultKind.counted.first { $0.rawValue == name }.map { "fidelity.\($0.name)" } ?? name
+    FaultKind(named: name).map { "fidelity.\($0.metricName)" } ?? name
   }
 
   private func printSeries(_ timeline: HistoryTimeline) throws {
