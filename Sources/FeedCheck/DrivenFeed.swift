@@ -5,11 +5,11 @@ import ScrollTrace
 /// Rows are named by their index through all sections. All calls come on the thread of `FeedCheck.run(on:)`.
 public protocol DrivenFeed: AnyObject {
   /// Sets the table's content offset, in points; 0 is the top of the content.
-  func scroll(toY y: Double)
+  func scroll(toY y: Double) throws
 
   /// Scrolls the strip of a displayed row as a finger does that lifts at once: sets its content offset, in points, and
   /// makes the calls that a finger would cause and code does not.
-  func scroll(row: Int, toX x: Double)
+  func scroll(row: Int, toX x: Double) throws
 
   /// Changes the feed's model, and the list with it.
   ///
@@ -24,10 +24,16 @@ public protocol DrivenFeed: AnyObject {
   func tap(item: Int, ofRow row: Int) throws -> String?
 
   /// Lays the list out (`layoutIfNeeded`), and lets a turn of the run loop pass where the app needs one.
-  func layOut()
+  func layOut() throws
 
   /// The rows on the screen, in any order.
-  var displayedRows: [DisplayedRow] { get }
+  var displayedRows: [DisplayedRow] { get throws }
+
+  /// Lets time pass until a time of the trace, in milliseconds. The default has no clock, and does nothing.
+  ///
+  /// - Parameter event: the number of the next event.
+  /// - Returns: true if rows may have changed on the screen.
+  func pass(toMilliseconds time: Double, before event: Int) throws -> Bool
 }
 
 extension DrivenFeed {
@@ -36,6 +42,8 @@ extension DrivenFeed {
   public func tap(item: Int, ofRow row: Int) throws -> String? {
     throw NotPerformed("not supported: taps")
   }
+
+  public func pass(toMilliseconds time: Double, before event: Int) throws -> Bool { false }
 }
 
 /// A row on the screen, as the list shows it.

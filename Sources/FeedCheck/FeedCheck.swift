@@ -91,6 +91,7 @@ private struct FeedRun: ~Copyable {
   mutating func run() throws {
     try layOut()
     for (number, event) in trace.events.enumerated() {
+      try passTime(before: number)
       self.event = number
       time = trace.timesMilliseconds[number]
       try perform(event)
@@ -127,7 +128,7 @@ private struct FeedRun: ~Copyable {
     do {
       switch event.kind {
       case .position:
-        feed.scroll(toY: Points.points(event.value))
+        try feed.scroll(toY: Points.points(event.value))
       case .stripOffset:
         let (row, index) = try shownRow(at: event.row)
         var offset = Points.points(event.value)
@@ -139,7 +140,7 @@ private struct FeedRun: ~Copyable {
         shown[row]?.look.offset = offset
         shown[row]?.isByFinger = true
         write(row, .scroll(DisplayLook(offset: offset), by: .finger))
-        feed.scroll(row: index, toX: offset)
+        try feed.scroll(row: index, toX: offset)
       case .select:
         let (row, index) = try shownRow(at: event.row)
         let opened = try feed.tap(item: Int(event.value), ofRow: index)
@@ -242,8 +243,19 @@ private struct FeedRun: ~Copyable {
   // MARK: Displays
 
   private mutating func layOut() throws {
-    feed.layOut()
+    try feed.layOut()
     try note()
+  }
+
+  /// Lets the time before an event pass, and writes what changes on the screen meanwhile: apart, what may still correct
+  /// the displays of the event before.
+  private mutating func passTime(before number: Int) throws {
+    let end = trace.timesMilliseconds[number]
+    for part in [min(time + header.settleMilliseconds, end), end] where part > time {
+      guard try feed.pass(toMilliseconds: part, before: number) else { continue }
+      time = part
+      try note()
+    }
   }
 
   /// Writes what has changed on the screen.
@@ -251,7 +263,7 @@ private struct FeedRun: ~Copyable {
   /// - Parameter isResized: whether the table has another size, in which the content confines what is on the screen.
   private mutating func note(isResized: Bool = false) throws {
     var displayed: [(row: Int32, look: DisplayLook)] = []
-    for row in feed.displayedRows {
+    for row in try feed.displayedRows {
       let number = try identify(row)
       // A row without items is right to show none.
       let hasItems = live.itemCount(ofIdentity: number) > 0
