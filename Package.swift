@@ -60,6 +60,11 @@ let package = Package(
       ]),
     // A page with a list that recycles, in a browser.
     .target(name: "RealList", dependencies: ["CEmbedded"], exclude: ["Page"]),
+    // A Chromium, driven through its debugging pipe, and a page in it whose list performs a trace.
+    .target(
+      name: "Browser",
+      dependencies: ["CEmbedded", "CFilmstrip", "FeedCheck", "Gate", "Results", "ScrollTrace"],
+      exclude: ["Page"]),
     .target(name: "Results", dependencies: ["ScrollTrace", "Statistics"], exclude: ["Schemas"]),
     .target(
       name: "Statistics",
@@ -88,7 +93,7 @@ let package = Package(
       dependencies: [
         "ScrollTrace", "TraceTools", "FeedCheck", "CachePolicies", "ListEngine", "Results",
         "Statistics", "Measurement", "Sweep", "Gate", "Reporting", "RealList", "History",
-        "CEmbedded",
+        "Browser", "CEmbedded",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: [
@@ -241,9 +246,11 @@ let package = Package(
         "TestSupport", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns", "GateTrial",
       ],
       exclude: ["slurm-here"]),
-    // A headless Chromium, for the tests of what people open in a browser.
-    .target(name: "Browser", path: "Tests/Browser"),
-    .testTarget(name: "BrowserTests", dependencies: ["TestSupport", "Browser"]),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: [
+        "TestSupport", "Browser", "FeedCheck", "Gate", "ScrollTrace",
+      ]),
     // Takes pictures of a playing film and measures its frames (scripts/figures).
     .executableTarget(name: "FilmStudio", dependencies: ["Browser"], path: "Tests/FilmStudio"),
     .testTarget(
@@ -264,7 +271,8 @@ let package = Package(
       name: "RealListTests",
       dependencies: [
         "TestSupport",
-        "Browser", "ListEngine", "Measurement", "RealList", "ReferenceList", "Results",
+        "Browser", "FeedCheck", "Gate", "ListEngine", "Measurement", "RealList", "ReferenceList",
+        "Results",
         "ScrollTrace", "SeededRandom", "TraceTools",
       ]),
     .testTarget(name: "HouseRulesTests"),

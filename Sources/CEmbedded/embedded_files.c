@@ -99,6 +99,14 @@ FILE_BEGIN(recycled_js)
 #embed "../FilmstripCommand/Recorder/recycled.js" suffix(, 0)
 FILE_END
 
+// The scripts of a driven page.
+FILE_BEGIN(clock_js)
+#embed "../Browser/Page/clock.js" suffix(, 0)
+FILE_END
+FILE_BEGIN(drive_js)
+#embed "../Browser/Page/drive.js" suffix(, 0)
+FILE_END
+
 // The costs of a browser's list.
 FILE_BEGIN(web_costs_json)
 #embed "../Measurement/HitchModel/web-costs.json" suffix(, 0)

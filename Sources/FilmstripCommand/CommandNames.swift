@@ -21,7 +21,8 @@ enum CommandNames {
   /// Returns the parser's message with the nearest command in place of an unexpected argument.
   static func completed(_ message: String, of words: [String]) -> String {
     let (command, depth) = command(of: words[...])
-    guard !shown(of: command).isEmpty, depth < words.count, !words[depth].hasPrefix("-"),
+    guard !shown(of: command).isEmpty, command.configuration.defaultSubcommand == nil,
+      depth < words.count, !words[depth].hasPrefix("-"),
       words[depth] != "help", let found = message.firstMatch(of: /Error: [^\n]*/)
     else { return message }
     return message.replacingCharacters(

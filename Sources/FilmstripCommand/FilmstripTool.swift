@@ -1,4 +1,5 @@
 import ArgumentParser
+import Browser
 import Foundation
 import Gate
 import History
@@ -26,7 +27,8 @@ package struct FilmstripTool: ParsableCommand {
       """,
     version: filmstripVersion,
     subcommands: [
-      Compare.self, Recommend.self, JudgeCommand.self, ReportCommand.self, ReplayCommand.self,
+      Compare.self, Recommend.self, JudgeCommand.self, DriveCommand.self, ReportCommand.self,
+      ReplayCommand.self,
       FilmCommand.self, Explain.self, GalleryCommand.self, Caches.self, TraceCommand.self,
       Designs.self, HostsCommand.self, NewCommand.self, DoctorCommand.self, GateCommand.self,
       SuiteCommand.self, BaselineCommand.self, HistoryCommand.self, SweepCommand.self, Worker.self,
@@ -145,7 +147,7 @@ struct Failure: Error {
     switch error {
     case is TraceError, is HitchCostsError: return failure(.badTrace)
     case is TraceFileError: return failure(.unreadableFile)
-    case is ChildFailure, is SampleError: return failure(.failedCheck)
+    case is ChildFailure, is SampleError, is DriveError: return failure(.failedCheck)
     case let error as SuiteError: return Failure(code: .badTrace, lines: error.lines)
     case let error as PlanError: return ValidationError(error.description)
     case let error as HistoryError:

@@ -105,7 +105,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
     return output == nil || !first.isPage ? first : terminal
   }
 
-  private var folder: URL? { output.map { URL(literally: $0, isDirectory: true) } }
+  var folder: URL? { output.map { URL(literally: $0, isDirectory: true) } }
 
   private func files(always: [String]) -> [ReportFormat<Subject>] {
     let asked = formats.isEmpty && always.isEmpty ? [terminal] : formats

@@ -79,7 +79,7 @@ struct PackageTemplate {
   /// The modules that the package imports, or its dependencies.
   static let modules = words(
     """
-    ArgumentParser CachePolicies CAllocations CEmbedded CFilmstrip Containers CPrefetch FeedCheck Filmstrip \
+    ArgumentParser Browser CachePolicies CAllocations CEmbedded CFilmstrip Containers CPrefetch FeedCheck Filmstrip \
     FilmstripCommand Foundation Gate History ListEngine Measurement Mustache Numerics RealList RecordedTraces Reporting Results \
     ScrollTrace SeededRandom Statistics Sweep Swift Testing TraceTools TraceWriter Yams
     """)

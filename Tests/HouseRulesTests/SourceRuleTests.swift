@@ -16,6 +16,9 @@ import Testing
     "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace"],
     "Statistics": ["Numerics"],
     "RealList": ["CEmbedded"],
+    "Browser": [
+      "CEmbedded", "CFilmstrip", "FeedCheck", "Foundation", "Gate", "Results", "ScrollTrace",
+    ],
     "Results": ["Foundation", "ScrollTrace", "Statistics"],
     "Sweep": ["Foundation", "ListEngine", "Results", "ScrollTrace"],
     "Measurement": [
@@ -28,7 +31,8 @@ import Testing
       "CEmbedded", "FeedCheck", "Foundation", "Mustache", "Results", "ScrollTrace", "Statistics",
     ],
     "FilmstripCommand": [
-      "ArgumentParser", "CEmbedded", "CachePolicies", "FeedCheck", "Foundation", "Gate", "History",
+      "ArgumentParser", "Browser", "CEmbedded", "CachePolicies", "FeedCheck", "Foundation", "Gate",
+      "History",
       "ListEngine", "Measurement", "RealList", "Reporting", "Results", "ScrollTrace", "Statistics",
       "Sweep", "TraceTools",
     ],

@@ -7,7 +7,7 @@ import ScrollTrace
 struct PlayedDesign {
   let name: String
   let axes: [String: String]
-  private let design: Design
+  let design: Design
 
   /// - Throws: `DesignError`.
   init(_ text: String) throws {

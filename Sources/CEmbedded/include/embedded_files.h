@@ -28,6 +28,10 @@ EMBEDDED_FILE(live_js);
 EMBEDDED_FILE(page_html);
 EMBEDDED_FILE(replay_js);
 
+// The scripts of a driven page.
+EMBEDDED_FILE(clock_js);
+EMBEDDED_FILE(drive_js);
+
 // Templates for users.
 EMBEDDED_FILE(own_suite_yml);
 EMBEDDED_FILE(package_txt);

@@ -49,7 +49,7 @@ struct JudgeCommand: ParsableCommand {
 
   @Option(
     help: .init(
-      "The names of rows in the log; {n} is a row's number in the trace (default: {n}).",
+      "The names of rows in the log, or a file with them; {n} is a row's number in the trace (default: {n}).",
       valueName: "NAME,..."))
   var rows: String?
 
@@ -117,7 +117,10 @@ struct JudgeCommand: ParsableCommand {
   /// Judges a log, and explains it by replays of its trace.
   ///
   /// - Throws: `TraceError` with the line of a row that the trace does not have.
-  private func explained(_ path: String, by trace: ValidTrace) throws -> JudgeReport.Log {
+  /// - Parameter name: the name of the log in the report; nil for its path.
+  func explained(
+    _ path: String, named name: String? = nil, by trace: ValidTrace
+  ) throws -> JudgeReport.Log {
     let names = try RowNames(rows ?? RowNames.number)
     let rowCount = trace.trace.identityCount
     var known: [String: Int] = [:]
@@ -157,7 +160,7 @@ struct JudgeCommand: ParsableCommand {
           best, on: workloads,
           Screening(workloads, interruption: interruption, progress: progress), interruption))
     }
-    return JudgeReport.Log(name: path, judgement, explanation: explanation, film: film)
+    return JudgeReport.Log(name: name ?? path, judgement, explanation: explanation, film: film)
   }
 
   /// Why a design shows its faults, in sentences.
@@ -205,7 +208,7 @@ struct JudgeCommand: ParsableCommand {
         ? nil : try Recommendation.Code(of: design, on: platform))
   }
 
-  private static func allowed(_ text: String) throws -> [FaultKind: Int] {
+  static func allowed(_ text: String) throws -> [FaultKind: Int] {
     var allowed: [FaultKind: Int] = [:]
     for entry in try Arguments.list(text, "--allow") {
       let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
@@ -233,33 +236,54 @@ extension LogExplanation.Candidate {
   }
 }
 
-/// The names of a trace's rows in a log, such as `r{n}`, or `r{n},new{n}` if inserted rows have others.
+/// The names of a trace's rows in a log, such as `r{n}`, or `r{n},new{n}` if inserted rows have others; or the path of a
+/// file with the name of each row on a line.
 struct RowNames {
   /// The place of a row's number in a name.
   static let number = "{n}"
 
   private let forms: [(prefix: String, suffix: String)]
+  /// The names of a file, and their numbers.
+  private let list: [String]
+  private let numbers: [String: Int]
 
   init(_ text: String) throws {
+    guard text.contains(Self.number) || !FileManager.default.fileExists(atPath: text) else {
+      let bytes = try InputFile.read(text, hint: "see --rows")
+      list = String(decoding: bytes, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map(String.init)
+      numbers = Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
+      forms = []
+      return
+    }
+    (list, numbers) = ([], [:])
     forms = try Arguments.list(text, "--rows").map { form in
       guard let range = form.firstRange(of: Self.number) else {
-        throw ValidationError("--rows: found '\(form)', expected a name with {n}, such as 'r{n}'")
+        throw ValidationError(
+          "--rows: found '\(form)', expected a name with {n}, such as 'r{n}', or a file")
       }
       return (String(form[..<range.lowerBound]), String(form[range.upperBound...]))
     }
   }
 
   /// Returns the names of a row, the usual one first.
-  func names(of number: Int) -> [String] { forms.map { "\($0.prefix)\(number)\($0.suffix)" } }
+  func names(of number: Int) -> [String] {
+    guard forms.isEmpty else {
+      return forms.map { "\($0.prefix)\(number)\($0.suffix)" }
+    }
+    return [list.indices.contains(number) ? list[number] : "\(number)"]
+  }
 
   /// Returns the number of a row; nil for a name of another form.
   func number(of name: String) -> Int? {
-    forms.lazy.compactMap { form -> Int? in
-      guard name.hasPrefix(form.prefix), name.hasSuffix(form.suffix) else { return nil }
-      let digits = name.dropFirst(form.prefix.count).dropLast(form.suffix.count)
-      // One name for each number: no sign, and no zero before it.
-      return Int(digits).flatMap { $0 >= 0 && String($0) == digits ? $0 : nil }
-    }.first
+    numbers[name]
+      ?? forms.lazy.compactMap { form -> Int? in
+        guard name.hasPrefix(form.prefix), name.hasSuffix(form.suffix) else { return nil }
+        let digits = name.dropFirst(form.prefix.count).dropLast(form.suffix.count)
+        // One name for each number: no sign, and no zero before it.
+        return Int(digits).flatMap { $0 >= 0 && String($0) == digits ? $0 : nil }
+      }.first
   }
 }
 

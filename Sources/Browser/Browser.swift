@@ -1,12 +1,28 @@
 import Foundation
+import Results
 
-/// An error between a test and the browser.
-public enum BrowserError: Error {
+/// An error between a driver and the browser.
+package enum BrowserError: Error, Equatable {
   case start(String)
   case lost(String)
   case refused(method: String, String)
   case script(String)
   case timedOut(String)
+  /// The page did something after which no command is answered, or none that means anything: `Page.isGuarded`.
+  case interrupted(String)
+}
+
+extension BrowserError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .start(let reason): "Chromium cannot be started: \(reason)"
+    case .lost(let reason): "the connection to Chromium was lost: \(reason)"
+    case .refused(let method, let reason): "Chromium refused \(method): \(reason)"
+    case .script(let reason): "a script failed: \(reason)"
+    case .timedOut(let what): "\(what) took too long"
+    case .interrupted(let reason): reason
+    }
+  }
 }
 
 /// A headless Chromium with an empty profile, driven through its debugging pipe, without a port or a network.
@@ -19,12 +35,12 @@ public enum BrowserError: Error {
 /// try page.click("#play")
 /// #expect(page.errors.isEmpty)
 /// ```
-public final class Browser {
+package final class Browser {
   /// How long a command may take.
-  public static let patience = Duration.seconds(60)
+  package var patience = Duration.seconds(60)
 
   /// The path of the browser: `FILMSTRIP_BROWSER`, or a Chromium on the search path; nil without one.
-  public static let executable: String? = {
+  package static let executable: String? = {
     let environment = ProcessInfo.processInfo.environment
     if let named = environment["FILMSTRIP_BROWSER"] { return named }
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
@@ -38,12 +54,14 @@ public final class Browser {
   }()
 
   /// The comment of a test that is skipped without a browser.
-  public static let whySkipped = "no Chromium on the search path: scripts/setup installs it"
+  package static let whySkipped = "no Chromium on the search path: scripts/setup installs it"
 
+  /// The product and version, such as `HeadlessChrome/156.0.7000.0`.
+  package private(set) var version = ""
   /// When all must be over: a command that is not answered by then has timed out.
   private let end: ContinuousClock.Instant
   private let pipe: DebuggingPipe
-  private let profile: URL
+  private let profile: TemporaryEntry
   private var commandCount = 0
   private var pages: [String: OpenPage] = [:]
 
@@ -52,53 +70,58 @@ public final class Browser {
 
   /// - Parameters:
   ///   - isHurried: whether frames follow one another at once, and not as a screen shows them.
+  ///   - isHeaded: whether a window shows the page.
   ///   - limit: how long everything may take that is done with it.
   /// - Throws: `BrowserError.start` where there is no browser, or it does not answer.
-  public init(isHurried: Bool = false, limit: Duration = .seconds(7200)) throws {
+  package init(
+    isHurried: Bool = false, isHeaded: Bool = false, limit: Duration = .seconds(7200)
+  ) throws {
     guard let executable = Browser.executable else {
-      throw BrowserError.start("no browser was found")
+      throw BrowserError.start(
+        "found no Chromium on the search path; install the package chromium (Debian: apt install chromium)"
+      )
     }
     end = .now + limit
-    profile = FileManager.default.temporaryDirectory
-      .appendingPathComponent("filmstrip-browser-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+    profile = try TemporaryEntry(in: FileManager.default.temporaryDirectory, isFolder: true)
     pipe = try DebuggingPipe(
       executable: executable,
-      arguments: [
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+      arguments: (isHeaded ? [] : ["--headless=new"]) + [
+        "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
         "--no-first-run", "--no-default-browser-check", "--disable-extensions",
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
         "--mute-audio", "--force-color-profile=srgb", "--remote-debugging-pipe",
-        "--user-data-dir=\(profile.path)",
+        "--user-data-dir=\(profile.url.path)",
         // A swipe beyond a strip's beginning leaves no page.
         "--overscroll-history-navigation=0", "--disable-features=OverscrollHistoryNavigation",
       ] + (isHurried ? ["--disable-frame-rate-limit"] : []) + ["about:blank"])
-    _ = try send("Browser.getVersion")
+    version = try send("Browser.getVersion")["product"] as? String ?? "Chromium"
   }
 
   deinit { close() }
 
-  public func close() {
-    let link = profile.appendingPathComponent("SingletonSocket").path
-    let socket = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+  package func close() {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink(
+      profile.url.appendingPathComponent("SingletonSocket").path, &path, path.count - 1)
     pipe.end()
     // The socket of the instance is beside the profile, in a separate folder.
-    if let folder = socket.map({ URL(fileURLWithPath: $0).deletingLastPathComponent() }),
-      folder.lastPathComponent.hasPrefix("org.chromium.Chromium.")
-    {
-      _ = try? FileManager.default.removeItem(at: folder)
-    }
-    // A profile that cannot be removed stays in the folder for temporary files.
-    _ = try? FileManager.default.removeItem(at: profile)
+    let socket = String(
+      decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let folder = URL(fileURLWithPath: socket).deletingLastPathComponent()
+    guard folder.lastPathComponent.hasPrefix("org.chromium.Chromium.") else { return }
+    // A folder that cannot be removed stays among the temporary files.
+    do { try FileManager.default.removeItem(at: folder) } catch { return }
   }
 
-  /// Opens a file in a new page, and waits until it has loaded.
+  /// Opens a file or an address in a new page, and waits until it has loaded.
   ///
   /// - Parameters:
   ///   - screen: what the page is shown on; before it loads.
   ///   - runsScripts: whether JavaScript is on.
-  public func open(
-    _ file: URL, on screen: Screen = .laptop, runsScripts: Bool = true, fragment: String = ""
+  ///   - script: runs before the scripts of the page.
+  package func open(
+    _ file: URL, on screen: Screen = .laptop, runsScripts: Bool = true, fragment: String = "",
+    before script: String? = nil
   ) throws -> Page {
     let target = try send("Target.createTarget", ["url": "about:blank"])
     let attached = try send(
@@ -106,34 +129,47 @@ public final class Browser {
     guard let session = attached["sessionId"] as? String else {
       throw BrowserError.refused(method: "Target.attachToTarget", "no session")
     }
-    let page = Page(self, session: session)
+    let page = Page(self, session: session, target: target["targetId"] as? String ?? "")
     pages[session] = OpenPage(page: page)
-    for domain in ["Page", "Runtime", "Log", "Network", "DOM"] { try page.send("\(domain).enable") }
+    for domain in ["Page", "Runtime", "Log", "Network", "DOM", "Inspector"] {
+      try page.send("\(domain).enable")
+    }
     try page.show(on: screen)
     if !runsScripts { try page.send("Emulation.setScriptExecutionDisabled", ["value": true]) }
-    try page.send(
+    if let script { try page.send("Page.addScriptToEvaluateOnNewDocument", ["source": script]) }
+    let answer = try page.send(
       "Page.navigate", ["url": file.absoluteString + (fragment.isEmpty ? "" : "#\(fragment)")])
+    if let reason = answer["errorText"] as? String {
+      throw BrowserError.refused(method: "Page.navigate", reason)
+    }
     try wait("\(file.lastPathComponent) to load") { page.hasLoaded }
     return page
   }
 
   /// Sends a command and returns its result. Events that arrive first go to their pages.
   @discardableResult
-  public func send(
+  package func send(
     _ method: String, _ parameters: [String: Any] = [:], session: String? = nil
   ) throws -> [String: Any] {
     commandCount += 1
     let number = commandCount
     var message: [String: Any] = ["id": number, "method": method, "params": parameters]
     message["sessionId"] = session
-    let deadline = min(.now + Browser.patience, end)
+    let deadline = min(.now + patience, end)
     try pipe.send(message, before: deadline)
     while ContinuousClock.now < deadline, let answer = try pipe.receive(before: deadline) {
       guard answer["id"] as? Int == number else {
         dispatch(answer)
+        try checkInterruption(of: session)
         continue
       }
       if let error = answer["error"] as? [String: Any] {
+        // A page that has left refuses first, and says then where it went.
+        let end = ContinuousClock.now + .milliseconds(300)
+        while isGuarded(session), let event = try pipe.receive(before: end) {
+          dispatch(event)
+          try checkInterruption(of: session)
+        }
         throw BrowserError.refused(method: method, error["message"] as? String ?? "\(error)")
       }
       return answer["result"] as? [String: Any] ?? [:]
@@ -141,13 +177,28 @@ public final class Browser {
     throw BrowserError.timedOut(method)
   }
 
+  private func isGuarded(_ session: String?) -> Bool {
+    session.flatMap { pages[$0]?.page }?.isGuarded ?? false
+  }
+
+  private func checkInterruption(of session: String?) throws {
+    guard isGuarded(session), let reason = session.flatMap({ pages[$0]?.page?.interruption })
+    else { return }
+    throw BrowserError.interrupted(reason)
+  }
+
   /// Takes events until a condition holds, asked again after each, and every few milliseconds.
   func wait(_ what: String, until condition: () throws -> Bool) throws {
-    let deadline = min(.now + Browser.patience, end)
+    let deadline = min(.now + patience, end)
     while try !condition() {
       guard ContinuousClock.now < deadline else { throw BrowserError.timedOut(what) }
       if let message = try pipe.receive(before: .now + .milliseconds(10)) { dispatch(message) }
     }
+  }
+
+  /// Closes a page, which is of no use afterwards.
+  package func close(_ page: Page) throws {
+    try send("Target.closeTarget", ["targetId": page.target])
   }
 
   private func dispatch(_ message: [String: Any]) {

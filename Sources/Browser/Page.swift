@@ -1,43 +1,51 @@
 import Foundation
 
 /// A screen: its size in points, pixels for each point, and touch input.
-public struct Screen: Sendable {
-  public var width: Int
-  public var height: Int
-  public var scale: Double
-  public var isTouched: Bool
+package struct Screen: Sendable {
+  package var width: Int
+  package var height: Int
+  package var scale: Double
+  package var isTouched: Bool
 
-  public init(width: Int, height: Int, scale: Double = 1, isTouched: Bool = false) {
+  package init(width: Int, height: Int, scale: Double = 1, isTouched: Bool = false) {
     self.width = width
     self.height = height
     self.scale = scale
     self.isTouched = isTouched
   }
 
-  public static let laptop = Screen(width: 1440, height: 900)
-  public static let phone = Screen(width: 390, height: 844, scale: 2, isTouched: true)
+  package static let laptop = Screen(width: 1440, height: 900)
+  package static let phone = Screen(width: 390, height: 844, scale: 2, isTouched: true)
 }
 
 /// One page of a `Browser`.
-public final class Page {
+package final class Page {
   /// Errors and warnings on the console, and exceptions that nothing caught, in order.
-  public private(set) var errors: [String] = []
+  package private(set) var errors: [String] = []
   /// The addresses that were asked for, the page's own first.
-  public private(set) var requests: [String] = []
+  package private(set) var requests: [String] = []
   private(set) var hasLoaded = false
+  /// Exceptions that nothing caught, in order.
+  package private(set) var exceptions: [String] = []
+  /// Whether a command fails once the page has opened a dialog, gone to another address, or crashed.
+  package var isGuarded = false
+  /// Why a guarded page is of no use any more, in a sentence.
+  package private(set) var interruption: String?
   /// Where the browser has put what it traced, once it is whole.
   private var tracedStream: String?
   private let browser: Browser
   private let session: String
+  let target: String
 
-  init(_ browser: Browser, session: String) {
+  init(_ browser: Browser, session: String, target: String) {
     self.browser = browser
     self.session = session
+    self.target = target
   }
 
   /// A command of the debugging protocol, for what has no method here.
   @discardableResult
-  public func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+  package func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
     try browser.send(method, parameters, session: session)
   }
 
@@ -45,7 +53,7 @@ public final class Page {
   ///
   /// - Throws: `BrowserError.script` if the expression throws.
   @discardableResult
-  public func evaluate(_ expression: String) throws -> Any? {
+  package func evaluate(_ expression: String) throws -> Any? {
     let answer = try send(
       "Runtime.evaluate",
       ["expression": expression, "returnByValue": true, "awaitPromise": true])
@@ -58,7 +66,7 @@ public final class Page {
   }
 
   /// - Throws: `BrowserError.script` for a value of another type.
-  public func evaluate<Value>(_ expression: String, as type: Value.Type) throws -> Value {
+  package func evaluate<Value>(_ expression: String, as type: Value.Type) throws -> Value {
     let value = try evaluate(expression)
     guard let typed = value as? Value else {
       throw BrowserError.script("no \(type) but \(value ?? "nothing") for \(expression)")
@@ -67,28 +75,28 @@ public final class Page {
   }
 
   /// The text of the first element that a selector finds.
-  public func text(_ selector: String) throws -> String {
+  package func text(_ selector: String) throws -> String {
     try evaluate(
       "document.querySelector(\(String(reflecting: selector))).textContent", as: String.self)
   }
 
   /// The number of elements that a selector finds.
-  public func count(_ selector: String) throws -> Int {
+  package func count(_ selector: String) throws -> Int {
     try evaluate("document.querySelectorAll(\(String(reflecting: selector))).length", as: Int.self)
   }
 
   /// Waits until an expression is true.
-  public func wait(for condition: String) throws {
+  package func wait(for condition: String) throws {
     try browser.wait(condition) { try evaluate("Boolean(\(condition))", as: Bool.self) }
   }
 
   /// Lets time pass for the page.
-  public func wait(milliseconds: Int) throws {
+  package func wait(milliseconds: Int) throws {
     try evaluate("new Promise(done => setTimeout(done, \(milliseconds)))")
   }
 
   /// Clicks the middle of the first element that a selector finds, scrolled into view.
-  public func click(_ selector: String) throws {
+  package func click(_ selector: String) throws {
     let (x, y) = try middle(of: selector)
     for (type, count) in [("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 1)] {
       try send(
@@ -100,7 +108,7 @@ public final class Page {
   /// Presses and releases a key: `Tab`, `Enter`, `ArrowRight`, or a letter.
   ///
   /// - Parameter modifiers: 1 for Alt, 2 for Control, 4 for Meta, 8 for Shift, added up.
-  public func press(_ key: String, modifiers: Int = 0) throws {
+  package func press(_ key: String, modifiers: Int = 0) throws {
     let codes = [
       "Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "PageUp": 33, "PageDown": 34, "End": 35,
       "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
@@ -119,7 +127,7 @@ public final class Page {
   }
 
   /// Types into the first element that a selector finds.
-  public func type(_ text: String, into selector: String) throws {
+  package func type(_ text: String, into selector: String) throws {
     try click(selector)
     try send("Input.insertText", ["text": text])
   }
@@ -129,7 +137,7 @@ public final class Page {
   /// - Parameters:
   ///   - path: in points from the upper left; at least two.
   ///   - milliseconds: how long from the first to the last.
-  public func touch(_ path: [(x: Double, y: Double)], milliseconds: Int) throws {
+  package func touch(_ path: [(x: Double, y: Double)], milliseconds: Int) throws {
     let pause = Double(milliseconds / max(1, path.count - 1)) / 1000
     // The browser takes the pace from these times, however busy the machine is.
     var time = Date().timeIntervalSince1970
@@ -151,7 +159,7 @@ public final class Page {
   }
 
   /// A finger that moves along a straight line at a steady pace.
-  public func swipe(
+  package func swipe(
     from begin: (x: Double, y: Double), to end: (x: Double, y: Double), milliseconds: Int
   ) throws {
     let path = (0...6).map { step in
@@ -162,7 +170,7 @@ public final class Page {
   }
 
   /// The middle of the first element that a selector finds, scrolled into view.
-  public func middle(of selector: String) throws -> (x: Double, y: Double) {
+  package func middle(of selector: String) throws -> (x: Double, y: Double) {
     let quoted = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
     let place = try evaluate(
       """
@@ -178,7 +186,7 @@ public final class Page {
   }
 
   /// Shows the page on another screen.
-  public func show(on screen: Screen) throws {
+  package func show(on screen: Screen) throws {
     try send(
       "Emulation.setDeviceMetricsOverride",
       [
@@ -194,13 +202,13 @@ public final class Page {
   /// - Parameters:
   ///   - medium: `screen` or `print`.
   ///   - features: such as `["prefers-color-scheme": "dark"]`.
-  public func show(as medium: String, features: [String: String] = [:]) throws {
+  package func show(as medium: String, features: [String: String] = [:]) throws {
     let list = features.sorted { $0.key < $1.key }.map { ["name": $0.key, "value": $0.value] }
     try send("Emulation.setEmulatedMedia", ["media": medium, "features": list])
   }
 
   /// Has the browser record trace events of these categories.
-  public func startTracing(_ categories: [String]) throws {
+  package func startTracing(_ categories: [String]) throws {
     tracedStream = nil
     try send(
       "Tracing.start",
@@ -212,7 +220,7 @@ public final class Page {
 
   /// The trace as the browser has written it: by Perfetto's own export of JSON, which
   /// Chromium has in it.
-  public func stopTracing() throws -> Data {
+  package func stopTracing() throws -> Data {
     try send("Tracing.end")
     try browser.wait("the recording") { tracedStream != nil }
     var recording = Data()
@@ -235,7 +243,19 @@ public final class Page {
     case "Runtime.exceptionThrown":
       let details = parameters["exceptionDetails"] as? [String: Any]
       let thrown = details?["exception"] as? [String: Any]
-      errors.append(thrown?["description"] as? String ?? "\(parameters)")
+      let text = thrown?["description"] ?? thrown?["value"] ?? details?["text"]
+      errors.append("\(text ?? parameters)")
+      exceptions.append("\(text ?? parameters)")
+    case "Page.javascriptDialogOpening":
+      let kind = parameters["type"] as? String ?? "dialog"
+      interruption = "the page opened a dialog (\(kind)): \(parameters["message"] ?? "")"
+    case "Page.frameNavigated":
+      let frame = parameters["frame"] as? [String: Any]
+      if frame?["parentId"] == nil, isGuarded {
+        interruption =
+          "the page was loaded again, or went to another address: \(frame?["url"] ?? "")"
+      }
+    case "Inspector.targetCrashed": interruption = "the page crashed"
     case "Runtime.consoleAPICalled":
       guard let type = parameters["type"] as? String, ["error", "warning", "assert"].contains(type)
       else { return }

@@ -1,0 +1,368 @@
+import CEmbedded
+import FeedCheck
+import Foundation
+import Gate
+import ScrollTrace
+
+/// Why a page could not be driven.
+package struct DriveError: Error, Equatable, CustomStringConvertible {
+  /// The line of the performed trace; nil before the first event.
+  package var line: Int?
+  package var reason: String
+
+  package init(line: Int? = nil, _ reason: String) {
+    self.line = line
+    self.reason = reason
+  }
+
+  package var description: String {
+    let place = line.map { "line \($0) of the performed trace: " } ?? ""
+    return place + reason
+  }
+}
+
+/// A page in Chromium whose list `FeedCheck` drives.
+///
+/// Each event is performed by a script in the page (`drive.js`), which then waits until nothing that is displayed has
+/// changed for two frames. The time of the page is held (`clock.js`), and follows the times of the trace.
+package final class DrivenPage: DrivenFeed {
+  /// How the time of a page passes.
+  package enum Clock: Sendable {
+    /// By the times of the trace.
+    case held
+    /// By the clock of the system.
+    case real
+  }
+
+  /// The limits of a page.
+  package struct Limits: Sendable {
+    /// How long a page may take to answer, to load and to be ready.
+    package var patience = Duration.seconds(30)
+
+    package init() {}
+  }
+
+  /// The size of the list on the screen.
+  package private(set) var viewport: Viewport
+  private let file: PageFile
+  private let browser: Browser
+  private let page: Page
+  private let patience: Duration
+  private var screen: Screen
+  /// The rows from top to bottom, by their identity in the page; nil for an inserted row until the page has named it.
+  private var order: [String?] = []
+  private var indices: [String: Int] = [:]
+  /// The identity of each row of the trace, by its number: those at the start, and those that were inserted.
+  package private(set) var identities: [String] = []
+  private var kinds: [String: UInt8] = [:]
+  private var shapes: [Feed.ItemShape] = []
+  /// The actions since the last layout, and the place of the rows that the page has to name.
+  private var actions: [[String: Any]] = []
+  private var unnamed: [(action: Int, kinds: [UInt8])] = []
+  private var looks: [[String: Any]] = []
+  private var event: Int?
+
+  /// Opens a page and waits until it is ready.
+  ///
+  /// - Parameter viewport: the size that the list must have; nil for the size that it has in the window.
+  /// - Throws: `DriveError`.
+  package init(
+    _ file: PageFile, in browser: Browser, clock: Clock = .held, viewport: Viewport? = nil,
+    limits: Limits = Limits()
+  ) throws {
+    self.file = file
+    self.browser = browser
+    patience = limits.patience
+    browser.patience = patience
+    screen = Screen(width: file.screen.width, height: file.screen.height)
+    self.viewport = Viewport(widthUnits: 0, heightUnits: 0)
+    guard let address = URL(string: file.url) else {
+      throw DriveError("\(file.url) is no address")
+    }
+    do {
+      page = try browser.open(
+        address, on: screen, before: clock == .held ? String(cString: embedded_clock_js()) : nil)
+    } catch BrowserError.refused(_, let reason) {
+      throw DriveError("\(file.url) cannot be opened: \(reason)")
+    } catch BrowserError.timedOut {
+      throw DriveError("\(file.url) did not answer within \(DrivenPage.words(patience))")
+    }
+    page.isGuarded = true
+    try run(String(cString: embedded_drive_js()))
+    try run("window.filmstrip = new FilmstripDriver(\(try Self.json(description))); undefined")
+    try waitUntilReady()
+    if let viewport { try show(viewport) }
+    try begin()
+  }
+
+  /// Closes the page; the browser stays open.
+  package func close() {
+    // A page that cannot be closed ends with its browser.
+    do { try browser.close(page) } catch { return }
+  }
+
+  /// The selectors for the script.
+  private var description: [String: Any] {
+    func identity(_ identity: PageFile.Identity) -> [String: Any] {
+      [
+        "selector": identity.selector ?? NSNull() as Any,
+        "attribute": identity.attribute ?? NSNull() as Any,
+      ]
+    }
+    return [
+      "list": file.list, "row": file.row, "rowIdentity": identity(file.rowIdentity),
+      "strip": file.strip, "item": file.item, "isVertical": file.isVertical, "edits": file.edits,
+      "itemIdentity": file.itemIdentity.map(identity) ?? NSNull() as Any,
+      "ready": file.ready ?? NSNull() as Any,
+    ]
+  }
+
+  private func waitUntilReady() throws {
+    let end = ContinuousClock.now + patience
+    while let problem = try run("filmstrip.wait(30)") as? String {
+      guard ContinuousClock.now < end else {
+        throw DriveError("\(problem) (after \(DrivenPage.words(patience)))")
+      }
+    }
+  }
+
+  /// Changes the window so that the list has a size.
+  private func show(_ wanted: Viewport) throws {
+    try begin()
+    guard wanted != viewport else { return }
+    screen.width += Int(Points.points(wanted.widthUnits - viewport.widthUnits).rounded())
+    screen.height += Int(Points.points(wanted.heightUnits - viewport.heightUnits).rounded())
+    if screen.width > 0, screen.height > 0 { try page.show(on: screen) }
+    try begin()
+    guard wanted == viewport else {
+      throw DriveError(
+        "the list is \(viewport.words) in a window of \(screen.width) x \(screen.height); the trace needs \(wanted.words)"
+      )
+    }
+  }
+
+  /// Begins the time of the trace.
+  private func begin() throws {
+    guard let start = try run("filmstrip.start()") as? [String: Any] else { return }
+    looks = start["looks"] as? [[String: Any]] ?? []
+    viewport = Viewport(
+      widthUnits: Points.units(nearestTo: Self.number(start["width"])),
+      heightUnits: Points.units(nearestTo: Self.number(start["height"])))
+  }
+
+  /// Names the rows of the trace's feed.
+  package func setRows(_ identities: [String], of feed: Feed) {
+    order = identities
+    self.identities = identities
+    shapes = feed.itemShapes
+    if let rowKinds = feed.kinds {
+      kinds = Dictionary(zip(identities, rowKinds)) { first, _ in first }
+    }
+    index()
+  }
+
+  private func index() {
+    indices = [:]
+    for (index, row) in order.enumerated() { if let row { indices[row] = index } }
+  }
+
+  // MARK: The script
+
+  /// Runs a script in the page, and waits for its promise.
+  ///
+  /// - Throws: `DriveError`, with the line of the event.
+  @discardableResult
+  private func run(_ script: String) throws -> Any? {
+    let value: Any?
+    do {
+      value = try page.evaluate(script)
+    } catch BrowserError.script(let reason) {
+      // A problem of the driver's script is a sentence for people; others have the stack of the page.
+      let sentence = reason.split(separator: "\n").first.map(String.init) ?? reason
+      throw error(sentence.replacing("FilmstripProblem: ", with: "").replacing("Error: ", with: ""))
+    } catch BrowserError.timedOut {
+      throw error("the page's scripts did not answer within \(DrivenPage.words(patience))")
+    } catch let failure as BrowserError {
+      throw error("\(failure)")
+    }
+    if let exception = page.exceptions.first(where: { !Self.isHarmless($0) }) {
+      throw error("the page threw: \(exception.split(separator: "\n").first ?? "")")
+    }
+    return value
+  }
+
+  /// Browsers report as an exception that an observer waits for the next frame.
+  private static func isHarmless(_ exception: String) -> Bool {
+    exception.contains("ResizeObserver loop")
+  }
+
+  private func error(_ reason: String) -> DriveError {
+    DriveError(line: event.map { $0 + 2 }, reason)
+  }
+
+  private func queue(_ kind: String, _ values: [Any], _ words: String) {
+    actions.append(["kind": kind, "values": values, "words": words])
+  }
+
+  static func json(_ value: Any) throws -> String {
+    String(
+      decoding: try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed),
+      as: UTF8.self)
+  }
+
+  static func number(_ value: Any?) -> Double { (value as? NSNumber)?.doubleValue ?? 0 }
+
+  static func words(_ duration: Duration) -> String {
+    "\((duration / .seconds(1)).short) s"
+  }
+
+  // MARK: DrivenFeed
+
+  package func pass(toMilliseconds time: Double, before event: Int) throws -> Bool {
+    self.event = event
+    guard let looks = try run("filmstrip.pass(\(time))") as? [[String: Any]] else { return false }
+    self.looks = looks
+    return true
+  }
+
+  package func scroll(toY y: Double) { queue("scroll", [y], "scroll to \(y.short)") }
+
+  package func scroll(row: Int, toX x: Double) throws {
+    let id = try identity(at: row)
+    queue("scrollStrip", [id, x], "scroll row \(id) to \(x.short)")
+  }
+
+  package func layOut() throws {
+    let script = "filmstrip.perform(\(try Self.json(actions)))"
+    guard let outcome = try run(script) as? [String: Any] else {
+      throw error("the page did not say what it displays")
+    }
+    if let refusal = outcome["refusal"] as? String { throw error(refusal) }
+    looks = outcome["looks"] as? [[String: Any]] ?? []
+    try nameRows(outcome["returned"] as? [Any] ?? [])
+    actions = []
+  }
+
+  /// Names inserted rows, as the page's function has returned them.
+  private func nameRows(_ returned: [Any]) throws {
+    guard !unnamed.isEmpty else { return }
+    for (action, newKinds) in unnamed {
+      let ids = action < returned.count ? returned[action] as? [String] ?? [] : []
+      guard ids.count == newKinds.count else {
+        throw error(
+          "edits: insert returned \(ids.count) ids for \(Plural.of(newKinds.count, "row")); it must return an id for each"
+        )
+      }
+      for (id, kind) in zip(ids, newKinds) {
+        guard let place = order.firstIndex(of: nil) else { break }
+        order[place] = id
+        identities.append(id)
+        kinds[id] = kind
+      }
+    }
+    unnamed = []
+    index()
+  }
+
+  package var displayedRows: [DisplayedRow] {
+    get throws {
+      try looks.map { look in
+        let id = look["id"] as? String ?? ""
+        guard let index = indices[id] else {
+          throw error(
+            "row \(id) is on the screen, which neither the survey found nor an edit of the trace inserted"
+          )
+        }
+        return DisplayedRow(
+          index: index, identity: id, offset: Self.number(look["x"]),
+          items: look["items"] as? [String], cell: Int(Self.number(look["cell"])),
+          most: Self.number(look["most"]))
+      }
+    }
+  }
+
+  package func tap(item: Int, ofRow row: Int) throws -> String? {
+    let id = try identity(at: row)
+    guard file.edits["tap"] != nil else { throw NotPerformed("the page file has no edits: tap") }
+    let shape = shapes[shapes.count == 1 ? 0 : Int(kinds[id] ?? 0)]
+    let line = shape.line(along: file.isVertical ? .vertical : .horizontal)
+    let begin = line.leadUnits + Int64(item) * line.strideUnits
+    let across = file.isVertical ? shape.leftInsetUnits : shape.topInsetUnits
+    let breadth = file.isVertical ? shape.widthUnits : shape.heightUnits
+    let place = [begin, begin + line.sizeUnits, across, across + breadth].map(Points.points)
+    queue("tap", [id] + place, "tap item \(item) of row \(id)")
+    let script = "filmstrip.perform(\(try Self.json(actions)))"
+    actions = []
+    let outcome = try run(script) as? [String: Any] ?? [:]
+    if let refusal = outcome["refusal"] as? String { throw error(refusal) }
+    return (outcome["returned"] as? [Any])?.last as? String
+  }
+
+  package func apply(_ edit: FeedEdit) throws {
+    switch edit {
+    case .insert(let rows, let index):
+      let values: [Any] = [
+        index, rows.map(\.itemCount), rows.map(\.kind), rows.map { $0.height ?? 0 },
+      ]
+      try queueEdit("insert", values, edit)
+      order.insert(contentsOf: rows.map { _ in nil }, at: index)
+      unnamed.append((actions.count - 1, rows.map { UInt8($0.kind) }))
+    case .delete(let range):
+      try queueEdit("delete", [range.lowerBound, range.count], edit)
+      order.removeSubrange(range)
+    case .move(let from, let to):
+      try queueEdit("move", [from, to], edit)
+      order.insert(order.remove(at: from), at: to)
+    case .reload(let row, let count, _): try queueEdit("reload", [row, count], edit)
+    case .reloadAll: try queueEdit("reloadAll", [], edit)
+    case .memoryWarning: try queueEdit("memoryWarning", [], edit)
+    case .resize(let width, let height):
+      guard file.edits["resize"] == nil else {
+        return try queueEdit("resize", [width, height], edit)
+      }
+      try layOut()
+      screen.width += Int((width - Points.points(viewport.widthUnits)).rounded())
+      screen.height += Int((height - Points.points(viewport.heightUnits)).rounded())
+      try page.show(on: screen)
+      viewport = Viewport(
+        widthUnits: Points.units(nearestTo: width), heightUnits: Points.units(nearestTo: height))
+      queue("expect", [width, height], "\(edit)")
+    }
+    index()
+  }
+
+  private func queueEdit(_ name: String, _ values: [Any], _ edit: FeedEdit) throws {
+    guard file.edits[name] != nil else {
+      throw NotPerformed("\(edit): the page file has no edits: \(name)")
+    }
+    queue("apply", [name] + values, "\(edit)")
+  }
+
+  private func identity(at index: Int) throws -> String {
+    guard index < order.count, let id = order[index] else {
+      throw NotPerformed("row \(index) has no name in the page")
+    }
+    return id
+  }
+
+  // MARK: Survey
+
+  /// Finds the rows of the feed by scrolling through it. The page cannot be driven afterwards as if it had just begun.
+  ///
+  /// - Throws: `DriveError`.
+  package func survey(most: Int) throws -> PageSurvey {
+    guard let found = try run("filmstrip.survey(\(most))") as? [String: Any] else {
+      throw error("the page did not say which rows it has")
+    }
+    return try PageSurvey(
+      found["rows"] as? [[String: Any]] ?? [], heightPoints: Self.number(found["height"]),
+      isCut: found["isCut"] as? Bool ?? false, viewport: viewport, isVertical: file.isVertical)
+  }
+}
+
+extension Viewport {
+  /// `390 x 844`
+  fileprivate var words: String {
+    "\(Points.points(widthUnits).short) x \(Points.points(heightUnits).short)"
+  }
+}

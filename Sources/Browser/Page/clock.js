@@ -1,0 +1,106 @@
+'use strict';
+
+// Holds the time of a page: timers, dates, animation frames and idle callbacks run only when a driver advances the clock.
+// It has to run before the scripts of the page. Workers, CSS animations and the network keep the real time.
+
+(() => {
+  if (window !== window.top) return;
+  const frameMilliseconds = 1000 / 60;
+  const realDate = Date;
+  const origin = performance.timeOrigin;
+  const timers = new Map();
+  let frames = new Map();
+  let idles = new Map();
+  let now = 0;
+  let count = 0;
+
+  // A message is a task: the promises and messages of the page that wait run before the next one.
+  const channel = new MessageChannel();
+  const waiting = [];
+  channel.port1.onmessage = () => waiting.shift()();
+  const post = channel.port2.postMessage.bind(channel.port2);
+  const nextTask = () => new Promise(done => {
+    waiting.push(done);
+    post(0);
+  });
+  const realFrame = window.requestAnimationFrame.bind(window);
+
+  function run(callback, ...values) {
+    try { callback.apply(window, values); } catch (error) { reportError(error); }
+  }
+
+  function start(callback, delay, values, isRepeated) {
+    const milliseconds = Math.max(1, Number(delay) || 0);
+    const action = typeof callback === 'function' ? callback : new Function(String(callback));
+    timers.set(++count, { due: now + milliseconds, action, values, repeated: isRepeated ? milliseconds : 0 });
+    return count;
+  }
+
+  /** The timer that is due first, up to a time. */
+  function nextTimer(end) {
+    let next;
+    for (const [id, timer] of timers) {
+      if (timer.due <= end && (!next || timer.due < next.timer.due)) next = { id, timer };
+    }
+    return next;
+  }
+
+  async function runTimers(end) {
+    for (let next = nextTimer(end); next; next = nextTimer(end)) {
+      const { id, timer } = next;
+      now = Math.max(now, timer.due);
+      if (timer.repeated) timer.due += timer.repeated; else timers.delete(id);
+      run(timer.action, ...timer.values);
+      await nextTask();
+    }
+    now = end;
+  }
+
+  window.setTimeout = (callback, delay, ...values) => start(callback, delay, values, false);
+  window.setInterval = (callback, delay, ...values) => start(callback, delay, values, true);
+  window.clearTimeout = window.clearInterval = id => { timers.delete(Number(id)); };
+  window.requestAnimationFrame = callback => {
+    frames.set(++count, callback);
+    return count;
+  };
+  window.cancelAnimationFrame = id => { frames.delete(id); };
+  window.requestIdleCallback = callback => {
+    idles.set(++count, callback);
+    return count;
+  };
+  window.cancelIdleCallback = id => { idles.delete(id); };
+  performance.now = () => now;
+  const date = () => Math.floor(origin + now);
+  window.Date = new Proxy(realDate, {
+    construct: (target, values, made) =>
+      Reflect.construct(target, values.length ? values : [date()], made === window.Date ? target : made),
+    apply: () => new realDate(date()).toString(),
+    get: (target, key) => key === 'now' ? date : Reflect.get(target, key),
+  });
+
+  window.filmstripClock = {
+    get now() { return now; },
+    nextTask,
+
+    /** Lets a frame of the browser pass, in which it sends scroll events, and then a frame of the held clock. */
+    async frame() {
+      await new Promise(realFrame);
+      await runTimers(now + frameMilliseconds);
+      const [due, idle] = [frames, idles];
+      [frames, idles] = [new Map(), new Map()];
+      for (const [id, callback] of due) if (due.has(id)) run(callback, now);
+      for (const callback of idle.values()) run(callback, { didTimeout: false, timeRemaining: () => 10 });
+      await nextTask();
+    },
+
+    /** The time at which the page does something next: a timer, or the next frame. */
+    get due() {
+      let due = frames.size || idles.size ? now + frameMilliseconds : Infinity;
+      for (const timer of timers.values()) due = Math.min(due, timer.due);
+      return due;
+    },
+
+    /** Passes a time in which the page does nothing. */
+    skip(time) { now = Math.max(now, time); },
+  };
+})();

@@ -1,0 +1,389 @@
+'use strict';
+
+// Performs events on the list of a page, waits until what it displays is at rest, and reads what each row displays.
+
+/** A problem of the page for a person, in a sentence. */
+class FilmstripProblem extends Error {}
+
+class FilmstripDriver {
+  /** @param page the selectors, and the functions of edits by name. */
+  constructor(page) {
+    this.page = page;
+    this.edits = Object.fromEntries(Object.entries(page.edits).map(([name, text]) => [name, this.edit(name, text)]));
+    this.cells = new WeakMap();
+    this.cellCount = 0;
+    const isVertical = page.isVertical;
+    this.offset = isVertical ? 'scrollTop' : 'scrollLeft';
+    this.length = isVertical ? 'scrollHeight' : 'scrollWidth';
+    this.extent = isVertical ? 'clientHeight' : 'clientWidth';
+    this.near = isVertical ? 'top' : 'left';
+    this.size = isVertical ? 'height' : 'width';
+    this.clock = window.filmstripClock ?? null;
+  }
+
+  edit(name, text) {
+    try {
+      const made = (0, eval)(`(${text})`);
+      if (typeof made === 'function') return made;
+    } catch (error) {
+      throw new FilmstripProblem(`edits: ${name} is no function of the page: ${error.message}`);
+    }
+    throw new FilmstripProblem(`edits: ${name} is no function: ${text}`);
+  }
+
+  // What is on the screen.
+
+  all(scope, selector, key) {
+    try { return [...scope.querySelectorAll(selector)]; } catch {
+      throw new FilmstripProblem(`${key}: '${selector}' is no CSS selector`);
+    }
+  }
+
+  get list() {
+    if (this.page.list === 'window') return document.scrollingElement;
+    const found = this.all(document, this.page.list, 'list');
+    if (found.length === 1) return found[0];
+    throw new FilmstripProblem(found.length
+      ? `list: ${found.length} elements match '${this.page.list}', and one is expected`
+      : `list: no element matches '${this.page.list}'`);
+  }
+
+  /** The part of the screen in which the list shows rows. */
+  bounds(list) {
+    if (this.page.list === 'window') {
+      return { left: 0, top: 0, right: list.clientWidth, bottom: document.documentElement.clientHeight };
+    }
+    const box = list.getBoundingClientRect();
+    const [left, top] = [box.left + list.clientLeft, box.top + list.clientTop];
+    return { left, top, right: left + list.clientWidth, bottom: top + list.clientHeight };
+  }
+
+  overlaps(one, other) {
+    return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+  }
+
+  identity(element, { selector, attribute }, key) {
+    const owner = selector ? this.all(element, selector, key)[0] : element;
+    if (!owner) return null;
+    return attribute === null ? owner.textContent.trim() : owner.getAttribute(attribute);
+  }
+
+  cell(element) {
+    if (!this.cells.has(element)) this.cells.set(element, this.cellCount++);
+    return this.cells.get(element);
+  }
+
+  strip(element) {
+    if (element.matches(this.page.strip)) return element;
+    return this.all(element, this.page.strip, 'strip')[0];
+  }
+
+  /** The rows on the screen, from top to bottom. */
+  rows() {
+    const list = this.list;
+    const bounds = this.bounds(list);
+    const rows = [];
+    for (const element of this.all(list, this.page.row, 'row')) {
+      const box = element.getBoundingClientRect();
+      if (!this.overlaps(box, bounds)) continue;
+      if (element.checkVisibility && !element.checkVisibility({ visibilityProperty: true })) continue;
+      const id = this.identity(element, this.page.rowIdentity, 'row-id');
+      if (id === null) {
+        throw new FilmstripProblem(`row-id: a row on the screen has none: ${this.words(element)}`);
+      }
+      rows.push({ id, element, box, strip: this.strip(element), top: box.top - bounds.top + list.scrollTop });
+    }
+    return rows.sort((a, b) => a.top - b.top);
+  }
+
+  items(strip) {
+    const bounds = strip.getBoundingClientRect();
+    return this.all(strip, this.page.item, 'item')
+      .map(element => ({ element, box: element.getBoundingClientRect() }))
+      .filter(item => this.overlaps(item.box, bounds))
+      .sort((a, b) => a.box[this.near] - b.box[this.near]);
+  }
+
+  /** What a row displays. */
+  look({ id, element, strip, top, box }) {
+    const looks = { id, cell: this.cell(element), top: Math.round(top * 2) / 2, height: Math.round(box.height * 2) / 2 };
+    if (!strip) return { ...looks, x: 0, most: 0, items: [] };
+    const most = strip[this.length] - strip[this.extent];
+    const items = this.items(strip).map(({ element: item }, place) =>
+      this.page.itemIdentity ? this.identity(item, this.page.itemIdentity, 'item-id') ?? `?${place}` : `${place}`);
+    // Right to left, offsets are negative.
+    const isReversed = !this.page.isVertical && getComputedStyle(strip).direction === 'rtl';
+    return { ...looks, x: strip[this.offset], most: isReversed ? -most : most, items };
+  }
+
+  looks() { return this.rows().map(row => this.look(row)); }
+
+  words(element) {
+    const marks = [...element.classList].map(name => `.${name}`).join('');
+    const id = element.id ? `#${element.id}` : '';
+    return `<${element.tagName.toLowerCase()}${id}${marks}>`;
+  }
+
+  // Time.
+
+  async frame() {
+    if (this.clock) return this.clock.frame();
+    await new Promise(done => requestAnimationFrame(done));
+    await new Promise(done => setTimeout(done));
+  }
+
+  /**
+   * Waits for two frames without a change of what is displayed.
+   *
+   * @param most the number of frames after which a page is never at rest.
+   */
+  async rest(most = 240) {
+    let before = this.looks();
+    for (let quiet = 0, count = 0; quiet < 2; count++) {
+      await this.frame();
+      const now = this.looks();
+      const change = this.change(before, now);
+      if (change && count >= most) throw new FilmstripProblem(`the page never rests: ${change}`);
+      quiet = change ? 0 : quiet + 1;
+      before = now;
+    }
+    return before;
+  }
+
+  /** What differs between two looks at the screen, in words; nothing if they are equal. */
+  change(before, now) {
+    for (let place = 0; place < Math.max(before.length, now.length); place++) {
+      const [one, other] = [before[place], now[place]];
+      if (!one || !other || one.id !== other.id) {
+        return `row ${(other ?? one).id} comes and goes, or another row is in its place`;
+      }
+      if (one.x !== other.x) return `the strip of row ${one.id} moves, from ${one.x} to ${other.x}`;
+      if (one.top !== other.top || one.height !== other.height) {
+        return `row ${one.id} moves, from ${one.top} (${one.height} high) to ${other.top} (${other.height} high)`;
+      }
+      if (one.cell !== other.cell) return `row ${one.id} gets another element again and again`;
+      if (one.most !== other.most || one.items.join() !== other.items.join()) {
+        return `the items of row ${one.id} change again and again`;
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * Lets time pass until a time of the trace.
+   *
+   * @returns what is displayed, if the page did something in it.
+   */
+  async pass(milliseconds) {
+    if (!this.clock) {
+      const left = this.begin + milliseconds - performance.now();
+      if (left > 0) await new Promise(done => setTimeout(done, left));
+      return left > 0 ? this.looks() : null;
+    }
+    const end = this.begin + milliseconds;
+    let isActive = false;
+    while (this.clock.now < end) {
+      const { due } = this.clock;
+      // The last frame before it does something.
+      if (due > end) break;
+      this.clock.skip(due - 1000 / 60);
+      await this.frame();
+      isActive = true;
+    }
+    this.clock.skip(end);
+    return isActive ? this.looks() : null;
+  }
+
+  // Events.
+
+  /**
+   * Waits until the page is ready, for so many frames.
+   *
+   * @returns nothing, or what is missing yet.
+   */
+  async wait(most) {
+    for (let count = 0; count < most; count++) {
+      if (!this.missing()) return null;
+      await this.frame();
+    }
+    return this.missing();
+  }
+
+  missing() {
+    const { list, row, strip, ready } = this.page;
+    if (list !== 'window' && this.all(document, list, 'list').length === 0) return `list: no element matches '${list}'`;
+    if (ready !== null && this.all(document, ready, 'ready').length === 0) return `ready: no element matches '${ready}'`;
+    const rows = this.rows();
+    if (rows.length === 0) {
+      const { length } = this.all(this.list, row, 'row');
+      return length ? `row: none of the ${length} elements that match '${row}' is on the screen`
+        : `row: no element in the list matches '${row}'`;
+    }
+    return rows.some(row => row.strip) ? null : `strip: no row on the screen has an element that matches '${strip}'`;
+  }
+
+  /** Begins the time of the trace. */
+  async start() {
+    const looks = await this.rest();
+    this.begin = this.clock ? this.clock.now : performance.now();
+    const bounds = this.bounds(this.list);
+    return { looks, width: bounds.right - bounds.left, height: bounds.bottom - bounds.top };
+  }
+
+  /**
+   * Performs actions, one after another, and waits for rest.
+   *
+   * @returns what is displayed, what the actions returned, and where the list is.
+   */
+  async perform(actions) {
+    const returned = [];
+    for (const [place, action] of actions.entries()) {
+      try { returned.push(await this[action.kind](...action.values) ?? null); } catch (error) {
+        if (!(error instanceof FilmstripProblem)) error.message = `${action.words}: ${error.message}`;
+        return { refusal: error.message, place };
+      }
+    }
+    return { looks: await this.rest(), returned };
+  }
+
+  scroll(y) {
+    const { list } = this;
+    list.scrollTo({ top: y, behavior: 'instant' });
+    if (Math.abs(list.scrollTop - y) > 1) {
+      throw new FilmstripProblem(`the list scrolled to ${list.scrollTop}, and not to ${y}`);
+    }
+  }
+
+  scrollStrip(id, x) {
+    const row = this.rows().find(row => row.id === id);
+    if (!row) throw new FilmstripProblem(`row ${id} is not on the screen`);
+    if (!row.strip) throw new FilmstripProblem(`row ${id} has no strip`);
+    row.strip.scrollTo({ [this.near]: x, behavior: 'instant' });
+    const now = row.strip[this.offset];
+    if (Math.abs(now - x) > 1) throw new FilmstripProblem(`the strip of row ${id} scrolled to ${now}, and not to ${x}`);
+  }
+
+  async apply(name, ...values) {
+    const ids = await this.edits[name](...values);
+    return Array.isArray(ids) ? ids.map(String) : null;
+  }
+
+  /** The list has a size: after the window has got another. */
+  async expect(width, height) {
+    await this.frame();
+    const bounds = this.bounds(this.list);
+    const [found, other] = [bounds.right - bounds.left, bounds.bottom - bounds.top];
+    if (Math.abs(found - width) > 1 || Math.abs(other - height) > 1) {
+      throw new FilmstripProblem(`the list is ${found} x ${other} in the new window, and not ${width} x ${height}`);
+    }
+  }
+
+  /** Taps the middle of what is visible of a part of a strip's content, and returns the row that the page says was opened. */
+  async tap(id, begin, end, top, bottom) {
+    const strip = this.rows().find(row => row.id === id)?.strip;
+    if (!strip) throw new FilmstripProblem(`row ${id} is not on the screen`);
+    const [box, screen] = [strip.getBoundingClientRect(), this.bounds(this.list)];
+    const [from, to] = [begin, end].map(place => place - strip[this.offset]);
+    const part = this.page.isVertical ? { left: top, right: bottom, top: from, bottom: to } : { left: from, right: to, top, bottom };
+    const left = Math.max(box.left + part.left, box.left, screen.left);
+    const right = Math.min(box.left + part.right, box.right, screen.right);
+    const upper = Math.max(box.top + part.top, box.top, screen.top);
+    const lower = Math.min(box.top + part.bottom, box.bottom, screen.bottom);
+    const element = left < right && upper < lower
+      ? document.elementFromPoint(Math.floor((left + right) / 2), Math.floor((upper + lower) / 2)) : null;
+    if (!element || !strip.contains(element)) throw new FilmstripProblem(`the item of row ${id} is not on the screen`);
+    const opened = await this.edits.tap(element);
+    return opened === null || opened === undefined ? null : String(opened);
+  }
+
+  // Survey.
+
+  /** The rows of the feed, found by scrolling through it: at most so many. */
+  async survey(most) {
+    const found = new Map();
+    const { list } = this;
+    for (let y = 0; ;) {
+      list.scrollTo({ top: y, behavior: 'instant' });
+      await this.rest();
+      for (const row of this.rows()) {
+        const known = found.get(row.id);
+        if (known && Math.abs(known.top - row.top) > 1) {
+          throw new FilmstripProblem(
+            `row-id: row ${row.id} is at ${known.top} and at ${row.top}: two rows have this id, or rows above it changed`);
+        }
+        if (!known) found.set(row.id, this.measure(row));
+      }
+      const next = Math.min(y + list.clientHeight * .8, list.scrollHeight - list.clientHeight);
+      if (next <= y || found.size >= most) break;
+      y = Math.floor(next);
+      if (list.scrollTop === y) break;
+    }
+    const rows = [...found.values()].sort((a, b) => a.top - b.top).slice(0, most);
+    return { rows, height: list.scrollHeight, isCut: found.size >= most };
+  }
+
+  /** A row, and the items of its strip. */
+  measure({ id, strip, top, box }) {
+    const row = { id, top, height: box.height, length: 0, extent: 0, count: 0, lead: 0, size: 0, stride: 0, across: 0, breadth: 0 };
+    if (!strip) return row;
+    const own = strip.getBoundingClientRect();
+    const start = own[this.near] + (this.page.isVertical ? strip.clientTop : strip.clientLeft) - strip[this.offset];
+    const boxes = this.all(strip, this.page.item, 'item').map(item => item.getBoundingClientRect())
+      .filter(box => box.width > 0 && box.height > 0).sort((a, b) => a[this.near] - b[this.near]);
+    Object.assign(row, { length: strip[this.length], extent: strip[this.extent], count: boxes.length });
+    if (boxes.length === 0) return row;
+    const size = boxes[0][this.size];
+    const stride = boxes.length > 1 ? boxes[1][this.near] - boxes[0][this.near] : size;
+    const lead = boxes[0][this.near] - start;
+    // A strip that holds the items in sight alone is as long as all of them.
+    const isWhole = boxes.at(-1)[this.near] + size * 1.5 >= start + row.length || stride <= 0;
+    if (!isWhole) row.count = Math.max(boxes.length, Math.round((row.length - 2 * lead + stride - size) / stride));
+    const side = this.page.isVertical ? 'left' : 'top';
+    return Object.assign(row, {
+      lead, size, stride, across: boxes[0][side] - own[side], breadth: boxes[0][this.page.isVertical ? 'width' : 'height'],
+      isUneven: boxes.some(box => Math.abs(box[this.size] - size) > 1),
+    });
+  }
+}
+
+/** Selectors of the page's list, as far as they are found: of the element that scrolls down with most strips in it. */
+function filmstripDraft() {
+  const scrolls = (element, length, extent, overflow) =>
+    element[length] > element[extent] + 1 && ['auto', 'scroll'].includes(getComputedStyle(element)[overflow]);
+  const name = element => {
+    if (!element.classList.length) return element.tagName.toLowerCase();
+    return [...element.classList].map(part => `.${CSS.escape(part)}`).join('');
+  };
+  const selector = element => element.id && !/\d/.test(element.id) ? `#${CSS.escape(element.id)}` : name(element);
+  const attribute = element => element && [...element.attributes].map(one => one.name)
+    .find(one => /^data-.*(id|key|row|item|index)|^id$/.test(one) || (one.startsWith('data-') && element.getAttribute(one)));
+  const all = [...document.body.querySelectorAll('*')];
+  const strips = all.filter(element => scrolls(element, 'scrollWidth', 'clientWidth', 'overflowX'));
+  const lists = all.filter(element => scrolls(element, 'scrollHeight', 'clientHeight', 'overflowY'));
+  const most = lists.map(list => [list, strips.filter(strip => list !== strip && list.contains(strip)).length])
+    .sort((a, b) => b[1] - a[1])[0];
+  const found = {};
+  const isPage = (!most || most[1] < 2) && document.scrollingElement.scrollHeight > innerHeight + 1;
+  const list = isPage ? document.body : most?.[0];
+  if (!list) return found;
+  found.list = isPage ? 'window' : selector(list);
+  const own = strips.filter(strip => strip !== list && list.contains(strip));
+  if (own.length === 0) return found;
+  found.strip = name(own[0]);
+  // A row holds one strip: the highest element above the strip that holds no other.
+  let row = own[0];
+  while (row.parentElement !== list && own.every(strip => strip === own[0] || !row.parentElement.contains(strip))) {
+    row = row.parentElement;
+  }
+  found.row = name(row);
+  const id = attribute(row);
+  if (id) found['row-id'] = id;
+  let item = own[0];
+  while (item.children.length === 1) item = item.children[0];
+  item = item.children[0];
+  if (!item) return found;
+  found.item = name(item);
+  const itemId = attribute(item);
+  if (itemId) found['item-id'] = itemId;
+  return found;
+}

@@ -1,0 +1,129 @@
+import ScrollTrace
+
+extension Trace {
+  /// This trace as a driver performs it on a page: one event at a time, each by a finger, to whole pixels within the
+  /// content.
+  ///
+  /// Events that move nothing are left out: scrolls and taps of rows off the screen, and scrolls to where the table or the
+  /// strip is. A replay ignores them too.
+  ///
+  /// - Complexity: O(events log rows).
+  package func asPerformed() -> Trace {
+    var performed = Trace(
+      name: name, source: source, frameRate: frameRate, viewport: viewport, feed: feed)
+    (performed.insertions, performed.viewports, performed.splices) = (
+      insertions, viewports, splices
+    )
+    var live = LiveFeed(performed)
+    for (place, event) in events.enumerated() {
+      var event = event
+      event.coasts = false
+      switch event.kind {
+      case .position:
+        event.value = live.boundsUnits.nearestPixel(to: event.value)
+        if event.value == live.offsetUnits { continue }
+      case .stripOffset:
+        guard let row = live.visibleRow(at: Int(event.row)) else { continue }
+        event.value = live.strip(of: row).boundsUnits.nearestPixel(to: event.value)
+        if event.value == live.stripOffsetUnits(ofIdentity: row.identity) { continue }
+      case .select:
+        guard let row = live.visibleRow(at: Int(event.row)),
+          live.visibleItems(of: row)?.contains(Int(event.value)) ?? false
+        else { continue }
+      case .insert, .delete, .move, .reload, .splice, .reloadAll, .viewport, .memoryWarning: break
+      }
+      var time = timesMilliseconds[place]
+      if let last = performed.timesMilliseconds.last {
+        // Events of one time would be performed in one frame.
+        let isInBatch = event.continuesBatch && performed.events.last?.kind.isEdit == true
+        time = isInBatch ? last : max(time, ((last + 0.01) * 1000).rounded() / 1000)
+      }
+      performed.append(
+        event.kind, atMilliseconds: time, row: event.row, value: event.value)
+      live.apply(event, of: performed)
+    }
+    return performed
+  }
+
+  /// A trace that visits a feed densely: on each screen the strips are swiped, and their rows taken away and back; there
+  /// are jumps to both ends, and pauses in which a page sorts itself.
+  ///
+  /// - Precondition: the trace has no events.
+  package func visitedDensely(screensMax: Int = 24) -> Trace {
+    var visit = DenseVisit(self)
+    visit.run(screensMax: screensMax)
+    return visit.trace.asPerformed()
+  }
+}
+
+/// The generator of a dense trace.
+private struct DenseVisit: ~Copyable {
+  private(set) var trace: Trace
+  private var live: LiveFeed
+  private var time = 0.0
+
+  init(_ header: Trace) {
+    trace = header
+    live = LiveFeed(header)
+  }
+
+  mutating func run(screensMax: Int) {
+    let screen = live.viewport.heightUnits
+    let end = live.boundsUnits.upperBound
+    let step = max(screen * 6 / 10, end / Int64(screensMax))
+    var place: Int64 = 0
+    for number in 0... {
+      scroll(to: place)
+      swipe()
+      for part: Int64 in [4, 8, 12, 16, 12, 8, 4, 0] { scroll(to: place + screen * part / 10) }
+      if number % 4 == 1 {
+        scroll(to: number % 8 == 1 ? end : 0)
+        scroll(to: place)
+      }
+      time += 700
+      if place >= end { break }
+      place = min(place + step, end)
+    }
+    while place > 0 {
+      place -= screen * 4 / 10
+      scroll(to: place)
+    }
+  }
+
+  private mutating func scroll(to units: Int64) {
+    let bounds = live.boundsUnits
+    append(.position, value: min(max(units, bounds.lowerBound), bounds.upperBound), after: 120)
+  }
+
+  /// Swipes the strip of each row that is wholly on the screen to an offset of its own.
+  private mutating func swipe() {
+    for row in live.visibleRows()
+    where row.topUnits >= live.offsetUnits
+      && row.topUnits + row.heightUnits <= live.offsetUnits + live.viewport.heightUnits
+    {
+      let most = live.strip(of: row).boundsUnits.upperBound
+      let wanted = Int64(37 + 53 * (row.identity % 11) + row.identity % 7) * Points.units
+      let offset = min(wanted, most)
+      if offset > 0 { append(.stripOffset, row: Int32(row.index), value: offset, after: 50) }
+    }
+  }
+
+  private mutating func append(
+    _ kind: TraceEvent.Kind, row: Int32 = 0, value: Int64, after milliseconds: Double
+  ) {
+    time += milliseconds
+    trace.append(kind, atMilliseconds: time, row: row, value: value)
+    guard let event = trace.events.last else { return }
+    live.apply(event, of: trace)
+  }
+}
+
+extension ClosedRange<Int64> {
+  /// The nearest whole point within the range, halves towards positive infinity, as a browser rounds an offset.
+  fileprivate func nearestPixel(to value: Int64) -> Int64 {
+    let confined = Swift.min(Swift.max(value, lowerBound), upperBound)
+    let half = confined + Points.units / 2
+    let pixel = half - (half % Points.units + Points.units) % Points.units
+    return pixel > upperBound ? pixel - Points.units : pixel
+  }
+}

@@ -1,0 +1,226 @@
+import ArgumentParser
+import Browser
+import FeedCheck
+import Foundation
+import Gate
+import Measurement
+import Reporting
+import Results
+import ScrollTrace
+
+struct DriveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drive",
+    abstract: "Drive a web page by a trace, and judge what it shows.",
+    discussion: """
+      Examples:
+        filmstrip drive init http://127.0.0.1:8080/feed > page.yml
+        filmstrip drive page.yml
+        filmstrip drive page.yml feed.jsonl --output run
+        filmstrip drive page.yml --survey feed.jsonl
+
+      'filmstrip help drive run' has the options of a run.
+      """,
+    subcommands: [DriveRunCommand.self, DriveInitCommand.self],
+    defaultSubcommand: DriveRunCommand.self)
+}
+
+struct DriveRunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Drive a page by traces, and judge what it displays.",
+    discussion: """
+      Examples:
+        filmstrip drive run page.yml                # 'run' can be left out
+        filmstrip drive page.yml feed.jsonl --output run --allow lost=3
+        filmstrip drive page.yml --survey feed.jsonl
+
+      A page file has the address of the page and the selectors of its rows, strips and items; 'drive init' writes one. \
+      The list performs a trace in Chromium: one event at a time, each until nothing that is displayed changes. Timers, \
+      dates and frames of the page follow the times of the trace.
+
+      Without a trace, the rows of the page are found, and a dense trace is made for them. A trace must be of the page's \
+      feed, which --survey writes. The displays are judged, and explained by the designs that display the same. An event \
+      that the page does not perform fails the run.
+
+      Exit codes: 0 no fault, or none above --allow; 2 a fault, or runs that differ; 70 the page cannot be driven; \
+      others as 'judge'.
+      """)
+
+  @Argument(
+    help: .init("The page file.", valueName: "PAGE.yml"),
+    completion: .file(extensions: ["yml", "yaml"]))
+  var page: String
+
+  @Argument(
+    help: .init("Traces of the page's feed.", valueName: "trace"), completion: Arguments.traces)
+  var traces: [String] = []
+
+  @Option(
+    help: .init("Only write the page's feed: a trace without events.", valueName: "FILE"),
+    completion: .file())
+  var survey: String?
+
+  @Option(
+    name: .customLong("repeat"),
+    help: .init("The runs of each trace; if they differ, none passes.", valueName: "N"))
+  var repeatCount = 2
+
+  @Flag(help: "Use the system's clock, and not the trace's.")
+  var paced = false
+
+  @Flag(help: "Show the page in a window.")
+  var headed = false
+
+  @Option(
+    help: .init("The number of faults that pass, by kind.", valueName: "KIND=N,..."),
+    transform: JudgeCommand.allowed)
+  var allow: [FaultKind: Int]?
+
+  @OptionGroup var options: ReportOptions<JudgeReport>
+  @OptionGroup var lines: WidthOptions
+
+  mutating func validate() throws {
+    try Arguments.checkGivenOnce("--allow")
+    try Arguments.check(repeatCount, in: 1...100, "--repeat")
+    try TraceArgument.checkStandardInput(among: [page] + traces)
+    if let survey {
+      guard traces.isEmpty, options.output == nil else {
+        throw ValidationError("--survey writes the page's feed, and performs no trace")
+      }
+      try options.overwriting.check(survey)
+    }
+  }
+
+  mutating func run() throws {
+    let given = try TraceArgument.read(traces)
+    let text = try InputFile.text(page, hint: "name a page file; 'drive init' writes one")
+    let folder = URL(literally: page).deletingLastPathComponent()
+    let file = try PageFile.read(
+      text, named: page, vocabulary: SuiteWords(folder: folder))
+    var drive = PageDrive(file)
+    (drive.clock, drive.isHeaded) = (paced ? .real : .held, headed)
+    let scratch = try TemporaryEntry(in: FileManager.default.temporaryDirectory, isFolder: true)
+    let server = try drive.serve(in: folder, printingTo: scratch.url.appending(path: "server"))
+    defer { withExtendedLifetime(server) {} }
+    try options.makeFolder(
+      records: given.isEmpty
+        ? DriveRecord.names(of: "dense") : given.flatMap { DriveRecord.names(of: $0.name) })
+    let found = try drive.survey()
+    for remark in found.remarks { OutputFile.tell("filmstrip: \(remark)") }
+    let header = found.header(named: "dense", source: "filmstrip drive \(file.url)")
+    if let survey {
+      try OutputFile.write(TraceFormat.text.bytes(of: header), to: survey)
+      return OutputFile.tellWritten(survey, Plural.of(found.rows.count, "row"))
+    }
+    let performed =
+      try given.isEmpty
+      ? [ValidTrace(checking: header.visitedDensely())]
+      : given.map { try ValidTrace(checking: $0.trace.asPerformed()) }
+    var logs: [JudgeReport.Log] = []
+    var unstable: [String] = []
+    for trace in performed {
+      let record = try perform(trace, by: drive, on: found)
+      if let sentence = record.difference { unstable.append(sentence) }
+      logs.append(try judged(record, of: trace, in: options.folder ?? scratch.url))
+    }
+    let report = JudgeReport(logs, allowed: allow ?? [:])
+    try options.report(report, width: lines.width)
+    for sentence in unstable { OutputFile.tell("filmstrip: \(sentence)") }
+    if !unstable.isEmpty || !report.isClean { throw ExitCode(2) }
+  }
+
+  /// Performs a trace as often as asked.
+  private func perform(
+    _ trace: ValidTrace, by drive: PageDrive, on survey: PageSurvey
+  ) throws -> DriveRecord {
+    try ProgressLine.shown { progress, _ in
+      var record: DriveRecord?
+      for number in 0..<repeatCount {
+        progress(
+          Comparison.Progress(
+            doneSeconds: Double(number), totalSeconds: Double(repeatCount),
+            label: "driving \(trace.name)"))
+        let run = try drive.run(trace, on: survey)
+        record = record?.with(run) ?? DriveRecord(run, of: trace.name)
+      }
+      guard let record else { preconditionFailure("no run was asked for") }
+      return record
+    }
+  }
+
+  /// Writes what was performed and displayed, and judges it.
+  private func judged(
+    _ record: DriveRecord, of trace: ValidTrace, in folder: URL
+  ) throws -> JudgeReport.Log {
+    let paths = DriveRecord.names(of: trace.name).map { folder.appending(path: $0).path }
+    try OutputFile.write(record.run.report.logBytes, to: paths[0])
+    try OutputFile.write(TraceFormat.text.bytes(of: trace.trace), to: paths[1])
+    try OutputFile.write(record.run.rows.joined(separator: "\n"), to: paths[2])
+    if options.output != nil {
+      OutputFile.tell("Wrote \(TextStyle.onOneLine(paths.joined(separator: ", ")))")
+    }
+    let judge = try JudgeCommand.parse(
+      [paths[0], "--trace", paths[1], "--rows", paths[2], "--host", "web"])
+    return try judge.explained(paths[0], named: trace.name, by: trace)
+  }
+}
+
+/// The runs of one trace on a page.
+private struct DriveRecord {
+  let run: PageDrive.Run
+  private let trace: String
+  private var count = 1
+  /// The rows that other runs displayed otherwise.
+  private var otherRows: Set<String> = []
+  private var differing = 0
+
+  init(_ run: PageDrive.Run, of trace: String) {
+    self.run = run
+    self.trace = trace
+  }
+
+  func with(_ other: PageDrive.Run) -> DriveRecord {
+    var record = self
+    record.count += 1
+    let rows = run.report.rows(differingFrom: other.report)
+    record.otherRows.formUnion(rows)
+    if !rows.isEmpty { record.differing += 1 }
+    return record
+  }
+
+  /// What differs between the runs, in a sentence; nil if they are equal.
+  var difference: String? {
+    guard differing > 0 else { return nil }
+    let rows = otherRows.sorted()
+    let named = rows.prefix(5).joined(separator: ", ")
+    let more = rows.count > 5 ? " and \(rows.count - 5) more" : ""
+    return
+      "unstable: \(differing) of \(Plural.of(count - 1, "other run")) of \(trace) displayed rows otherwise: \(named)\(more)"
+  }
+
+  /// The files of a trace: the log, the trace as performed, and the names of its rows.
+  static func names(of trace: String) -> [String] {
+    let name = trace.replacing("/", with: "-")
+    return ["\(name)-displays.jsonl", "\(name)-performed.jsonl", "\(name)-rows.txt"]
+  }
+}
+
+struct DriveInitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Print a first page file, from the elements of a page that scroll.",
+    discussion: """
+      Examples:
+        filmstrip drive init http://127.0.0.1:8080/feed > page.yml
+      """)
+
+  @Argument(help: .init("The address of the page.", valueName: "URL"))
+  var url: String
+
+  mutating func run() throws {
+    let draft = try PageDraft(of: url)
+    try OutputFile.printResult(draft.text)
+    for gap in draft.gaps { OutputFile.tell("filmstrip: \(gap)") }
+  }
+}
