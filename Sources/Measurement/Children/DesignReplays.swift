@@ -208,7 +208,7 @@ extension FilmTake {
         && others.allSatisfy { $0.values.allSatisfy { abs($0.clampedForSum) < FilmTake.valueMax } }
     }
     let known = Set(film.rows.rows.values)
-    return faultsBefore >= 0 && faultsBehind >= 0 && stored == nil
+    return faultsBefore >= 0 && faultsBehind >= 0 && stored == nil && faultWords == nil
       && Set(fidelity.keys).isSubset(of: FaultKind.counted.map(\.name))
       && fidelity.values.allSatisfy { $0 >= 0 }
       && fit(cells.frames, cells.cells, cells.rows)
