@@ -76,7 +76,7 @@ import Testing
         == #"{"t":0,"e":0,"scroll":"r0","x":40,"by":"finger"}"#)
   }
 
-  @Test func aLostOffsetIsNamedWithItsCauseAndItsMend() throws {
+  @Test func aLostOffsetIsNamedWithItsCauseAndItsFix() throws {
     let list = PlainList()
     list.change = { rows in
       for place in rows.indices where list.y == 0 { rows[place].offset = 0 }

@@ -92,11 +92,11 @@ class FeedViewController: UITableViewController, UICollectionViewDataSource,
 }
 
 extension FeedViewController: @preconcurrency DrivenFeed {
-  func scroll(toY y: Double) {
+  public func scroll(toY y: Double) {
     tableView.contentOffset.y = y - tableView.adjustedContentInset.top
   }
 
-  func scroll(row: Int, toX x: Double) {
+  public func scroll(row: Int, toX x: Double) {
     let path = IndexPath(row: row, section: 0)
     guard let cell = tableView.cellForRow(at: path) as? StripCell else { return }
     cell.collectionView.contentOffset.x = x
@@ -104,7 +104,7 @@ extension FeedViewController: @preconcurrency DrivenFeed {
     // Call here what saves offsets when a finger lifts, such as scrollViewDidEndDragging.
   }
 
-  func apply(_ edit: FeedEdit) throws {
+  public func apply(_ edit: FeedEdit) throws {
     func paths(_ indices: Range<Int>) -> [IndexPath] {
       indices.map { IndexPath(row: $0, section: 0) }
     }
@@ -128,9 +128,9 @@ extension FeedViewController: @preconcurrency DrivenFeed {
     }
   }
 
-  func layOut() { tableView.layoutIfNeeded() }
+  public func layOut() { tableView.layoutIfNeeded() }
 
-  var displayedRows: [DisplayedRow] {
+  public var displayedRows: [DisplayedRow] {
     (tableView.indexPathsForVisibleRows ?? []).compactMap { path in
       guard let cell = tableView.cellForRow(at: path) as? StripCell else { return nil }
       let strip = cell.collectionView
@@ -146,7 +146,7 @@ extension FeedViewController: @preconcurrency DrivenFeed {
 }
 
 final class FeedTests: XCTestCase {
-  @MainActor func testStripsStayWhereTheyWereLeft() throws {
+  @MainActor func testStripsStayWhereTheyWereLeft() async throws {
     let check = FeedCheck(try editedFeed())
     let feed = FeedViewController()
     feed.rows = check.trace.feed.itemCounts.enumerated().map {
@@ -218,7 +218,7 @@ extension SectionFeed: @preconcurrency DrivenFeed {
 }
 
 /// The fix: offsets by the row's identity, stored when the strip is scrolled.
-final class MendedViewController: FeedViewController {
+final class FixedViewController: FeedViewController {
   var offsets: [String: CGFloat] = [:]
 
   override func tableView(

@@ -22,8 +22,8 @@ import Testing
   }
 
   /// From the view controller of the article to a failing test that names the fault, its cause and the fix.
-  @Test @MainActor func aNewUsersTestFailsWithTheCauseAndTheMend() throws {
-    try FeedTests().testStripsStayWhereTheyWereLeft()
+  @Test @MainActor func aNewUsersTestFailsWithTheCauseAndTheFix() async throws {
+    try await FeedTests().testStripsStayWhereTheyWereLeft()
     let message = try #require(XCTFailures.messages.withLock { $0.last })
     #expect(message.hasPrefix("2 faults in 31 displays: lost 1, foreign 1\n"), "\(message)")
     #expect(message.contains("0, at 1500 ms: shown at 130, where 1 was left"), "\(message)")
@@ -36,9 +36,9 @@ import Testing
         """), "\(message)")
   }
 
-  @Test @MainActor func theMendMakesTheTestPass() throws {
+  @Test @MainActor func theFixMakesTheTestPass() throws {
     let check = FeedCheck(try FeedTests().editedFeed())
-    let feed = MendedViewController()
+    let feed = FixedViewController()
     feed.loadViewIfNeeded()
     feed.tableView.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
     feed.rows = check.trace.feed.itemCounts.enumerated().map {
