@@ -20,13 +20,16 @@ package struct DisplayExplainer {
   private let trace: ValidTrace
   private let interruption: Interruption
   private let report: @Sendable (Comparison.Progress) -> Void
+  private let note: @Sendable (ChildFailure) -> Void
 
   /// - Parameters:
   ///   - header: the header of the logs, by which replays are judged too.
   ///   - interruption: skips the remaining designs.
+  ///   - note: is called with a custom design that fails, which then explains nothing.
   package init(
     _ header: DisplayHeader, of trace: ValidTrace, interruption: Interruption = Interruption(),
-    progress report: @escaping @Sendable (Comparison.Progress) -> Void = { _ in }
+    progress report: @escaping @Sendable (Comparison.Progress) -> Void = { _ in },
+    onFailure note: @escaping @Sendable (ChildFailure) -> Void = { _ in }
   ) {
     var header = header
     // Replays are at rest at 0.
@@ -35,6 +38,7 @@ package struct DisplayExplainer {
     self.trace = trace
     self.interruption = interruption
     self.report = report
+    self.note = note
   }
 
   /// The built-in designs that can explain a log: the space of the answer, and the mistakes; with `frameworks` also those
@@ -58,16 +62,19 @@ package struct DisplayExplainer {
   /// first, then the first behaviour.
   ///
   /// - Parameter logs: what each log shows, by the identities of the trace's rows.
-  /// - Throws: `ChildFailure` for a custom design that fails.
   /// - Complexity: a replay of the trace for each design on each behaviour.
   package func explanations(
     of logs: [DisplayTracks], by designs: [Design], on behaviours: [ListPlatform.Behaviour]
-  ) throws(ChildFailure) -> [[Explanation]] {
+  ) -> [[Explanation]] {
     let tries = designs.flatMap { design in behaviours.map { (design: design, behaviour: $0) } }
     let replays = DesignReplays(of: trace)
     var own: [Int: DisplayTracks] = [:]
     for (index, (design, behaviour)) in tries.enumerated() where design.isOwn {
-      own[index] = try shown(by: design, on: behaviour.host, in: replays)
+      do throws(ChildFailure) {
+        own[index] = try shown(by: design, on: behaviour.host, in: replays)
+      } catch {
+        note(error)
+      }
     }
     let ownTracks = own
     let known = Mutex<Set<Int>>([])
@@ -79,7 +86,8 @@ package struct DisplayExplainer {
         Comparison.Progress(
           doneSeconds: Double(index), totalSeconds: Double(tries.count),
           label: "trying \(design.name)"))
-      let tracks = ownTracks[index] ?? shown(by: design, on: behaviour.host)
+      guard let tracks = design.isOwn ? ownTracks[index] : shown(by: design, on: behaviour.host)
+      else { return nil }
       let hash = tracks.hashValue
       // Displays that were compared before are not compared again.
       guard known.withLock({ $0.insert(hash).inserted }) else { return (hash, []) }
@@ -141,5 +149,37 @@ package struct DisplayExplainer {
         pass: .displays, workload: trace.name, host: host.description,
         design: design.name, end: .unreadable("\(error)"))
     }
+  }
+}
+
+// MARK: Causes
+
+extension DisplayExplainer {
+  /// Returns why the design of an explanation shows its faults, in sentences.
+  ///
+  /// - Complexity: a replay of the trace for each part of the behaviour's host, at most.
+  package func cause(of best: Explanation) -> [String] {
+    let (design, behaviour) = (best.design, best.behaviour)
+    let loses = "Where \(design.name) is wrong: \(design.loses(namedMax: Self.defectsMax))."
+    if design.isOwn { return [loses, behaviour.remark].compactMap(\.self) }
+    if let usual = behaviour.platform.flatMap(ListPlatform.named)?.usual, usual != behaviour.host {
+      let count = faultCount(of: design, on: usual)
+      // The difference of the behaviour is then not the cause of most.
+      if count * 2 >= best.agreement.faults.of {
+        return [loses, "It shows \(Plural.of(count, "fault")) under the usual behaviour too."]
+      }
+    }
+    guard let remark = behaviour.remark else {
+      return [loses, behaviour.cause { design.isFaithful(on: trace, host: $0) }]
+    }
+    return [loses, (behaviour.phrase.map { "It shows these faults where \($0). " } ?? "") + remark]
+  }
+
+  /// The largest number of defects of the gallery that a cause names.
+  private static let defectsMax = 3
+
+  /// - Precondition: the design is built in.
+  package func faultCount(of design: Design, on host: Host) -> Int {
+    design.watchedReplay(of: trace, host: host).fidelity.list.reduce(0) { $0 + $1.value }
   }
 }

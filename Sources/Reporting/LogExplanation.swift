@@ -59,7 +59,7 @@ package struct LogExplanation {
   }
 
   /// A design to use instead.
-  package struct Mend: Encodable {
+  package struct Fix: Encodable {
     package let design: String
     /// The faults of its replay of the same trace on the same host.
     package let faultCount: Int
@@ -78,12 +78,12 @@ package struct LogExplanation {
   /// In sentences; empty where there is nothing to explain, or nothing explains half of the faults.
   package let cause: [String]
   /// Absent where `cause` is empty.
-  package let mend: Mend?
+  package let fix: Fix?
 
-  package init(_ explanations: [Candidate], cause: [String] = [], mend: Mend? = nil) {
+  package init(_ explanations: [Candidate], cause: [String] = [], fix: Fix? = nil) {
     self.explanations = explanations
     self.cause = cause
-    self.mend = mend
+    self.fix = fix
   }
 
   /// The explanation in sentences.
@@ -112,10 +112,10 @@ package struct LogExplanation {
       lines.append("The same displays: \(named)\(rest > 0 ? ", and \(rest) more" : "").")
     }
     lines += cause
-    if let mend {
-      let count = mend.faultCount == 0 ? "no fault" : Figure.counted(mend.faultCount, "fault")
+    if let fix {
+      let count = fix.faultCount == 0 ? "no fault" : Figure.counted(fix.faultCount, "fault")
       lines.append(
-        "Use \(mend.design): its replay of this trace on \(best.behaviour) shows \(count).")
+        "Use \(fix.design): its replay of this trace on \(best.behaviour) shows \(count).")
     }
     return lines
   }

@@ -128,9 +128,9 @@ import Testing
       let share = try #require(best[key] as? [Int])
       #expect(share[0] == share[1] && share[1] == count as? Int, "\(key)")
     }
-    let mend = try #require(record["mend"] as? [String: Any])
-    #expect(mend["faultCount"] as? Int == 0)
-    #expect((mend["code"] as? [String: Any])?["text"] is String)
+    let fix = try #require(record["mend"] as? [String: Any])
+    #expect(fix["faultCount"] as? Int == 0)
+    #expect((fix["code"] as? [String: Any])?["text"] is String)
     for format in ["terminal", "markdown", "github"] {
       let outcome = try FilmstripTool.run(arguments + ["--format", format, "--width", "200"])
       #expect(

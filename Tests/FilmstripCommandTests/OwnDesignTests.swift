@@ -78,6 +78,30 @@ import Testing
     #expect(explained.exitCode == 0 && explained.output.contains("comes back at rest"))
   }
 
+  /// A log of a custom design is explained by it: its replay is judged in a process of its own. One that fails costs its
+  /// own explanation.
+  @Test func itExplainsTheLogThatItDisplays() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    func run(_ line: String) throws -> FilmstripTool.Outcome {
+      try folder.run(line, executable: "OwnDesigns")
+    }
+    try run("replay edited-feed --design mine --host acquireFirst --displays run.jsonl")
+      .exiting(0)
+    let judged = try run(
+      "judge run.jsonl --trace edited-feed --host acquireFirst --format json")
+    #expect(judged.exitCode == 2, "\(judged)")
+    #expect(judged.errors.contains(/pass of faulty .*; it explains nothing/), "\(judged.errors)")
+    let record = try judged.object()
+    let explanations = try #require(record["explanations"] as? [[String: Any]])
+    let best = try #require(explanations.first)
+    for key in ["displays", "faults"] {
+      let share = try #require(best[key] as? [Int])
+      #expect(share[0] == share[1] && share[1] > 0, "\(key): \(share)")
+    }
+    #expect(best["design"] as? String == "mine", "\(best)")
+    #expect((record["mend"] as? [String: Any])?["faultCount"] as? Int == 0)
+  }
+
   @Test(arguments: [
     ("traps", "row 0 is not below 0"), ("throws", "cellForRow of faulty"),
     ("returnsOneCellTwice", "makeCell of faulty"),

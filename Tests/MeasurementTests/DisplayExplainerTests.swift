@@ -77,7 +77,7 @@ import TraceTools
         }
         logs += judges.map { explainer.tracks($0.finish()) }
       }
-      let found = try explainer.explanations(of: logs, by: designs, on: on)
+      let found = explainer.explanations(of: logs, by: designs, on: on)
       for (index, (design, behaviour)) in drawn.enumerated() {
         let isExplained = (0..<2).map { number in
           let best = found[2 * index + number][0]
@@ -96,5 +96,29 @@ import TraceTools
     print("explained: \(explained) of \(count), disturbed \(explainedDisturbed)")
     #expect(explained == count)
     #expect(20 * explainedDisturbed >= 19 * count)
+  }
+
+  /// A cause names few of the gallery's defects, and no design: the fix does.
+  @Test func aCauseSaysWhereADesignIsWrongInFewWords() throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    let behaviour = try #require(ListPlatform.behaviours(named: "uikit").first)
+    func cause(_ name: String) throws -> [String] {
+      let design = try Design(name)
+      let explainer = DisplayExplainer(DisplayHeader(), of: trace)
+      let count = explainer.faultCount(of: design, on: behaviour.host)
+      let share = DisplayAgreement.Share(agree: count, of: count)
+      return explainer.cause(
+        of: DisplayExplainer.Explanation(
+          design: design, behaviour: behaviour,
+          agreement: DisplayAgreement(displays: share, faults: share), alike: []))
+    }
+    let changed = try cause("tag-lookup,saves=scroll,reload=never")
+    let sentence = changed[0]
+    #expect(
+      sentence.contains(
+        /\d+ of the \d+ defects of 'filmstrip gallery': [a-z-]+, [a-z-]+, [a-z-]+, and \d+ more\./),
+      "\(sentence)")
+    #expect(try cause("reset-offset")[0].contains("a row that returns starts at rest"))
+    #expect(!changed.contains { $0.contains("nothing is wrong there") }, "\(changed)")
   }
 }

@@ -143,67 +143,39 @@ struct JudgeCommand: ParsableCommand {
     let interruption = try Interruption.ofRun()
     let explanation = try ProgressLine.shown { progress, _ in
       let explainer = DisplayExplainer(
-        judgement.header, of: trace, interruption: interruption, progress: progress)
-      let found = try explainer.explanations(
+        judgement.header, of: trace, interruption: interruption, progress: progress
+      ) { OutputFile.tell("filmstrip: \($0); it explains nothing") }
+      let found = explainer.explanations(
         of: [tracks],
         by: DisplayExplainer.designs(for: trace, on: behaviours, frameworks: frameworks),
         on: behaviours)[0]
       try interruption.endIfRaised(", and nothing is explained yet")
       guard let best = found.first, best.agreement.faults.of > 0, best.agreement.explainsFaults
       else { return LogExplanation(found.map(LogExplanation.Candidate.init)) }
-      let workloads = behaviours.map { ComparisonPlan.Workload(trace: trace, behaviour: $0) }
-      let own = ComparisonPlan.Workload(trace: trace, behaviour: best.behaviour)
       return LogExplanation(
-        found.map(LogExplanation.Candidate.init),
-        cause: cause(best, on: trace, Screening([own], interruption: interruption)),
-        mend: try mend(
-          best, on: workloads,
-          Screening(workloads, interruption: interruption, progress: progress), interruption))
+        found.map(LogExplanation.Candidate.init), cause: explainer.cause(of: best),
+        fix: try fix(best, on: behaviours, of: trace, explainer, interruption, progress))
     }
     return JudgeReport.Log(name: name ?? path, judgement, explanation: explanation, film: film)
   }
 
-  /// Why a design shows its faults, in sentences.
-  private func cause(
-    _ best: DisplayExplainer.Explanation, on trace: ValidTrace, _ screening: Screening
-  ) -> [String] {
-    let (design, behaviour) = (best.design, best.behaviour)
-    let loses = "Where \(design.name) is wrong: \(design.loses)."
-    if let usual = behaviour.platform.flatMap(ListPlatform.named)?.usual, usual != behaviour.host,
-      !design.isOwn
-    {
-      let count = design.watchedReplay(of: trace, host: usual).fidelity.list
-        .reduce(0) { $0 + $1.value }
-      // The difference of the behaviour is then not the cause of most.
-      if count * 2 >= best.agreement.faults.of {
-        return [loses, "It shows \(Plural.of(count, "fault")) under the usual behaviour too."]
-      }
-    }
-    guard !design.isOwn, let tally = FaultTally(design.name, in: screening.run([design])),
-      tally.count > 0
-    else { return [loses] + [behaviour.remark].compactMap(\.self) }
-    let avoidance = screening.avoidance(
-      of: tally, by: design, among: DesignSpace.designs(on: [(trace, behaviour.host)]))
-    let phrase = behaviour.phrase.map { "It shows these faults where \($0). " } ?? ""
-    return [loses] + [behaviour.remark.map { phrase + $0 } ?? avoidance.cause].compactMap(\.self)
-      + [avoidance.values.map { "With \($0) nothing is wrong there." }].compactMap(\.self)
-  }
-
   /// The design that 'recommend' screens as the answer, and its faults on the best explanation's host.
-  private func mend(
-    _ best: DisplayExplainer.Explanation, on workloads: [ComparisonPlan.Workload],
-    _ screening: Screening, _ interruption: Interruption
-  ) throws -> LogExplanation.Mend? {
+  private func fix(
+    _ best: DisplayExplainer.Explanation, on behaviours: [ListPlatform.Behaviour],
+    of trace: ValidTrace, _ explainer: DisplayExplainer, _ interruption: Interruption,
+    _ progress: @escaping @Sendable (Comparison.Progress) -> Void
+  ) throws -> LogExplanation.Fix? {
+    let workloads = behaviours.map { ComparisonPlan.Workload(trace: trace, behaviour: $0) }
+    let screening = Screening(workloads, interruption: interruption, progress: progress)
     let plan = try AnswerPlan(
       on: workloads, screening, equalWithin: nil, interruption: interruption)
     guard let name = Answer(screening.run(plan.designs.filter { !$0.isOwn })).design else {
       return nil
     }
     let design = try Arguments.design(name)
-    let replay = design.watchedReplay(of: workloads[0].trace, host: best.behaviour.host)
-    let platform = workloads.map(\.behaviour).platformWithoutCode
-    return LogExplanation.Mend(
-      design: name, faultCount: replay.fidelity.list.reduce(0) { $0 + $1.value },
+    let platform = behaviours.platformWithoutCode
+    return LogExplanation.Fix(
+      design: name, faultCount: explainer.faultCount(of: design, on: best.behaviour.host),
       code: platform == nil && !DesignCode.isWritten(for: design)
         ? nil : try Recommendation.Code(of: design, on: platform))
   }
@@ -296,9 +268,6 @@ extension LogResult {
       rules: "rest \(header.rest), same \(header.same), settle \(header.settleMilliseconds)\(page)",
       displayCount: judgement.displayCount,
       faults: Dictionary(
-        uniqueKeysWithValues: FaultKind.judged.map { kind in
-          // The kinds that replays count too have the names of their metrics.
-          (FaultKind.counted.contains(kind) ? kind.name : kind.rawValue, judgement[kind])
-        }))
+        uniqueKeysWithValues: FaultKind.judged.map { ($0.metricName, judgement[$0]) }))
   }
 }

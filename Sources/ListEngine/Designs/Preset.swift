@@ -135,13 +135,18 @@ extension Design {
   /// Where it is a bad choice, by the preset's text. For a changed preset: the defects of the gallery that it shows.
   ///
   /// - Complexity: O(1), or 30 replays of at most 8 events.
-  public var loses: String {
+  public var loses: String { loses(namedMax: .max) }
+
+  /// As `loses`, with the names of at most some defects.
+  package func loses(namedMax: Int) -> String {
     if let preset = DesignCatalog.preset(named: isOwn ? preset : name) { return preset.loses }
     let shown = Gallery.exhibits.filter { $0.isShown(by: self) }
     let count = "\(shown.count) of the \(Gallery.exhibits.count) defects of 'filmstrip gallery'"
+    let named = shown.prefix(namedMax).map(\.name).joined(separator: ", ")
+    let rest = shown.count > namedMax ? ", and \(shown.count - namedMax) more" : ""
     return shown.isEmpty
       ? "none of the \(Gallery.exhibits.count) defects of 'filmstrip gallery'"
-      : "\(count): \(shown.map(\.name).joined(separator: ", "))"
+      : "\(count): \(named)\(rest)"
   }
 
   /// True for a variant of a preset that is wrong on purpose.

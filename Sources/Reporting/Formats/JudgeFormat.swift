@@ -82,11 +82,11 @@ enum JudgeFormat {
 
   private static func text(_ explanation: LogExplanation, _ style: TextStyle) -> [String] {
     explanation.lines.flatMap { style.wrapped($0, indent: 2) }
-      + (explanation.mend?.code.map { [""] + $0.lines(style) } ?? [])
+      + (explanation.fix?.code.map { [""] + $0.lines(style) } ?? [])
   }
 
   private static func markdown(_ explanation: LogExplanation) -> [String] {
-    let code = explanation.mend?.code
+    let code = explanation.fix?.code
     let lines = explanation.lines.map(MarkdownFormat.escaped).joined(separator: "\n")
     let calls = code?.calls.map { CallTable.table($0.map { ($0.choice, $0.call) }) }
     return [lines] + (calls.map { [MarkdownFormat.render($0)] } ?? [])
@@ -169,7 +169,7 @@ enum JudgeFormat {
   static func html(_ report: JudgeReport) throws -> String {
     let log = report.logs.first { !$0.judgement.found.isEmpty } ?? report.logs.first
     let sections = blocks(of: report).enumerated().map { number, block in
-      let code = block.explanation?.mend?.code
+      let code = block.explanation?.fix?.code
       let words = code?.text.map { _ in
         ["'filmstrip new NAME --design \(code?.design ?? "")' writes a package with its code."]
       }
@@ -232,13 +232,13 @@ enum JudgeFormat {
     /// The members of `LogExplanation`; absent without a trace.
     let explanations: [LogExplanation.Candidate]?
     let cause: [String]?
-    let mend: LogExplanation.Mend?
+    let mend: LogExplanation.Fix?
 
     init(_ log: JudgeReport.Log) {
       let judgement = log.judgement
       explanations = log.explanation?.explanations
       cause = log.explanation?.cause
-      mend = log.explanation?.mend
+      mend = log.explanation?.fix
       displays = judgement.displayCount
       faults = Dictionary(
         uniqueKeysWithValues: FaultKind.judged.map { ($0.rawValue, judgement[$0]) })
