@@ -159,13 +159,16 @@ public struct PlatformCalls: Sendable {
       + "Row(Modifier.horizontalScroll(rememberScrollState()))",
   ]
 
-  /// api.flutter.dev: ListView.builder (`findChildIndexCallback`), ScrollEndNotification,
+  /// api.flutter.dev: ListView.builder (`findChildIndexCallback`; ListView.separated has `findItemIndexCallback` since
+  /// 3.37, docs.flutter.dev/release/breaking-changes/separated-builder-find-child-index-callback), ScrollEndNotification,
   /// ScrollController.keepScrollOffset (saved "each time a scroll completes"; where it is false, `initialScrollOffset`
   /// counts), ScrollPosition.jumpTo (ends an animation), State.deactivate (comes before the inner
   /// list is disposed, which detaches its controller; `dispose` comes after it).
   private static let flutter: [String: String] = [
     "identity=tag": "itemBuilder: (context, index) without a key",
-    "identity=id": "ValueKey(row.id) on the row's widget, with findChildIndexCallback",
+    "identity=id":
+      "ValueKey(row.id) on the row's widget, with findChildIndexCallback of ListView.builder "
+      + "(findItemIndexCallback of ListView.separated)",
     "identity=owned": "the row is a final field of the row's widget",
     "key=row": "offsets[index]", "key=path": "offsets[(section, index)]",
     "key=id": "offsets[row.id]; or PageStorageKey(row.id) on the inner ListView",
@@ -227,8 +230,10 @@ public struct PlatformCalls: Sendable {
     "pool=perRow": "a ScrollView of ScrollViews with horizontal, without FlatList or FlashList",
   ]
 
-  /// The DOM Standard: `replaceChildren`. CSSOM View: `offsetLeft`, `scrollLeft`, `scrollTo`, "run the scroll steps"
-  /// (`scroll` and `scrollend` come at the next frame). That a fling ends with its element's box was seen in Chromium.
+  /// developer.mozilla.org: Element.replaceChildren, Element.scrollLeft, Element.scrollTo, HTMLElement.offsetParent
+  /// (`offsetLeft` counts from the nearest positioned ancestor), the `scrollend` event (none where the position did not
+  /// change). web-platform-dx.github.io, "scrollend": Chrome 114, Firefox 109, Safari 26.2. CSSOM View, "run the scroll
+  /// steps": `scroll` and `scrollend` come at the next frame. That a fling ends with its element's box was seen in Chromium.
   private static let web: [String: String] = [
     "identity=tag": "strip.dataset.row = index, where the element gets its row",
     "identity=id": "strip.dataset.row = row.id, where the element gets its row",
@@ -242,18 +247,20 @@ public struct PlatformCalls: Sendable {
     "saves=scroll":
       "strip.addEventListener('scroll', ...): offsets.set(strip.dataset.row, "
       + "strip.scrollLeft); it comes a frame late",
-    "saves=settled": "strip.addEventListener('scrollend', ...)",
+    "saves=settled":
+      "strip.addEventListener('scrollend', ...); in Safari from 26.2, before that a timer after the "
+      + "last 'scroll'",
     "reload=always": "strip.replaceChildren(...items)",
     "stops=bind":
       "nothing to write where the element is removed or hidden, which ends its fling; else "
       + "strip.scrollTo({ left: offset, behavior: 'instant' })",
     "laysOut=first": "nothing to write: reading or setting scrollLeft lays the element out",
     "stores=item":
-      "the first visible child's id and its offsetLeft less scrollLeft; set scrollLeft by "
-      + "that child",
+      "the first visible child's id and its offsetLeft less scrollLeft, with position: relative "
+      + "on the strip; set scrollLeft by that child",
     "stores=nearest":
-      "the first visible child's index and its offsetLeft less scrollLeft; set scrollLeft by "
-      + "that child",
+      "the first visible child's index and its offsetLeft less scrollLeft, with position: "
+      + "relative on the strip; set scrollLeft by that child",
     "pool=perRow": "an element with overflow-x: auto for each row, which stays in the document",
   ]
 }
