@@ -25,10 +25,16 @@ package struct Answer: Codable, Equatable, Sendable {
   package var deciding: [String]
   /// The answer in sentences; the first is complete by itself.
   package var lines: [String]
+  /// The answer above a table of all designs, which has the costs; not stored.
+  package var brief: [String] = []
+
+  private enum CodingKeys: CodingKey {
+    case kind, designs, equals, beaten, deciding, lines
+  }
 
   package init(
     _ kind: Kind, designs: [String] = [], equals: [String] = [], beaten: [String] = [],
-    deciding: [String] = [], lines: [String]
+    deciding: [String] = [], lines: [String], brief: [String]? = nil
   ) {
     self.kind = kind
     self.designs = designs
@@ -36,6 +42,7 @@ package struct Answer: Codable, Equatable, Sendable {
     self.beaten = beaten
     self.deciding = deciding
     self.lines = lines
+    self.brief = brief ?? lines
   }
 
   /// The first design to use; nil if every design shows a fault.

@@ -44,7 +44,7 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
       (
         "foreignOffsets", "foreign offset",
         "displays at an offset that is neither the row's nor rest",
-        "strips come back neither where they were left nor at their start"
+        "strips come back at a wrong place"
       )
     case .stale:
       (

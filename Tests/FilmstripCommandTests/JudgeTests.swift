@@ -36,7 +36,7 @@ import Testing
   @Test func theSentenceNamesTheKindAboveItsLimit() throws {
     let folder = try ScratchFolder()
     let file = try folder.write(Self.log, to: "run.jsonl")
-    for (allowed, sight) in [("lost=1", "neither where they were left"), ("foreign=1", "start.")] {
+    for (allowed, sight) in [("lost=1", "at a wrong place"), ("foreign=1", "start.")] {
       let outcome = try FilmstripTool.run(["judge", file.path, "--allow", allowed])
       let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(words.contains("most often: strips come back") && words.contains(sight), "\(words)")

@@ -8,6 +8,22 @@ import Testing
     try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
   }
 
+  /// The first screen is read in half a minute; `scripts/document --check` compares it with the tool's.
+  @Test func theFirstScreenHasAtMost190Words() throws {
+    let page = try Self.text.get()
+    let block = try #require(
+      page.components(separatedBy: "<!-- $ filmstrip compare --width 100 -->").dropFirst().first?
+        .components(separatedBy: "<!-- end -->").first)
+    let screen = block.replacing("```", with: "")
+    #expect(screen.split { $0.isWhitespace }.count <= 190)
+    let lines = screen.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("Use ") == true)
+    // The table begins within the first screenful of sentences.
+    let head = try #require(lines.firstIndex { $0.hasPrefix("design ") })
+    #expect(head < 9)
+    #expect(lines.count { $0.hasPrefix("See ") || $0.hasPrefix("Write ") } <= 3)
+  }
+
   /// Values for the placeholders of the page.
   private static let placeholders = [
     "TRACE": "my-feed.jsonl", "D": "tag-lookup", "NAME": "stable-id",

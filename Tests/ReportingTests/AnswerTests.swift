@@ -226,6 +226,19 @@ extension Answer {
     #expect(Answer(of: [design("a", opening: slow), faulty]).designs == ["a"])
   }
 
+  /// The first table marks it, so the lines above do not repeat it.
+  @Test func aDesignThatOpensTooLateSaysSoInItsRow() {
+    var late = design("late", opening: 9800)
+    late.recyclesNothing = true
+    let part = Report(FixedRun.run([design("a", opening: 35), late], on: [here])).parts[0]
+    let labels = Ranking(part).table.rows.compactMap(\.design?.text)
+    #expect(labels == ["a", "late (opens too late)"])
+    #expect(part.answer.brief == ["Use a: nothing wrong on browse, host acquireFirst."])
+    #expect(
+      part.answer.lines.last
+        == "Left out of the answer: late (opens in 9,800 ms; the limit is 400 ms).")
+  }
+
   @Test func ofEqualsThePlainestIsNamed() {
     var (a, b, c) = (design("a"), design("b"), design("c"))
     (a.departureCount, b.departureCount, c.departureCount) = (3, 1, 1)
@@ -362,9 +375,17 @@ extension Answer {
       Avoidance(
         design: "a", host: "late", values: values, perThousandDisplays: rate, triedCount: 42)
     ]
-    let lines = Answer(run).lines
-    #expect(lines.contains("It takes a late end; Apple does not document it."))
-    #expect(lines.contains(line), "\(lines)")
+    let answer = Answer(run)
+    #expect(answer.lines.contains("It takes a late end; Apple does not document it."))
+    #expect(answer.lines.contains(line), "\(answer.lines)")
+    // Above the table are the behaviour, the cause and what avoids it, without the figures.
+    let phrase = behaviours[1].behaviour ?? ""
+    let short =
+      rate.map { $0 > 0 } ?? false
+      ? "With laysOut=first nothing is wrong there, but up to 12.3 elsewhere." : line
+    #expect(
+      answer.brief.dropFirst()
+        == ["The other: \(phrase). It takes a late end; Apple does not document it.", short])
   }
 
   @Test func theCauseOfAFaultUnderTheUsualBehaviourIsSaid() {

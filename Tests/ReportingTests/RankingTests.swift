@@ -38,6 +38,9 @@ import Testing
     #expect(summary() == "55.0 wrong: 30.0 foreign, 25.0 lost")
     result.fidelity["staleStrips"] = 10
     #expect(summary() == "65.0 wrong: 30.0 foreign, 25.0 lost, 10.0 other")
+    // A kind below a hundredth of all is not worth a word.
+    result.fidelity["lostOffsets"] = 5000
+    #expect(summary() == "5,040 wrong: 5,000 lost, 40 other")
     result.fidelity = result.fidelity.mapValues { _ in 0 }
     #expect(summary() == "right")
     result.fidelity = [:]
@@ -45,8 +48,30 @@ import Testing
   }
 
   @Test func itsWordsAreExplainedBelow() {
-    let key = Ranking(Report(FixedRun.whole).parts[0]).key
-    #expect(key == "traces: browse and edited; lost: strips come back at their start.")
+    let ranking = Ranking(Report(FixedRun.whole).parts[0])
+    #expect(ranking.faultWords == "lost: strips come back at their start.")
+    #expect(ranking.key == "traces: browse and edited. lost: strips come back at their start.")
+  }
+
+  /// The subject of the first fault is that of the others.
+  @Test func theFaultsAreOneSentence() {
+    let workload = FixedRun.workload()
+    var result = FixedRun.result("a", on: workload, lost: 25, cost: 1)
+    result.fidelity["foreignOffsets"] = 30
+    let ranking = Ranking(Report(FixedRun.run([result], on: [workload])).parts[0])
+    #expect(
+      ranking.faultWords
+        == "lost: strips come back at their start; foreign: come back at a wrong place.")
+    result.fidelity = result.fidelity.mapValues { _ in 0 }
+    let right = Ranking(Report(FixedRun.run([result], on: [workload])).parts[0])
+    #expect(right.faultWords == "" && right.paragraphs[0].hasPrefix("See more"))
+  }
+
+  @Test func threeCommandsAtMostAreNamed() {
+    for run in [FixedRun.whole, FixedRun.single, FixedRun.full, FixedRun.exact] {
+      let lines = Ranking(Report(run).parts[0]).paragraphs
+      #expect(lines.count { $0.hasPrefix("See ") || $0.hasPrefix("Write ") } <= 3)
+    }
   }
 
   @Test func howToGetTimesIsOneLine() {

@@ -94,20 +94,20 @@ struct Recommend: ParsableCommand {
       triedCount: tried.triedCount)
     if recommendation.kind == .one {
       let count = Plural.of(recommendation.triedCount, "design")
-      recommendation.lines.append(
+      recommendation.append(
         "\(count) were tried; none has fewer faults, or as few at a lower cost.")
     }
     let platform = workloads.map(\.behaviour).platformWithoutCode
     for name in recommendation.designs {
       let design = try Arguments.design(name)
-      recommendation.lines.append(Self.reason(for: design, screening))
+      recommendation.append(Self.reason(for: design, screening))
       do {
         recommendation.codes.append(try Recommendation.Code(of: design, on: platform))
       } catch let error as DesignError {
-        recommendation.lines.append("No code is written for \(name): \(error.problem).")
+        recommendation.append("No code is written for \(name): \(error.problem).")
       }
     }
-    recommendation.lines += run.notes.map { "Note: \($0)" }
+    for note in run.notes { recommendation.append("Note: \(note)") }
     return recommendation
   }
 
@@ -134,11 +134,11 @@ struct Recommend: ParsableCommand {
       guard let name = name(of: variant.design, in: run), let tally = FaultTally(name, in: run),
         own.lexicographicallyPrecedes(tally.rank)
       else { return nil }
-      return run.faultWords(name).map { "with \(variant.value) \($0)" }
+      return "\(tally.rateText) with \(variant.value)"
     }
     return parts.isEmpty
       ? "Why \(design.name): by its costs; no plainer value of an axis adds a fault."
-      : "Why \(design.name), by the faults otherwise: \(parts.joined(separator: "; "))."
+      : "Why \(design.name), by what is wrong per 1,000 displays otherwise: \(parts.joined(separator: ", "))."
   }
 }
 

@@ -5,11 +5,16 @@ extension Answer {
   /// - Complexity: O(designs × results + candidates³).
   package init(_ run: RunResult) {
     self = Answer.ofWhole(run)
-    lines.insert(contentsOf: run.traceWarnings.map { "Warning: \($0)." }, at: 1)
+    let warnings = run.traceWarnings.map { "Warning: \($0)." }
+    lines.insert(contentsOf: warnings, at: 1)
+    brief.insert(contentsOf: warnings, at: 1)
     lines += run.costLines(deciding: deciding)
+    brief += [run.costException].compactMap(\.self)
     guard run.isPartial else { return }
-    lines.insert(
-      "PARTIAL: the run was stopped before it was over; what follows is of what was done.", at: 0)
+    let partial =
+      "PARTIAL: the run was stopped before it was over; what follows is of what was done."
+    lines.insert(partial, at: 0)
+    brief.insert(partial, at: 0)
   }
 
   private static func ofWhole(_ run: RunResult) -> Answer {
@@ -35,7 +40,8 @@ extension Answer {
     let words = AnswerWords(run: run, contest: contest, tally: contest.left.first?.tally ?? tally)
     return Answer(
       names.count == 1 ? .one : .choice, designs: names, equals: equals,
-      beaten: contest.beaten.map(\.name), deciding: contest.deciding, lines: words.lines + notes)
+      beaten: contest.beaten.map(\.name), deciding: contest.deciding, lines: words.lines + notes,
+      brief: words.brief + field.unexplainedLines)
   }
 
   /// The answer in one sentence without its full stop; nil without advice.
@@ -71,6 +77,26 @@ struct AnswerWords {
     return ["Use \(name)\(model): \(verdict)."] + shown + figures + equals + beaten
   }
 
+  /// The answer without what a table of the designs says: faults by kind, costs, and who is worse.
+  var brief: [String] {
+    let choice =
+      contest.left.count == 1
+      ? [] : ["\(AnswerWords.capitalized(verdict)), and better in different things; choose:"]
+    return (choice.isEmpty ? Array(lines.prefix(1)) : choice + choices) + left + doubts + equals
+  }
+
+  /// What must happen for the remaining faults, and what avoids them.
+  private var left: [String] {
+    guard tally.count > 0 else { return [] }
+    let phrase = run.workloads.first {
+      $0.platformName == tally.platform && $0.host == tally.host
+    }?.behaviour
+    let isOnly = tally.faultyBehaviourCount == 1 && tally.behaviourCount > 1
+    let place = phrase.map { "\(isOnly ? "The other" : "The worst"): \($0)." }
+    let reason = ([place].compactMap(\.self) + causes).joined(separator: " ")
+    return (reason.isEmpty ? [] : [reason]) + avoidances(isBrief: true)
+  }
+
   /// How many faults the remaining designs show, and where.
   private var verdict: String {
     guard tally.count > 0 else { return "nothing wrong on \(place)" }
@@ -94,12 +120,15 @@ struct AnswerWords {
       contest.left.compactMap { $0.tally?.exception(subject($0), in: run) }.uniqued
     }
     let common = words { _ in contest.left.count == 1 ? "it" : "each" }
+    return (common.count == 1 ? common : words(\.name)) + causes + avoidances()
+  }
+
+  /// What must happen for the faults under the worst behaviour.
+  private var causes: [String] {
     let remark = run.workloads.first {
       $0.platformName == tally.platform && $0.host == tally.host
     }?.behaviourRemark
-    let causes = foundAvoidances.compactMap(\.cause).uniqued
-    return (common.count == 1 ? common : words(\.name)) + (remark.map { [$0] } ?? causes)
-      + avoidances
+    return remark.map { [$0] } ?? foundAvoidances.compactMap(\.cause).uniqued
   }
 
   private var foundAvoidances: [Avoidance] {
@@ -109,7 +138,7 @@ struct AnswerWords {
   }
 
   /// What avoids the faults of the remaining designs.
-  private var avoidances: [String] {
+  private func avoidances(isBrief: Bool = false) -> [String] {
     guard run.suggestions.isEmpty else {
       let names = run.suggestions.joined(separator: ", ")
       return ["Without a fault would be: \(names) (compare with --design)."]
@@ -125,6 +154,9 @@ struct AnswerWords {
         rate > 0
         ? ", but up to \(Figure.rate(rate)) wrong per 1,000 displays under others"
         : ""
+      if isBrief, rate > 0 {
+        return "with \(values) nothing is wrong there, but up to \(Figure.rate(rate)) elsewhere."
+      }
       return "with \(values) it shows nothing wrong under that behaviour\(rest)."
     }
     return words.uniqued.count == 1
@@ -140,12 +172,17 @@ struct AnswerWords {
         "\(criterion.isModelled ? "it " : "")\(criterion.verb) \($0)"
       }
     }.joined(separator: "; ")
-    let warning = """
+    return (sentence.isEmpty ? [] : ["\(AnswerWords.capitalized(sentence))."]) + doubts
+  }
+
+  private var doubts: [String] {
+    guard contest.left.count == 1, contest.left[0].isRightOnRecordings == false else { return [] }
+    return [
+      """
       It is not among the best designs on the embedded recordings, where rows move, strips are flung and items are \
       tapped: check whether your feed does that.
       """
-    return (sentence.isEmpty ? [] : ["\(AnswerWords.capitalized(sentence))."])
-      + (contest.left[0].isRightOnRecordings == false ? [warning] : [])
+    ]
   }
 
   /// The equals of the remaining designs, and the reason for the choice.

@@ -14,7 +14,10 @@ struct Candidates {
   private(set) var keyedByNumber: [String] = []
   /// The designs that model a framework of another platform.
   private let ofOtherPlatforms: [DesignResult]
-  private var leftOut: [String] = []
+  /// The designs that are left out for a failure or a missing figure, with the reason.
+  private var incomplete: [String] = []
+  /// The designs of `slowToOpen` with their openings.
+  private var late: [String] = []
   /// True if the feed is not of the kind of some design.
   private let hasUnfit: Bool
 
@@ -42,7 +45,7 @@ struct Candidates {
       let missing = criteria.first { candidate.figure($0) == nil }
       let reason = failure(candidate) ?? missing.map { "its \($0.name) was not counted" }
       if let reason {
-        leftOut.append("\(candidate.name) (\(reason))")
+        incomplete.append("\(candidate.name) (\(reason))")
       } else {
         complete.append(candidate)
       }
@@ -66,7 +69,7 @@ struct Candidates {
     else { return }
     for candidate in candidates where isSlow(candidate) {
       slowToOpen.append(candidate.name)
-      leftOut.append(
+      late.append(
         """
         \(candidate.name) (opens in \(opening.text(candidate.figure(opening) ?? 0)); \
         the limit is \(opening.text(Self.openingMaxMilliseconds)))
@@ -75,7 +78,13 @@ struct Candidates {
     candidates.removeAll(where: isSlow)
   }
 
-  var leftOutLines: [String] {
+  /// What is left out, and why.
+  var leftOutLines: [String] { lines(leavingOut: incomplete + late) }
+
+  /// The same without what the first table says: which designs open too late.
+  var unexplainedLines: [String] { lines(leavingOut: incomplete) }
+
+  private func lines(leavingOut leftOut: [String]) -> [String] {
     let platforms = ofOtherPlatforms.compactMap(\.platform).uniqued.map { platform in
       let names = ofOtherPlatforms.filter { $0.platform == platform }.map(\.design)
       return "\(names.joined(separator: ", ")) (\(platform))"
@@ -89,7 +98,7 @@ struct Candidates {
   }
 
   var whyThereIsNone: String {
-    if !leftOut.isEmpty { return "no design compared has all its figures" }
+    if !(incomplete + late).isEmpty { return "no design compared has all its figures" }
     if hasUnfit { return "no design compared is ranked (\(Legend.unfit))" }
     return ofOtherPlatforms.isEmpty
       ? "bounds alone were compared, and a bound is no advice"

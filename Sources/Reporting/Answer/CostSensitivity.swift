@@ -107,6 +107,11 @@ extension RunResult {
     ]
   }
 
+  /// The closest cost that changes the answer, in a sentence; nil if none does.
+  var costException: String? {
+    costRanges?.filter { !$0.holdsThroughout }.min { $0.tightness < $1.tightness }?.exceptions
+  }
+
   /// Each assumed cost and the range in which the answer holds; nil where modelled costs are no part of it.
   func costTable(deciding: [String]) -> Table? {
     guard let costRanges, !costLines(deciding: deciding).isEmpty else { return nil }

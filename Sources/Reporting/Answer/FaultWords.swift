@@ -1,6 +1,12 @@
 import Results
 import ScrollTrace
 
+enum FaultWords {
+  /// Why a trace without a fault is no all-clear.
+  static let noScrolling =
+    "but no strip is scrolled while it is on screen: this says nothing about offsets"
+}
+
 /// The faults of a design in words, each with what it is counted against.
 extension FaultTally {
   /// `12.4 lost, 3.1 foreign per 1,000 displays, on 1 of 5 behaviours: where ends come late`; nil without a fault.
@@ -16,6 +22,9 @@ extension FaultTally {
     }
     return parts.joined(separator: "; ")
   }
+
+  /// The faults for every 1,000 displays as tables have them.
+  package var rateText: String { Figure.rate(perThousandDisplays) }
 
   /// The number of behaviours that show no fault.
   var faultlessBehaviourCount: Int { behaviourCount - faultyBehaviourCount }
@@ -54,6 +63,15 @@ extension FaultTally {
     }.sorted { $0.rate > $1.rate }
   }
 
+  /// The most frequent kinds, without those below a hundredth of all if a number is given.
+  fileprivate func named(
+    in results: [DesignResult], _ namedMax: Int
+  ) -> [(fault: FaultKind, rate: Double)] {
+    let all = faults(in: results)
+    guard namedMax < .max else { return all }
+    return all.prefix(namedMax).filter { $0.rate * 100 >= perThousandDisplays }
+  }
+
   /// `0.9 foreign`, `0.8 lost`: the printed rates add up to the printed sum.
   private func words(for kinds: [(fault: FaultKind, rate: Double)]) -> [String] {
     zip(Figure.parts(kinds.map(\.rate), of: perThousandDisplays), kinds).map {
@@ -68,9 +86,10 @@ extension FaultTally {
     let all = faults(in: results)
     // A single kind has the number of the sum.
     guard all.count > 1 else { return words(for: all).first ?? "right" }
-    let others = all.dropFirst(namedMax).map(\.rate)
-    let rates = all.prefix(namedMax).map(\.rate) + (others.isEmpty ? [] : [others.reduce(0, +)])
-    let titles = all.prefix(namedMax).map(\.fault.rawValue) + (others.isEmpty ? [] : ["other"])
+    let named = self.named(in: results, namedMax)
+    let others = all.dropFirst(named.count).map(\.rate)
+    let rates = named.map(\.rate) + (others.isEmpty ? [] : [others.reduce(0, +)])
+    let titles = named.map(\.fault.rawValue) + (others.isEmpty ? [] : ["other"])
     // Other kinds that do not count in the printed sum are not named.
     let parts = zip(Figure.parts(rates, of: perThousandDisplays), titles).filter {
       $1 != "other" || !$0.hasPrefix("under")
@@ -101,6 +120,9 @@ extension FaultTally {
   /// The behaviours that show a fault, of all of them: `1 of 5`, `none of 5`.
   var place: String { count == 0 ? "none of \(behaviourCount)" : behaviours }
 
+  /// The same in one word: `1/5`.
+  var share: String { "\(faultyBehaviourCount)/\(behaviourCount)" }
+
   /// The most frequent faults under the worst behaviour in plain words: `in 1,000 displays strips come back at their
   /// start 12.4 times`.
   func sights(in results: [DesignResult]) -> String? {
@@ -119,7 +141,7 @@ extension Standing {
 
   /// The kinds that `faultSummary` names, the most frequent.
   var namedFaults: [FaultKind] {
-    tally?.faults(in: results).prefix(Standing.kindsMax).map(\.fault) ?? []
+    tally?.named(in: results, Standing.kindsMax).map(\.fault) ?? []
   }
 
   /// `54.9 wrong: 29.6 foreign, 25.3 lost`; `failed` if faults were not counted.

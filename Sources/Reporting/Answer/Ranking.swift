@@ -47,13 +47,18 @@ extension Ranking {
   /// The number of figures beside a design, its faults and their place.
   private static let costsMax = 3
 
+  /// The word in the row of a design that is left out for its opening.
+  private static let lateMark = "opens too late"
+
   private var hasBehaviours: Bool {
     rows.contains { $0.tally?.behaviourCount ?? 1 > 1 }
   }
 
-  /// The costs that decided, then those of every answer; at most three, with the bars of a history two.
+  /// The costs that decided, and the opening, or the memory where none is modelled; at most three, with the bars of a
+  /// history two.
   private var shownCosts: [Criterion] {
-    let names = part.answer.deciding + criteria.map(\.name)
+    let common = ["opening", "memory"].first { name in criteria.contains { $0.name == name } }
+    let names = part.answer.deciding + [common].compactMap(\.self)
     let ranked = names.uniqued.filter { name in criteria.contains { $0.name == name } }
     let shown = ranked.prefix(Ranking.costsMax - (part.trends == nil ? 0 : 1))
     return criteria.filter { shown.contains($0.name) }
@@ -68,20 +73,25 @@ extension Ranking {
   var table: Table {
     let hasBehaviours = hasBehaviours
     let costs = shownCosts
+    let late = Candidates(part.record).slowToOpen
     var table = Table(
       "The designs that were compared",
       columns: [.left("design"), .prose("faults per 1,000 displays")]
-        + (hasBehaviours ? [.left("behaviours with faults")] : []) + costs.map { .right($0.title) }
-        + (part.trends.map { [.left($0.title)] } ?? []))
+        + (hasBehaviours ? [.left("behaviours with faults")] : [])
+        + costs.map { .right($0.title) } + (part.trends.map { [.left($0.title)] } ?? []))
     for standing in shownRows {
       let isAnswer = isAnswer(standing)
       let tone: Tone = isAnswer ? .strong : standing.isRanked ? .plain : .faint
       var label = standing.design
       (label.alsoCalled, label.homeNames) = ([], [])
+      if late.contains(label.name) {
+        label.remark = Ranking.lateMark
+        label.recyclesNothing = false
+      }
       var faults = Table.Cell(standing.faultSummary, tone)
       faults.order = standing.tally?.perThousandDisplays
       let texts =
-        (hasBehaviours ? [standing.tally?.place ?? ""] : [])
+        (hasBehaviours ? [standing.tally?.share ?? ""] : [])
         + costs.map { criterion in standing.figure(criterion).map(criterion.digits) ?? "" }
       let trend = part.trends.map { [$0.bars(of: standing.results)?.cell ?? .empty] } ?? []
       var row = Table.Row(label, [faults] + texts.map { Table.Cell($0, tone) } + trend)
@@ -105,15 +115,10 @@ extension Ranking {
     return table
   }
 
-  /// The table for a page. A phone leaves out the history, and costs that decided nothing other than the opening and the
-  /// memory.
+  /// The table for a page. A phone leaves out the history.
   var page: TablePage {
     var table = table
-    let kept = part.answer.deciding + ["opening", "memory"]
-    let minor =
-      shownCosts.filter { !kept.contains($0.name) }.map(\.title)
-      + [part.trends?.title].compactMap(\.self)
-    for index in table.columns.indices where minor.contains(table.columns[index].title) {
+    for index in table.columns.indices where table.columns[index].title == part.trends?.title {
       table.columns[index].rank = 2
     }
     for row in table.rows.indices {
@@ -129,7 +134,7 @@ extension Ranking {
   var paragraphs: [String] {
     let (run, answer) = (part.record, part.answer)
     let harmless = answer.kind == .nothing ? [] : run.harmlessTraces ?? []
-    return [key]
+    return [faultWords].filter { !$0.isEmpty }
       + Legend.caveats(run, of: answer.designs) + busy + harmless.map(\.words)
       + Legend.warnings(run) + commands.map { "\($0.purpose): \($0.command)" }
       + [lackOfCode].compactMap(\.self) + ["See more: \(more)"]
@@ -147,17 +152,31 @@ extension Ranking {
 
   /// The options that add figures.
   private var more: String {
-    (isTimed ? "--details (with times)" : "--details, --budget 60 (measure times for 60 seconds)")
-      + ", --output DIR (a page with films)"
+    (isTimed ? "--details (with times)" : "--details, --budget 60 (times)")
+      + ", --output DIR (page, films)"
   }
 
-  /// What was compared, and the kinds of faults that the table names, in words.
-  var key: String {
+  /// The kinds of faults that the table names, in a sentence; empty without faults. The first has the subject of those
+  /// that follow.
+  var faultWords: String {
     let seen = FaultKind.counted.filter { fault in
       shownRows.contains { $0.namedFaults.contains(fault) }
     }
-    let words = seen.map { "\($0.rawValue): \($0.sight)" }
+    let subject = "strips "
+    var isNamed = false
+    let words = seen.map { fault in
+      let sight = fault.sight
+      defer { isNamed = sight.hasPrefix(subject) }
+      let isRepeated = isNamed && sight.hasPrefix(subject)
+      return "\(fault.rawValue): \(isRepeated ? String(sight.dropFirst(subject.count)) : sight)"
+    }
     let history = part.trends.map { ["history: \($0.words)"] } ?? []
+    let parts = words + history
+    return parts.isEmpty ? "" : parts.joined(separator: "; ") + "."
+  }
+
+  /// What was compared, and the words of the table.
+  var key: String {
     let behaviours =
       hasBehaviours
       ? [
@@ -167,15 +186,13 @@ extension Ranking {
         """
       ] : []
     let traces = "traces: \(AnswerWords.list(part.record.workloads.map(\.name).uniqued))"
-    return "\(([traces] + behaviours + words + history).joined(separator: "; "))."
+    return ([([traces] + behaviours).joined(separator: "; ") + ".", faultWords])
+      .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The command that explains the most frequent fault, and the one that writes the code of the answer.
+  /// The command that explains a fault, of the answer if it has any, and the one that writes the code of the answer.
   var commands: [(purpose: String, command: String)] {
     let ranked = part.record.results.filter { !$0.isBound }.map(\.design)
-    let explain = part.record.explainCommand(among: ranked).map {
-      ("See a fault", ToolCommand.line($0))
-    }
     let code = answer.flatMap { answer -> (String, String)? in
       if let platform = part.record.platformWithoutCode {
         let words = ["designs", answer.name, "--host", platform]
@@ -188,8 +205,10 @@ extension Ranking {
     let left = answer.flatMap { part.record.explainCommand(among: [$0.name]) }.map {
       ("See what is left", ToolCommand.line($0))
     }
-    let isSame = left?.1 == explain?.1
-    return [isSame ? nil : explain, left, code].compactMap(\.self)
+    let explain = part.record.explainCommand(among: ranked).map {
+      ("See a fault", ToolCommand.line($0))
+    }
+    return [left ?? explain, code].compactMap(\.self)
   }
 
   private var lackOfCode: String? {

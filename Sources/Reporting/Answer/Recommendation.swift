@@ -56,12 +56,19 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     }
   }
 
+  private enum CodingKeys: CodingKey {
+    case kind, design, triedCount, lines, costRanges, usualWays, explain, code, calls, codes
+    case designs, results
+  }
+
   package var kind: Answer.Kind
   /// The first of the designs to use; absent without an answer.
   package var design: String?
   package let triedCount: Int
   /// The answer in sentences; the first is an answer by itself.
-  package var lines: [String]
+  package private(set) var lines: [String]
+  /// The sentences of a terminal, without what 'compare' says of costs; not stored.
+  private var brief: [String]
   /// The range of each assumed cost in which the answer holds; absent where modelled costs decide nothing.
   package var costRanges: [CostRange]?
   package var usualWays: [UsualWay]
@@ -90,6 +97,7 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     design = answer.design
     designs = answer.design == nil ? [] : answer.designs
     lines = answer.lines
+    brief = answer.brief
     costRanges = run.costRanges
     self.triedCount = triedCount
     results = run.results
@@ -107,15 +115,20 @@ package struct Recommendation: Encodable, Equatable, Sendable {
     }
     explain = run.explainCommand(among: names).map(ToolCommand.line)
     if let left = run.explainCommand(among: designs) {
-      lines.append("\(Recommendation.leftHeading) \(ToolCommand.line(left))")
+      append("\(Recommendation.leftHeading) \(ToolCommand.line(left))")
     }
+  }
+
+  package mutating func append(_ line: String) {
+    lines.append(line)
+    brief.append(line)
   }
 
   private static let leftHeading = "See what is left:"
 
   /// The report for a terminal. Lines of code and commands may be wider than the style.
   package func text(_ style: TextStyle) -> String {
-    var text = lines.flatMap { line in
+    var text = brief.flatMap { line in
       line.hasPrefix(Recommendation.leftHeading)
         ? [TextStyle.onOneLine(line)] : style.wrapped(line, indent: 4)
     }
@@ -125,7 +138,7 @@ package struct Recommendation: Encodable, Equatable, Sendable {
       ])
     for way in usualWays {
       table.append([
-        way.designs.joined(separator: ", "), way.tally?.summary(of: results) ?? "failed",
+        way.designs.joined(separator: ", "), way.tally?.summary(of: results, naming: 2) ?? "failed",
         way.tally?.place ?? "",
       ])
     }

@@ -7,7 +7,7 @@ package enum MarkdownFormat {
     var blocks: [String] = []
     for part in report.parts {
       if report.parts.count > 1 { blocks.append("## \(escaped(part.name))") }
-      blocks += part.answer.lines.map(escaped)
+      blocks += (report.showsDetails ? part.answer.lines : part.answer.brief).map(escaped)
       blocks += report.showsDetails ? details(part) : overview(part)
     }
     return blocks.joined(separator: "\n\n") + "\n"

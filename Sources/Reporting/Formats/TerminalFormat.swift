@@ -40,7 +40,7 @@ package enum TerminalFormat {
   private static func overview(_ part: Report.Part, _ style: TextStyle) -> [String] {
     let ranking = Ranking(part)
     let asked = part.summaries.dropFirst() + part.sweeps
-    return part.answer.lines.flatMap { style.wrapped($0, indent: 4, .strong) } + [""]
+    return part.answer.brief.flatMap { style.wrapped($0, indent: 4, .strong) } + [""]
       // Non-breaking spaces become plain ones, so that copied text can be searched.
       + ranking.marked.lines(fitting: style).map { $0.replacing("\u{A0}", with: " ") } + [""]
       + asked.flatMap { $0.titledLines(fitting: style) + [""] }

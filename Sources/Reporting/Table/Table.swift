@@ -303,11 +303,14 @@ package struct DesignLabel: Hashable, Sendable {
   /// Those of its names whose own feed this is.
   package var homeNames: [String] = []
 
+  /// What a table says about the design in its row, such as why it is no answer.
+  package var remark: String?
+
   /// The marks behind the name, in parentheses.
   package var marks: [String] {
     DesignLabel.marks(
       isBound: isBound, isUnfit: isUnfit, recyclesNothing: recyclesNothing, platform: platform,
-      evidence: evidence)
+      evidence: evidence) + [remark].compactMap(\.self)
   }
 
   /// - Parameter recyclesNothing: is true of every bound, and not repeated there.
