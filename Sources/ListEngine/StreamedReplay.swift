@@ -21,15 +21,16 @@ extension Design {
 
   /// Replays a trace on several hosts as it is read once, in the memory of the feed for each of them.
   ///
+  /// - Parameter onPiece: receives the events as they are read, in pieces, before their replay.
   /// - Returns: a replay for each host, in their order.
   /// - Throws: as `watchedReplay(reading:host:)`.
   /// - Precondition: as there.
   public func watchedReplays(
     reading reader: inout TraceReader, hosts: [Host],
-    pieceEventCount: Int = TraceReader.pieceEventCount
+    pieceEventCount: Int = TraceReader.pieceEventCount, onPiece: (Trace) -> Void = { _ in }
   ) throws -> [WatchedReplay] {
     let header = reader.header
-    return try watch(&reader, hosts: hosts, pieceEventCount) { Fidelity(trace: header) }
+    return try watch(&reader, hosts: hosts, pieceEventCount, onPiece) { Fidelity(trace: header) }
       .map { WatchedReplay(counters: $0, fidelity: $1.counters) }
   }
 
@@ -39,11 +40,11 @@ extension Design {
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func loggedReplay(
     reading reader: inout TraceReader, host: Host,
-    pieceEventCount: Int = TraceReader.pieceEventCount,
+    pieceEventCount: Int = TraceReader.pieceEventCount, onPiece: (Trace) -> Void = { _ in },
     onEntry report: @escaping (LogEntry) -> Void
   ) throws -> WatchedReplay {
     let header = reader.header
-    let (counters, log) = try watch(&reader, hosts: [host], pieceEventCount) {
+    let (counters, log) = try watch(&reader, hosts: [host], pieceEventCount, onPiece) {
       CallbackLog(trace: header, onEntry: report)
     }[0]
     return WatchedReplay(counters: counters, fidelity: log.fidelity.counters)
@@ -55,18 +56,19 @@ extension Design {
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func displayedReplay(
     reading reader: inout TraceReader, host: Host,
-    pieceEventCount: Int = TraceReader.pieceEventCount,
+    pieceEventCount: Int = TraceReader.pieceEventCount, onPiece: (Trace) -> Void = { _ in },
     onRecord report: @escaping (DisplayRecord) -> Void
   ) throws -> WatchedReplay {
     let header = reader.header
-    let (counters, recorder) = try watch(&reader, hosts: [host], pieceEventCount) {
+    let (counters, recorder) = try watch(&reader, hosts: [host], pieceEventCount, onPiece) {
       DisplayRecorder(trace: header, onRecord: report)
     }[0]
     return WatchedReplay(counters: counters, fidelity: recorder.fidelity.counters)
   }
 
   private func watch<W: Watcher>(
-    _ reader: inout TraceReader, hosts: [Host], _ pieceEventCount: Int, by makeWatcher: () -> W
+    _ reader: inout TraceReader, hosts: [Host], _ pieceEventCount: Int,
+    _ onPiece: (Trace) -> Void, by makeWatcher: () -> W
   ) throws -> [(Counters, W)] {
     var piece = reader.header
     let waitsForEnds =
@@ -75,6 +77,7 @@ extension Design {
       : choices.saves == .settled
     if choices.offsets == .belady || waitsForEnds {
       while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {}
+      onPiece(piece)
       let trace = ValidTrace(unchecked: piece)
       return hosts.map { watch(trace, host: $0, watcher: makeWatcher()) }
     }
@@ -90,6 +93,7 @@ extension Design {
       return replay
     }
     while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {
+      onPiece(piece)
       // The last takes the piece, and gives back the memory of the one before.
       for replay in replays.dropLast() {
         var copy = piece

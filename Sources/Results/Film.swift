@@ -28,6 +28,10 @@ package struct Film: Codable, Equatable, Sendable {
   package var sizes = FilmedSizes()
   package var rows = FilmedRows()
   package var trueOffsets = FilmedOffsets()
+  /// The events of rows off screen, in a sentence; absent without any.
+  package var warning: String?
+  /// False if no strip is scrolled while it is on screen; absent otherwise.
+  package var hasStripScrolling: Bool?
   /// One for each design, in the order of display.
   package var takes: [FilmTake] = []
 

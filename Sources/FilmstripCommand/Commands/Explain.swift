@@ -54,9 +54,7 @@ struct Explain: ParsableCommand {
     let host = worst.behaviour.host
     guard let explanation = try replays.explanation(of: fault, by: design, host: host) else {
       let searched = behaviours.map(\.name).joined(separator: ", nor on ")
-      var review = TraceReview(of: trace.trace)
-      review.append(eventsOf: trace.trace)
-      let warning = review.finish().offscreenWarning.map { "; \($0)" } ?? ""
+      let warning = TraceSummary(of: trace.trace).offscreenWarning.map { "; \($0)" } ?? ""
       throw Failure(
         code: .nothingToExplain,
         message: """

@@ -3,6 +3,7 @@ import Foundation
 import Measurement
 import Reporting
 import ScrollTrace
+import TraceTools
 
 struct FilmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -53,9 +54,13 @@ struct FilmCommand: ParsableCommand {
     for design in designs { try Arguments.check(design, appliesTo: trace.trace) }
     let replays = DesignReplays(of: trace)
     let worst = try WorstBehaviour(of: behaviours, showing: designs, in: replays)
-    let film = try replays.film(of: designs, host: worst.behaviour.host)
+    var film = try replays.film(of: designs, host: worst.behaviour.host)
+    let summary = TraceSummary(of: trace.trace)
+    film.warning = summary.warningLine(of: trace.trace)
+    if !summary.hasStripScrolling { film.hasStripScrolling = false }
     let text = try format == .html ? HTMLFormat.render(film) : JSONFormat.render(film)
     try OutputFile.write(text, to: output)
+    if let warning = film.warning { OutputFile.tell("filmstrip: \(warning)") }
     if let sentence = worst.sentence { OutputFile.tell("filmstrip: \(sentence)") }
     OutputFile.tellWritten(
       output, "\(film.times.values.count) of \(Plural.of(film.frameCount, "frame"))")

@@ -3,6 +3,7 @@ import ListEngine
 import Measurement
 import Reporting
 import ScrollTrace
+import TraceTools
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -62,21 +63,25 @@ struct ReplayCommand: ParsableCommand {
     }
     let whole = design.isOwn ? DesignReplays(of: try TraceArgument.read(name)) : nil
     let hosts = behaviours.map(\.host)
-    let (trace, replays) = try replay(whole, on: hosts, showing: showsOne && hosts.count == 1)
+    let (trace, summary, replays) = try replay(
+      whole, on: hosts, showing: showsOne && hosts.count == 1)
     let worst = WorstBehaviour(of: behaviours, replays.map(\.fidelity.byName))
     let host = worst.behaviour.host
-    if let sentence = worst.sentence, !isJSON { try OutputFile.printResult("\(sentence)\n\n") }
+    let lead = [summary.warningLine(of: trace), worst.sentence].compactMap(\.self)
+    if !isJSON, !lead.isEmpty {
+      try OutputFile.printResult(lead.joined(separator: "\n") + "\n\n")
+    }
     if showsOne, behaviours.count > 1 { _ = try replay(whole, on: [host], showing: true) }
     if log, isJSON { return }
     let replay = replays[worst.index]
     let counters = CountersFormat(
       title: "\(design.name) on \(trace.name), \(worst.behaviour.place)",
       counters: replay.counters, fidelity: replay.fidelity,
-      isUnfit: !design.isMeant(for: trace.feed))
+      isUnfit: !design.isMeant(for: trace.feed), hasStripScrolling: summary.hasStripScrolling)
     let record: JSONObject = [
       "design": design.name, "host": host.description, "counters": replay.counters.byName,
       "fidelity": replay.fidelity.byName, "platform": worst.behaviour.platform,
-      "behaviours": worst.records,
+      "behaviours": worst.records, "warning": summary.warning(of: trace),
     ]
     try printing.print(
       Listing(record, text: { _ in counters.text }, markdown: { counters.markdown }))
@@ -89,12 +94,14 @@ struct ReplayCommand: ParsableCommand {
   ///   - shows: whether to print the callbacks or to write the displays, on the only host.
   private func replay(
     _ whole: DesignReplays?, on hosts: [Host], showing shows: Bool
-  ) throws -> (header: Trace, counts: [DesignReplays.Counts]) {
+  ) throws -> (header: Trace, summary: TraceSummary, counts: [DesignReplays.Counts]) {
     let design = arguments.design
     if let whole {
-      try Arguments.check(design, appliesTo: whole.trace.trace)
+      let trace = whole.trace.trace
+      try Arguments.check(design, appliesTo: trace)
+      let summary = TraceSummary(of: trace)
       guard shows else {
-        return (whole.trace.trace, try hosts.map { try whole.counts(of: design, host: $0) })
+        return (trace, summary, try hosts.map { try whole.counts(of: design, host: $0) })
       }
       let counts =
         displays == nil
@@ -102,31 +109,37 @@ struct ReplayCommand: ParsableCommand {
         : try writeDisplays(on: hosts[0]) {
           try whole.displays(of: design, host: hosts[0], onBytes: $0)
         }
-      return (whole.trace.trace, [counts])
+      return (trace, summary, [counts])
     }
     var reader = try TraceArgument.open(arguments.input.trace)
     let header = reader.header
     try Arguments.check(design, appliesTo: header)
+    var review = TraceReview(of: header)
     guard shows else {
-      let replays = try design.watchedReplays(reading: &reader, hosts: hosts)
-      return (header, replays.map(DesignReplays.Counts.init))
+      let replays = try design.watchedReplays(
+        reading: &reader, hosts: hosts, onPiece: { review.append(eventsOf: $0) })
+      return (header, review.finish(), replays.map(DesignReplays.Counts.init))
     }
     let counts =
       displays == nil
       ? try printLog {
         DesignReplays.Counts(
-          try design.loggedReplay(reading: &reader, host: hosts[0], onEntry: $0))
+          try design.loggedReplay(
+            reading: &reader, host: hosts[0], onPiece: { review.append(eventsOf: $0) }, onEntry: $0)
+        )
       }
       : try writeDisplays(on: hosts[0]) { report in
         var writer = DisplayLogWriter(design.displayHeader(for: header, host: hosts[0]))
-        let replay = try design.displayedReplay(reading: &reader, host: hosts[0]) { record in
+        let replay = try design.displayedReplay(
+          reading: &reader, host: hosts[0], onPiece: { review.append(eventsOf: $0) }
+        ) { record in
           writer.append(record)
           if writer.byteCount > 1 << 16 { report(writer.takeBytes()) }
         }
         report(writer.takeBytes())
         return DesignReplays.Counts(replay)
       }
-    return (header, [counts])
+    return (header, review.finish(), [counts])
   }
 
   /// Writes the display log of a replay, in pieces.
@@ -168,6 +181,23 @@ struct ReplayCommand: ParsableCommand {
     if let problem { throw problem }
     try OutputFile.printResult(isJSON ? piece : piece + "\n")
     return counts
+  }
+}
+
+extension TraceSummary {
+  init(of trace: Trace) {
+    var review = TraceReview(of: trace)
+    review.append(eventsOf: trace)
+    self = review.finish()
+  }
+
+  /// The number of events of rows off screen, in words. Embedded traces have some on purpose, without a warning.
+  func warning(of trace: Trace) -> String? {
+    EmbeddedTraces.names.contains(trace.name) ? nil : offscreenWarning
+  }
+
+  func warningLine(of trace: Trace) -> String? {
+    warning(of: trace).map { "Warning: in \(TextStyle.onOneLine(trace.name)), \($0)." }
   }
 }
 

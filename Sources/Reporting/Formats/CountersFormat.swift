@@ -8,10 +8,12 @@ package struct CountersFormat {
   private let fidelity: Table
   private let work: Table
 
-  /// - Parameter isUnfit: true if the design was not made for a feed of this kind.
+  /// - Parameters:
+  ///   - isUnfit: true if the design was not made for a feed of this kind.
+  ///   - hasStripScrolling: false if no strip is scrolled while it is on screen: no offset can be wrong then.
   package init(
     title: String, counters: [(name: String, value: Int)], fidelity: [(name: String, value: Int)],
-    isUnfit: Bool = false
+    isUnfit: Bool = false, hasStripScrolling: Bool = true
   ) {
     func table(_ title: String, _ entries: [(name: String, value: Int)]) -> Table {
       var table = Table(columns: [.left(title), .right("")])
@@ -21,7 +23,9 @@ package struct CountersFormat {
     let faultCount = fidelity.reduce(0) { $0 + $1.value }
     let verdict =
       faultCount == 0
-      ? "Faithful: nothing was shown wrong."
+      ? hasStripScrolling
+        ? "Faithful: nothing was shown wrong."
+        : "Nothing was shown wrong, \(FaultWords.noScrolling)."
       : "Not faithful: \(Figure.counted(faultCount, "fault"))."
     verdicts = isUnfit ? [verdict, "Not ranked: \(Legend.unfit)."] : [verdict]
     self.title = title

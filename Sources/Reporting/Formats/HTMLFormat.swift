@@ -15,7 +15,8 @@ package enum HTMLFormat {
     let designs = film.takes.map(\.design).joined(separator: " beside ")
     return try PageShell(
       title: "Filmstrip: \(film.workload), \(designs)", headline: headline ?? designs,
-      playback: .film(film), sections: [PageFilm(film: film).stored].compactMap(\.self),
+      warning: film.warning, playback: .film(film),
+      sections: [PageFilm(film: film).stored].compactMap(\.self),
       colophon:
         "The hash of the trace is \(film.traceHash). The same command writes the same page."
     ).html()

@@ -11,6 +11,8 @@ struct PageShell {
   var title: String
   /// The heading of a page without an answer.
   var headline: String?
+  /// A warning below the headline.
+  var warning: String?
   /// The first answer is beside the film.
   var answers: [PageAnswer] = []
   var playback: Report.Playback?
@@ -33,6 +35,7 @@ struct PageShell {
       "script": scripts.map { String(cString: $0) }.joined(separator: "\n"),
     ]
     if let headline { model["headline"] = headline }
+    if let warning { model["warning"] = warning }
     if let history { model["histories"] = [history] }
     switch playback {
     case .film(let film):
