@@ -141,12 +141,15 @@ struct SubjectOptions: ParsableArguments {
 /// The limits of a process that runs a design.
 struct LimitOptions: ParsableArguments {
   @Option(
-    help: .hidden("Stop a process of the run after this time.", "SECONDS"))
-  var timeLimit = 600.0
+    help: .hidden(
+      "Stop a process that runs a design after this time (default: 600; for a film, a log or an explanation 60).",
+      "SECONDS"))
+  var timeLimit: Double?
 
   @Option(
     help: .hidden(
-      "Stop a process of the run above this memory (default: half of the machine's).", "MB"))
+      "Stop a process that runs a design above this memory (default: half of the machine's).", "MB")
+  )
   var memoryLimit: Int?
 
   func validate() throws {
@@ -154,16 +157,16 @@ struct LimitOptions: ParsableArguments {
     try Arguments.check(memoryLimit, in: 1...1 << 40, "--memory-limit")
   }
 
-  /// The limits of a film.
+  /// The limits of a film, a log or an explanation.
   var ofReplays: DesignReplays.Limits {
     var limits = DesignReplays.Limits()
-    limits.secondsMax = min(limits.secondsMax, timeLimit)
+    if let timeLimit { limits.secondsMax = timeLimit }
     if let memoryLimit { limits.memoryBytesMax = memoryLimit << 20 }
     return limits
   }
 
   func apply(to plan: inout ComparisonPlan) {
-    plan.secondsMax = timeLimit
+    if let timeLimit { plan.secondsMax = timeLimit }
     if let memoryLimit { plan.memoryBytesMax = memoryLimit << 20 }
   }
 }

@@ -18,16 +18,20 @@ package struct DisplayExplainer {
   /// The header by which replays are judged.
   package let header: DisplayHeader
   private let trace: ValidTrace
+  private let limits: DesignReplays.Limits
   private let interruption: Interruption
   private let report: @Sendable (Comparison.Progress) -> Void
   private let note: @Sendable (ChildFailure) -> Void
 
   /// - Parameters:
   ///   - header: the header of the logs, by which replays are judged too.
+  ///   - limits: of the processes of custom designs.
   ///   - interruption: skips the remaining designs.
   ///   - note: is called with a custom design that fails, which then explains nothing.
   package init(
-    _ header: DisplayHeader, of trace: ValidTrace, interruption: Interruption = Interruption(),
+    _ header: DisplayHeader, of trace: ValidTrace,
+    _ limits: DesignReplays.Limits = DesignReplays.Limits(),
+    interruption: Interruption = Interruption(),
     progress report: @escaping @Sendable (Comparison.Progress) -> Void = { _ in },
     onFailure note: @escaping @Sendable (ChildFailure) -> Void = { _ in }
   ) {
@@ -36,6 +40,7 @@ package struct DisplayExplainer {
     (header.rest, header.page) = (0, header.rest == 0 ? header.page : nil)
     self.header = header
     self.trace = trace
+    self.limits = limits
     self.interruption = interruption
     self.report = report
     self.note = note
@@ -67,7 +72,7 @@ package struct DisplayExplainer {
     of logs: [DisplayTracks], by designs: [Design], on behaviours: [ListPlatform.Behaviour]
   ) -> [[Explanation]] {
     let tries = designs.flatMap { design in behaviours.map { (design: design, behaviour: $0) } }
-    let replays = DesignReplays(of: trace)
+    let replays = DesignReplays(of: trace, limits)
     var own: [Int: DisplayTracks] = [:]
     for (index, (design, behaviour)) in tries.enumerated() where design.isOwn {
       do throws(ChildFailure) {

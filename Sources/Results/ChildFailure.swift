@@ -48,11 +48,6 @@ extension ChildFailure: CustomStringConvertible {
   package var description: String {
     let who = design.map { "\($0) on \(workload)" } ?? workload
     let words = lastWords.map { " (\($0))" } ?? ""
-    var end = end.description
-    // The commands have no such option.
-    if pass.hasFixedLimits {
-      end.replace(/\ \(see --[a-z-]+\)/, with: "")
-    }
     return "the \(pass) pass of \(who), \(host): \(end)\(words)"
   }
 }

@@ -26,12 +26,4 @@ package enum PassKind: String, Codable, Sendable {
     case .fidelity, .film, .explanation, .log, .displays: nil
     }
   }
-
-  /// True if commands with limits of their own run the pass, which no option changes.
-  var hasFixedLimits: Bool {
-    switch self {
-    case .film, .explanation, .log, .displays: true
-    case .fidelity, .allocations, .instructions, .time: false
-    }
-  }
 }

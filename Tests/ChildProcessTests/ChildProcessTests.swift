@@ -148,14 +148,12 @@ import Testing
     #expect(limit == 64 << 20 && found > limit)
   }
 
-  /// Commands that show one design have no option for the limit.
-  @Test func aFixedLimitNamesNoOption() {
-    func words(_ pass: PassKind) -> String {
-      "\(ChildFailure(pass: pass, workload: "feed", host: "late", design: nil, end: .timeLimit(seconds: 60)))"
-    }
-    #expect(words(.fidelity).hasSuffix("longer than 60.0 s (see --time-limit)"))
-    for pass in [PassKind.film, .explanation, .log, .displays] {
-      #expect(words(pass).hasSuffix("longer than 60.0 s"), "\(pass)")
+  @Test func aLimitNamesTheDesignAndTheOption() {
+    for pass in [PassKind.fidelity, .film, .explanation, .log, .displays] {
+      let failure = ChildFailure(
+        pass: pass, workload: "feed", host: "late", design: "mine", end: .timeLimit(seconds: 60))
+      #expect(
+        "\(failure)".hasSuffix("mine on feed, late: it took longer than 60.0 s (see --time-limit)"))
     }
   }
 

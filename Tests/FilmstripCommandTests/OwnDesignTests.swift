@@ -424,6 +424,44 @@ import Testing
     }
   }
 
+  /// Each command stops a design at its limit, and names the design and the option.
+  @Test(arguments: [
+    "film small.jsonl --host acquireFirst --design DESIGN",
+    "explain small.jsonl --host acquireFirst --design DESIGN",
+    "replay small.jsonl --host acquireFirst --design DESIGN",
+    "replay small.jsonl --host acquireFirst --design DESIGN --log",
+    "replay small.jsonl --host acquireFirst --design DESIGN --displays run.jsonl",
+  ])
+  func aShownDesignHasTheLimitsOfTheOptions(line: String) throws {
+    for (mistake, option, words) in [
+      ("loops", "--time-limit 0.5", "longer than 0.5 s (see --time-limit)"),
+      (
+        "allocates", "--memory-limit 200",
+        "200 MB are allowed, and was stopped (see --memory-limit)"
+      ),
+    ] {
+      let design = "faulty,mistake=\(mistake)"
+      try OwnDesignTests.run("\(line.replacing("DESIGN", with: design)) \(option)")
+        .exiting(70, naming: design, words)
+    }
+  }
+
+  /// A page without a film has the reason.
+  @Test func aFilmBeyondItsLimitIsMissingWithItsReason() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    try folder.run(
+      "compare small.jsonl --host acquireFirst --design mine --exact --format json --output kept",
+      executable: "OwnDesigns"
+    ).exiting(0)
+    let line = "report kept --format html --trace small.jsonl --film mine"
+    let whole = try folder.run(line, executable: "OwnDesigns").exiting(0).output
+    #expect(!whole.contains("There is no film"))
+    let page = try folder.run("\(line) --time-limit 0.000001", executable: "OwnDesigns")
+      .exiting(0).output
+    #expect(page.contains("There is no film of small on"))
+    #expect(page.contains("the film pass of mine on small") && page.contains("see --time-limit"))
+  }
+
   /// A design that ends its process makes the gate invalid, and a complete report says so.
   @Test(
     arguments: [

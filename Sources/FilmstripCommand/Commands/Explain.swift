@@ -31,6 +31,7 @@ struct Explain: ParsableCommand {
   var page: String?
 
   @OptionGroup var printing: FormatOption<PlainListing>
+  @OptionGroup var limits: LimitOptions
 
   mutating func validate() throws {
     try Arguments.checkGivenOnce("--fault")
@@ -49,7 +50,7 @@ struct Explain: ParsableCommand {
     try file.overwriting.check([output, page].compactMap { $0 })
     let trace: ValidTrace = try TraceArgument.read(arguments.input.trace)
     try Arguments.check(design, appliesTo: trace.trace)
-    let replays = DesignReplays(of: trace)
+    let replays = DesignReplays(of: trace, limits.ofReplays)
     let worst = try WorstBehaviour(of: behaviours, showing: [design], in: replays, by: fault)
     let host = worst.behaviour.host
     guard let explanation = try replays.explanation(of: fault, by: design, host: host) else {
@@ -83,7 +84,7 @@ struct Explain: ParsableCommand {
     _ explanation: Explanation, of design: Design, on host: ListEngine.Host, to page: String
   ) throws {
     let right = try Arguments.design(FilmCommand.companion)
-    let film = try DesignReplays(of: explanation.trace).film(
+    let film = try DesignReplays(of: explanation.trace, limits.ofReplays).film(
       of: design == right ? [design] : [design, right], host: host)
     try OutputFile.write(HTMLFormat.render(film, headline: explanation.sentence), to: page)
     OutputFile.tellWritten(page: page, PageLink(toFirstFaultOf: film, kind: explanation.kind))

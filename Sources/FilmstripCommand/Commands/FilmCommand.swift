@@ -30,6 +30,7 @@ struct FilmCommand: ParsableCommand {
   var format = Format.html
 
   @OptionGroup var file: FileOutput
+  @OptionGroup var limits: LimitOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case html, json
@@ -52,7 +53,7 @@ struct FilmCommand: ParsableCommand {
     let behaviours = try platform.behaviours()
     let trace: ValidTrace = try TraceArgument.read(input.trace)
     for design in designs { try Arguments.check(design, appliesTo: trace.trace) }
-    let replays = DesignReplays(of: trace)
+    let replays = DesignReplays(of: trace, limits.ofReplays)
     let worst = try WorstBehaviour(of: behaviours, showing: designs, in: replays)
     var film = try replays.film(of: designs, host: worst.behaviour.host)
     let summary = TraceSummary(of: trace.trace)

@@ -58,6 +58,7 @@ struct JudgeCommand: ParsableCommand {
 
   @OptionGroup var options: ReportOptions<JudgeReport>
   @OptionGroup var lines: WidthOptions
+  @OptionGroup var limits: LimitOptions
 
   mutating func validate() throws {
     try TraceArgument.checkStandardInput(among: logs)
@@ -143,7 +144,8 @@ struct JudgeCommand: ParsableCommand {
     let interruption = try Interruption.ofRun()
     let explanation = try ProgressLine.shown { progress, _ in
       let explainer = DisplayExplainer(
-        judgement.header, of: trace, interruption: interruption, progress: progress
+        judgement.header, of: trace, limits.ofReplays, interruption: interruption,
+        progress: progress
       ) { OutputFile.tell("filmstrip: \($0); it explains nothing") }
       let found = explainer.explanations(
         of: [tracks],

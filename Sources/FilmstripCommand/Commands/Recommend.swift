@@ -26,6 +26,7 @@ struct Recommend: ParsableCommand {
   @OptionGroup var order: SeedOption
   @OptionGroup var printing: FormatOption<PlainListing>
   @OptionGroup var lines: WidthOptions
+  @OptionGroup var limits: LimitOptions
 
   mutating func validate() throws {
     try TraceArgument.checkStandardInput(among: compared.traces)
@@ -55,6 +56,7 @@ struct Recommend: ParsableCommand {
         base: try Arguments.design(ComparedByDefault.base), timing: nil, seed: order.seed,
         command: Array(CommandLine.arguments.dropFirst()) + defaults.words, notes: workloads.notes)
       plan.equalWithin = Compare.merged(equal)
+      limits.apply(to: &plan)
       if !exactness.exact, !interruption.isRaised {
         plan.timing = try timing(of: plan, tried.designs, screening)
       }

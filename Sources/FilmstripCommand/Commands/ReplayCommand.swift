@@ -35,6 +35,7 @@ struct ReplayCommand: ParsableCommand {
   var displays: String?
 
   @OptionGroup var overwriting: OverwriteOption
+  @OptionGroup var limits: LimitOptions
 
   mutating func validate() throws {
     if log, displays != nil {
@@ -61,7 +62,9 @@ struct ReplayCommand: ParsableCommand {
         name one (--host \(behaviours.map(\.name).joined(separator: ", ")))
         """)
     }
-    let whole = design.isOwn ? DesignReplays(of: try TraceArgument.read(name)) : nil
+    let whole =
+      design.isOwn
+      ? DesignReplays(of: try TraceArgument.read(name), limits.ofReplays) : nil
     let hosts = behaviours.map(\.host)
     let (trace, summary, replays) = try replay(
       whole, on: hosts, showing: showsOne && hosts.count == 1)

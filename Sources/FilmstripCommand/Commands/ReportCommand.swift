@@ -31,6 +31,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var lines: WidthOptions
   @OptionGroup var film: FilmOptions
   @OptionGroup var detail: DetailsOption
+  @OptionGroup var limits: LimitOptions
 
   @Option(
     name: .customLong("trace"),
@@ -79,8 +80,9 @@ struct ReportCommand: ParsableCommand {
       report.difference = difference
     }
     if options.makes("html", always: []) {
-      report.playback = try PlaybackMaker(run: read[0].result, named: film.designs.map(\.name)) {
-        workload in
+      report.playback = try PlaybackMaker(
+        run: read[0].result, named: film.designs.map(\.name), limits: limits.ofReplays
+      ) { workload in
         if let trace = given.first(where: { $0.name == workload.name }) { return trace }
         guard EmbeddedTraces.names.contains(workload.name) else { return nil }
         return try EmbeddedTraces.trace(named: workload.name)
