@@ -1,3 +1,4 @@
+import CFilmstrip
 import Foundation
 import ListEngine
 import Results
@@ -62,6 +63,11 @@ package struct Comparison {
     if !AllocationProbe.isAvailable {
       plan.notes.append(
         "allocations were not counted: this build is without the trait 'Jemalloc'")
+    }
+    if plan.contenders.contains(where: \.design.isOwn),
+      let lack = Doctor.lackOfConfinement(confinement_of_this_system())
+    {
+      plan.notes.append("\(RunResult.unconfined)\(lack) (see 'filmstrip doctor')")
     }
     let meter = ProgressMeter(plan, report)
     let exact = ExactTier(plan: plan, runner: runner, meter: meter).run { subjects in

@@ -48,6 +48,8 @@ package struct RunResult: Codable, Equatable, Sendable {
   package var avoidances: [Avoidance]?
   /// Notes for the reader, such as what was left out and why.
   package var notes: [String]
+  /// The beginning of the note that custom designs ran with the rights of their user.
+  package static let unconfined = "not confined: "
 
   package init(
     version: String, command: [String], seed: UInt64, machine: Machine, base: String,

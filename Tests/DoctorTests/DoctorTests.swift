@@ -83,6 +83,19 @@ extension [Finding] {
       ])
   }
 
+  @Test func theFindingNamesWhatADesignMayDo() throws {
+    for (confinement, words) in [
+      (Int32(0), ["files", "processes", "Landlock", "seccomp"]), (1, ["processes", "seccomp"]),
+      (2, ["files", "Landlock"]),
+    ] {
+      let lack = try #require(Doctor.lackOfConfinement(confinement))
+      for word in ["files", "processes", "Landlock", "seccomp"] {
+        #expect(lack.contains(word) == words.contains(word), "\(lack)")
+      }
+    }
+    #expect(Doctor.lackOfConfinement(3) == nil)
+  }
+
   @Test func aRefusedCounterIsAllowedByALowerLevelOnlyWhereThatIsWhatRefuses() throws {
     func remedy(_ level: String?) throws -> String? {
       let path = "/proc/sys/kernel/perf_event_paranoid"

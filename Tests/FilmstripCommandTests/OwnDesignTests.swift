@@ -462,6 +462,41 @@ import Testing
     #expect(page.contains("the film pass of mine on small") && page.contains("see --time-limit"))
   }
 
+  /// Starts the tool where the call that Landlock begins with is missing.
+  private static let withoutLandlock = """
+    import ctypes, os, struct, sys
+    steps = [(0x20, 0, 0, 0), (0x15, 0, 1, 444), (6, 0, 0, 0x50000 | 38), (6, 0, 0, 0x7fff0000)]
+    filter = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in steps))
+    class Program(ctypes.Structure):
+        _fields_ = [("count", ctypes.c_ushort), ("steps", ctypes.c_void_p)]
+    program = Program(len(steps), ctypes.addressof(filter))
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.byref(program)):
+        sys.exit("no filter")
+    os.execv(sys.argv[1], sys.argv[1:])
+    """
+
+  /// Results and gate reports with custom designs say that they ran without Landlock; others have nothing to say.
+  @Test func aReportSaysThatCustomDesignsWereNotConfined() throws {
+    let folder = try ScratchFolder.withSmallTrace()
+    try folder.write(Self.withoutLandlock, to: "without.py")
+    try folder.write(
+      GateSuite.text.replacing("app: stable-id", with: "app: mine"), to: "suite.yml")
+    let tool = try BuiltExecutable.url(named: "OwnDesigns").path
+    let words = "not confined: custom designs may write files, since there is no Landlock"
+    for (line, isNoted) in [
+      ("compare small.jsonl --host acquireFirst --exact --design mine", true),
+      ("compare small.jsonl --host acquireFirst --exact --design mine --format json", true),
+      ("compare small.jsonl --host acquireFirst --exact --design tag-lookup", false),
+      ("baseline update suite.yml --baseline b.json --exact", false),
+      ("gate suite.yml --baseline b.json --exact --width 300", true),
+    ] {
+      let outcome = try folder.shell("python3 without.py '\(tool)' \(line)").exiting(0)
+      let output = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(output.contains(words) == isNoted, "\(line): \(outcome)")
+    }
+  }
+
   /// A design that ends its process makes the gate invalid, and a complete report says so.
   @Test(
     arguments: [

@@ -82,6 +82,7 @@ package struct Gate: Sendable {
         """)
     }
     if !run.machine.isRelease { report.notes.append("this is a debug build") }
+    report.notes += run.notes.filter { $0.hasPrefix(RunResult.unconfined) }
     if origins.isEmpty {
       let comparison = FigureComparison(
         old, new, plan.suite, timesNotJudged: report.timesNotJudged, isGate: true,

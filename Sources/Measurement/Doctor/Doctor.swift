@@ -62,6 +62,19 @@ package enum Doctor {
   private static let container =
     "Linux 5.13 or later; run designs that you did not review in a container"
 
+  /// What a custom design may do on a system, and why; nil if it is confined.
+  ///
+  /// - Parameter confinement: as in `Circumstances`.
+  static func lackOfConfinement(_ confinement: Int32) -> String? {
+    switch confinement {
+    case 3: nil
+    case 2: "custom designs may write files, since there is no Landlock"
+    case 1: "custom designs may reach processes, since there is no seccomp"
+    default:
+      "custom designs may write files and reach processes, since there is no Landlock or seccomp"
+    }
+  }
+
   /// A finding without its check.
   struct Look: Equatable {
     let severity: Finding.Severity
@@ -118,12 +131,8 @@ package enum Doctor {
         remedy: (level ?? 0) > 2 ? "sysctl kernel.perf_event_paranoid=2" : nil)
     },
     Check("confinement", "a custom design can change its user's files, or end the tool") {
-      switch $0.confinement {
-      case 3: .fine("custom designs write no file and reach no other process")
-      case 2: .warning("custom designs may write files: there is no Landlock", remedy: container)
-      case 1: .warning("custom designs may reach processes: there is no seccomp", remedy: container)
-      default: .warning("none: there is no Landlock and no seccomp", remedy: container)
-      }
+      lackOfConfinement($0.confinement).map { .warning($0, remedy: container) }
+        ?? .fine("custom designs write no file and reach no other process")
     },
     Check("cores", "other processes interrupt the one that is timed") {
       switch $0.files.coreCount {
