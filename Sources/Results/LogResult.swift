@@ -7,12 +7,18 @@ package struct LogResult: Codable, Equatable, Sendable {
   package var displayCount: Int
   /// The number of faults of each kind, by the names of `DesignResult.fidelity`.
   package var faults: [String: Int]
+  /// By kind, the faults of each row that has some; nil in a result of an earlier version.
+  package var faultyRows: [String: [String: Int]]?
 
-  package init(name: String, rules: String, displayCount: Int, faults: [String: Int]) {
+  package init(
+    name: String, rules: String, displayCount: Int, faults: [String: Int],
+    faultyRows: [String: [String: Int]]? = nil
+  ) {
     self.name = name
     self.rules = rules
     self.displayCount = displayCount
     self.faults = faults
+    self.faultyRows = faultyRows
   }
 
   /// The host and the design of a log in the gate.

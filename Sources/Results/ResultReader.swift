@@ -254,7 +254,19 @@ package struct ResultReader {
         found: "'\(result.design)' again on '\(result.workload)'", expected: "each once")
       try check(result, path)
     }
-    for (index, log) in (run.logs ?? []).enumerated() { try check(log.result, "logs[\(index)]") }
+    for (index, log) in (run.logs ?? []).enumerated() {
+      let path = "logs[\(index)]"
+      try check(log.result, path)
+      guard let rows = log.faultyRows else { continue }
+      for kind in Set(rows.keys).union(log.faults.keys).sorted() {
+        let counts = rows[kind, default: [:]].values
+        let total = log.faults[kind, default: 0]
+        try require(
+          counts.allSatisfy { $0 > 0 } && counts.reduce(0) { $0 + Double($1) } == Double(total),
+          "\(path).faultyRows.\(kind)", found: "other faults", expected: "rows with \(total) faults"
+        )
+      }
+    }
     for (index, summary) in run.summaries.enumerated() {
       try checkRatio(summary.timeRatio, summary.lower, summary.upper, "summaries[\(index)]")
     }

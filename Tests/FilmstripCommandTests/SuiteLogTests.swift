@@ -25,7 +25,7 @@ import Testing
     """
 
   /// A folder with a suite, a log, and their baseline.
-  private static func folder(_ suite: String = suite) throws -> ScratchFolder {
+  private static func folder(_ suite: String = suite, log: String = log) throws -> ScratchFolder {
     let folder = try ScratchFolder()
     try folder.write(suite, to: "suite.yml")
     try folder.write(log, to: "run.jsonl")
@@ -58,6 +58,60 @@ import Testing
       if code == 2 {
         #expect(outcome.output.contains("shipped") && outcome.output.contains("filmstrip judge"))
       }
+    }
+  }
+
+  /// Two rows that come back; only the first is lost, and then only the second.
+  @Test func aRowThatBreaksIsNamedThoughAnotherIsFixed() throws {
+    let log = """
+      {"displays":1}
+      {"t":0,"show":"A","x":0}
+      {"t":0,"show":"B","x":0}
+      {"t":200,"scroll":"A","x":130,"by":"finger"}
+      {"t":300,"scroll":"B","x":130,"by":"finger"}
+      {"t":900,"hide":"A"}
+      {"t":900,"hide":"B"}
+      {"t":1600,"show":"A","x":AX}
+      {"t":1600,"show":"B","x":BX}
+
+      """
+    func written(_ a: String, _ b: String) -> String {
+      log.replacing("AX", with: a).replacing("BX", with: b)
+    }
+    let folder = try Self.folder(log: written("0", "130"))
+    try folder.write(written("130", "0"), to: "run.jsonl")
+    let outcome = try folder.run(Self.gate + " --width 200").exiting(2)
+    #expect(outcome.output.contains("more in the row B"), "\(outcome)")
+    // One additional fault is allowed.
+    let threshold = """
+      thresholds:
+        - metric: fidelity.lostOffsets
+          within: 1
+
+      """
+    try folder.write(Self.suite + threshold, to: "suite.yml")
+    try folder.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
+    try folder.run(Self.gate).exiting(0)
+    try folder.write(written("0", "130"), to: "run.jsonl")
+    try folder.run(Self.gate).exiting(0)
+    // A fixed row alone.
+    try folder.write(Self.suite, to: "suite.yml")
+    try folder.run("baseline update suite.yml --baseline b.json --exact").exiting(0)
+    try folder.write(written("130", "130"), to: "run.jsonl")
+    try folder.run(Self.gate).exiting(3)
+  }
+
+  @Test func aResultWithOtherRowsThanItsCountsIsDamaged() throws {
+    let folder = try Self.folder()
+    try folder.run(Self.gate + " --output out").exiting(0)
+    let result = try folder.text(of: "out/result.json")
+    for (rows, code) in [(#"{"1": 1}"#, Int32(0)), (#"{"1": 2}"#, 65), (#"{"1": 2, "2": -1}"#, 65)]
+    {
+      let changed = result.replacing(
+        /"faultyRows" : \{\s*"lostOffsets" : \{\s*"1" : 1\s*\}/,
+        with: #""faultyRows" : {"lostOffsets" : \#(rows)"#)
+      try folder.write(changed, to: "changed.json")
+      try folder.run("report changed.json").exiting(code)
     }
   }
 

@@ -265,11 +265,20 @@ extension LogResult {
   init(_ judgement: Judgement, name: String) {
     let header = judgement.header
     let page = header.page.map { ", page \($0)" } ?? ""
+    // The kinds that replays count too have the names of their metrics.
+    func metricName(of kind: FaultKind) -> String {
+      FaultKind.counted.contains(kind) ? kind.name : kind.rawValue
+    }
+    var rows: [String: [String: Int]] = [:]
+    for fault in judgement.found {
+      rows[metricName(of: fault.kind), default: [:]][fault.row, default: 0] += 1
+    }
     self.init(
       name: name,
       rules: "rest \(header.rest), same \(header.same), settle \(header.settleMilliseconds)\(page)",
       displayCount: judgement.displayCount,
       faults: Dictionary(
-        uniqueKeysWithValues: FaultKind.judged.map { ($0.metricName, judgement[$0]) }))
+        uniqueKeysWithValues: FaultKind.judged.map { ($0.metricName, judgement[$0]) }),
+      faultyRows: rows)
   }
 }

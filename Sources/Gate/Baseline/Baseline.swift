@@ -39,6 +39,9 @@ package struct Baseline: Codable, Equatable, Sendable {
     /// Thread time for an event in millionths of the frozen ruler's, by the machine's condition: a block each in the
     /// order in which they ran; empty if nothing was timed.
     package var times: ConditionSamples
+    /// Of a display log: by metric, the faults of each row that has some. Nil for designs, and in a baseline of an
+    /// earlier version.
+    package var faultyRows: [String: [String: Int]]?
 
     package var key: SubjectKey { SubjectKey(workload: workload, host: host, design: design) }
   }

@@ -99,6 +99,8 @@ package enum BaselineFile {
     }
   }
 
+  private static let countMax = 1 << 40
+
   /// Content that no run produces, even if it is sealed; nil for sound content.
   private static func nonsense(in baseline: Baseline) -> (found: String, expected: String)? {
     let keys = baseline.subjects.map(\.key)
@@ -118,6 +120,10 @@ package enum BaselineFile {
       if subject.metrics.isEmpty { return ("no metrics of \(name)", "some") }
       if let unknown = subject.metrics.keys.first(where: { Metric(named: $0)?.isExact != true }) {
         return ("the metric '\(unknown)' of \(name)", "an exact one that is known")
+      }
+      let rows = (subject.faultyRows ?? [:]).values.flatMap(\.values)
+      guard rows.allSatisfy({ (1...countMax).contains($0) }) else {
+        return ("rows with no number of faults in \(name)", "1 to \(countMax)")
       }
       guard subject.times.values.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 > 0 } }) else {
         return ("times of \(name) that are not above 0", "times above 0")

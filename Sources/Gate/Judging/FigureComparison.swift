@@ -45,7 +45,7 @@ struct FigureComparison {
       guard let before = old.subjects[key], let now = new.subjects[key] else { continue }
       let names = Set(before.metrics.keys).union(now.metrics.keys).filter(suite.lists)
       let exact = names.sorted().map {
-        judgement(of: Metric.known($0), key, before.metrics[$0], now.metrics[$0])
+        judgement(of: Metric.known($0), key, before, now)
       }
       judgements += exact
       if !new.untimed.contains(key) { timed.append((key, limits.margin(of: key))) }
@@ -178,8 +178,9 @@ struct FigureComparison {
   // MARK: Exact metrics
 
   private mutating func judgement(
-    of metric: Metric, _ key: SubjectKey, _ before: Double?, _ now: Double?
+    of metric: Metric, _ key: SubjectKey, _ old: Baseline.Subject, _ new: Baseline.Subject
   ) -> MetricJudgement {
+    let (before, now) = (old.metrics[metric.name], new.metrics[metric.name])
     let threshold = limits.threshold(of: metric.name, key)
     let allowance = threshold?.allowance ?? .absolute(0)
     func judged(
@@ -205,6 +206,11 @@ struct FigureComparison {
         .regressed, "\(MetricJudgement.overBudget) (line \(budget.selection.line))",
         limit: budget.description)
     }
+    if threshold != nil || suite.judges(metric.name),
+      let rows = Self.worseRows(old, new, metric, beyond: allowance.change(from: before))
+    {
+      return judged(.regressed, rows)
+    }
     // A comparison with NaN is false, and so NaN never passes.
     if abs(now - before) <= allowance.change(from: before) { return judged(.passed, nil) }
     let word = now < before ? "less" : "more"
@@ -217,6 +223,27 @@ struct FigureComparison {
     case .higher: return judged(now > before ? .improved : .regressed, word)
     }
   }
+
+  /// The rows of a log with more faults of a kind than before, in words; nil if they have no more than the allowed number
+  /// of additional faults. The faults of other rows do not make up for them.
+  private static func worseRows(
+    _ old: Baseline.Subject, _ new: Baseline.Subject, _ metric: Metric, beyond allowed: Double
+  ) -> String? {
+    guard metric.name.hasPrefix(fidelity), let before = old.faultyRows, let now = new.faultyRows
+    else { return nil }
+    let own = String(metric.name.dropFirst(fidelity.count))
+    let rows = now[own, default: [:]].compactMap { row, count in
+      let added = count - before[own, default: [:]][row, default: 0]
+      return added > 0 ? (row: row, added: added) : nil
+    }.sorted { ($1.added, $0.row) < ($0.added, $1.row) }
+    guard rows.reduce(0, { $0 + Double($1.added) }) > allowed else { return nil }
+    let names = rows.prefix(namesMax).map(\.row).joined(separator: ", ")
+    let rest = rows.count > namesMax ? " and \(rows.count - namesMax) more" : ""
+    return "more in \(rows.count == 1 ? "the row" : "the rows") \(names)\(rest)"
+  }
+
+  private static let fidelity = "fidelity."
+  private static let namesMax = 5
 }
 
 extension SubjectCauses {

@@ -66,6 +66,10 @@ struct Figures {
       }
       subjects[key] = Baseline.Subject(result, key, times: times)
     }
+    for log in run.logs ?? [] {
+      let key = SubjectKey(workload: log.name, host: LogResult.host, design: LogResult.design)
+      subjects[key]?.faultyRows = log.faultyRows
+    }
     behaviourNames = run.behaviourNames
     for workload in run.workloads {
       if let platform = workload.platform { platforms[workload.host] = platform }
