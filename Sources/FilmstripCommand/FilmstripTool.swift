@@ -136,6 +136,9 @@ struct Failure: Error {
     self.lines = lines
   }
 
+  /// True if a file that was named is damaged or cannot be read.
+  var isOfInput: Bool { code == .badTrace || code == .unreadableFile }
+
   /// Prints the message on standard error.
   func tell() {
     for line in lines { OutputFile.tell("filmstrip: \(TextStyle.onOneLine(line))") }

@@ -62,8 +62,15 @@ import Testing
   @Test(arguments: [
     "", "{}", #"{"displays":2}"#, #"{"filmstrip":1}"#, #"{"displays":1,"same":-1}"#,
     #"{"displays":1,"page":0}"#, #"{"displays":1,"viewport":[1]}"#, #"{"displays":1,"name":"a"}"#,
+    "\u{FEFF}{\"displays\":1}", "hello", "\"a\"", "[", "\u{1F}\u{8B}",
   ])
   func aBadHeaderIsAnErrorOfLineOne(header: String) {
-    #expect(Self.error("", header: header)?.line == 1)
+    let error = Self.error("", header: header)
+    #expect(error?.line == 1 && error?.found.isEmpty == false, "\(header)")
+  }
+
+  @Test func theHeaderErrorNamesTheEncoding() {
+    #expect(Self.error("", header: "\u{FEFF}{}")?.found == "a byte order mark")
+    #expect(Self.error("", header: "hello")?.found == "`hello` at column 1")
   }
 }

@@ -102,6 +102,29 @@ import Testing
     #expect(try FilmstripTool.run(["judge", "missing.jsonl"]).exitCode == 66)
   }
 
+  @Test func aDamagedLogDoesNotStopTheOthers() throws {
+    let folder = try ScratchFolder()
+    let bad = try folder.write(Self.log, to: "run.jsonl").path
+    let damaged = try folder.write(Self.log + "{\"t\":1700}\n", to: "damaged.jsonl").path
+    let good = try folder.write("{\"displays\":1}\n", to: "good.jsonl").path
+    for format in ["terminal", "markdown", "html", "json", "junit", "github"] {
+      let outcome = try FilmstripTool.run(["judge", damaged, bad, good, "--format", format])
+      #expect(outcome.exitCode == 65, "\(format)")
+      #expect(outcome.errors.contains("damaged.jsonl:7: found"), "\(format)")
+      #expect(
+        outcome.output.contains("damaged.jsonl:7") && outcome.output.contains("foreign"),
+        "\(format): \(outcome.output)")
+    }
+    let csv = try FilmstripTool.run(["judge", bad, damaged, "--format", "csv"])
+    #expect(csv.exitCode == 65 && csv.output.contains("foreign"))
+    let record = try FilmstripTool.run(["judge", good, damaged, "--format", "json"]).object()
+    #expect((record["damaged"] as? [String])?.count == 1)
+    #expect((record["logs"] as? [[String: Any]])?.count == 1)
+    let outcome = try FilmstripTool.run(["judge", damaged, "missing.jsonl"])
+    #expect(outcome.exitCode == 65 && outcome.output == "")
+    #expect(outcome.errors.contains("missing.jsonl"))
+  }
+
   @Test func aLogIsExplainedByTheDesignThatDisplaysTheSame() throws {
     let folder = try ScratchFolder()
     let path = folder.url.appendingPathComponent("run.jsonl").path
@@ -131,6 +154,27 @@ import Testing
     let fix = try #require(record["mend"] as? [String: Any])
     #expect(fix["faultCount"] as? Int == 0)
     #expect((fix["code"] as? [String: Any])?["text"] is String)
+    let csv = try FilmstripTool.run(arguments + ["--format", "csv"]).output
+      .split(whereSeparator: \.isNewline)
+    #expect(
+      csv[0].hasSuffix(",explainedBy,host,displaysAgree,displays,faultsAgree,faults,cause"),
+      "\(csv[0])")
+    #expect(
+      csv[1].contains("reset-offset") && csv[1].contains("a row that returns starts at rest"),
+      "\(csv[1])")
+    let annotations = try FilmstripTool.run(arguments + ["--format", "github"]).output
+      .split(separator: "\n").filter { $0.hasPrefix("::error") }
+    #expect(
+      !annotations.isEmpty
+        && annotations.allSatisfy { $0.contains("reset-offset on uikit/usual explains") })
+    let cases = try FilmstripTool.run(arguments + ["--format", "junit"]).output
+      .split(separator: "\n").filter { $0.contains("<failure") }
+    #expect(
+      !cases.isEmpty
+        && cases.allSatisfy {
+          $0.contains("reset-offset on uikit/usual explains")
+            && $0.contains("a row that returns starts at rest")
+        })
     for format in ["terminal", "markdown", "github"] {
       let outcome = try FilmstripTool.run(arguments + ["--format", format, "--width", "200"])
       #expect(

@@ -25,7 +25,8 @@ struct JudgeCommand: ParsableCommand {
       With the trace that was performed, the designs of 'recommend' are replayed on it. The one that displays most of what \
       the log shows explains it: its cause, and a design without these faults with its code.
 
-      Exit codes: 0 no fault, or none above --allow; 2 a fault; 64 usage error; 65 damaged log; 66 unreadable file.
+      Exit codes: 0 no fault, or none above --allow; 2 a fault; 64 usage error; 65 damaged log; 66 unreadable file. \
+      The other logs are judged all the same.
       """)
 
   @Argument(
@@ -76,17 +77,33 @@ struct JudgeCommand: ParsableCommand {
 
   mutating func run() throws {
     try options.makeFolder()
-    let judged = try logs.map { log in
-      guard let trace else {
-        let (judgement, film) = try Self.judged(log, isFilmed: options.asks(for: "html"))
-        return JudgeReport.Log(name: log, judgement, film: film)
+    let performed = try trace.map { try TraceArgument.read($0) }
+    var judged: [JudgeReport.Log] = []
+    var failures: [Failure] = []
+    for log in logs {
+      do {
+        judged.append(try entry(of: log, on: performed))
+      } catch {
+        // The other logs are judged all the same.
+        guard let failure = Failure.reported(error) as? Failure, failure.isOfInput else {
+          throw error
+        }
+        failures.append(failure)
       }
-      return try explained(log, by: TraceArgument.read(trace))
     }
-    let report = JudgeReport(judged, allowed: allow ?? [:])
-    try options.report(report, width: lines.width)
+    let report = JudgeReport(
+      judged, damaged: failures.map(\.message), allowed: allow ?? [:])
+    if !judged.isEmpty { try options.report(report, width: lines.width) }
+    for failure in failures { failure.tell() }
+    if let first = failures.first { throw ExitCode(first.code.rawValue) }
     // As a regressed figure of 'gate'.
     if !report.isClean { throw ExitCode(2) }
+  }
+
+  private func entry(of log: String, on trace: ValidTrace?) throws -> JudgeReport.Log {
+    if let trace { return try explained(log, by: trace) }
+    let (judgement, film) = try Self.judged(log, isFilmed: options.asks(for: "html"))
+    return JudgeReport.Log(name: log, judgement, film: film)
   }
 
   /// Judges a log while it is read.

@@ -24,11 +24,14 @@ package struct JudgeReport: Reportable {
   }
 
   package let logs: [Log]
+  /// Why a log was not judged, for each such log.
+  package let damaged: [String]
   /// The number of faults of each kind that a log may have.
   package let allowed: [FaultKind: Int]
 
-  package init(_ logs: [Log], allowed: [FaultKind: Int] = [:]) {
+  package init(_ logs: [Log], damaged: [String] = [], allowed: [FaultKind: Int] = [:]) {
     self.logs = logs
+    self.damaged = damaged
     self.allowed = allowed
   }
 
@@ -37,8 +40,8 @@ package struct JudgeReport: Reportable {
     FaultKind.judged.filter { log.judgement[$0] > allowed[$0] ?? 0 }
   }
 
-  /// True if no log has more faults than allowed.
-  package var isClean: Bool { logs.allSatisfy { excess(of: $0).isEmpty } }
+  /// True if each log was judged, and none has more faults than allowed.
+  package var isClean: Bool { damaged.isEmpty && logs.allSatisfy { excess(of: $0).isEmpty } }
 
   package static let formats = [
     ReportFormat<JudgeReport>(
@@ -108,12 +111,14 @@ enum JudgeFormat {
         table: table(of: [log], allowed: report.allowed), faults: firstFaults(of: log.judgement),
         explanation: log.explanation)
     }
-    guard logs.count > 1 else { return logs }
+    guard logs.count + report.damaged.count > 1 else { return logs }
     let wrongCount = report.logs.count { !report.excess(of: $0).isEmpty }
+    let judged = Figure.counted(logs.count, "log")
+    let damaged = report.damaged.map { "Not judged: \($0)." }
     let total = Block(
-      sentence: wrongCount == 0
+      sentence: report.isClean
         ? "All \(logs.count) logs pass."
-        : "\(wrongCount) of \(logs.count) logs show something wrong.",
+        : (["\(wrongCount) of \(judged) show something wrong."] + damaged).joined(separator: " "),
       table: table(of: report.logs, allowed: [:]), faults: [])
     return logs + [total]
   }
@@ -195,7 +200,9 @@ enum JudgeFormat {
   /// The record of one log; of several, the record of each, and a total.
   static func json(_ report: JudgeReport) throws -> String {
     let records = report.logs.map(Record.init)
-    guard records.count > 1 else { return try JSONFormat.render(records[0]) }
+    guard records.count > 1 || !report.damaged.isEmpty else {
+      return try JSONFormat.render(records[0])
+    }
     let faults = FaultKind.judged.map { kind in
       (kind.rawValue, records.reduce(0) { $0 + $1.faults[kind.rawValue, default: 0] })
     }
@@ -203,13 +210,16 @@ enum JudgeFormat {
       Total(
         logs: zip(report.logs, records).map { NamedRecord(log: $0.name, record: $1) },
         displays: records.reduce(0) { $0 + $1.displays },
-        faults: Dictionary(uniqueKeysWithValues: faults)))
+        faults: Dictionary(uniqueKeysWithValues: faults),
+        damaged: report.damaged.isEmpty ? nil : report.damaged))
   }
 
   private struct Total: Encodable {
     let logs: [NamedRecord]
     let displays: Int
     let faults: [String: Int]
+    /// Absent if each log was judged.
+    let damaged: [String]?
   }
 
   private struct NamedRecord: Encodable {
@@ -272,22 +282,40 @@ enum JudgeFormat {
   }
 
   static func csv(_ report: JudgeReport) -> String {
+    let isExplained = report.logs.contains { $0.explanation != nil }
     var table = Table(
       columns: [.left("log"), .left("kind"), .right("t"), .left("row"), .right("shown")]
-        + [.right("low"), .right("high"), .left("of"), .left("inPlace")])
+        + [.right("low"), .right("high"), .left("of"), .left("inPlace")]
+        + (isExplained
+          ? [.left("explainedBy"), .left("host"), .right("displaysAgree"), .right("displays")]
+            + [.right("faultsAgree"), .right("faults"), .left("cause")] : []))
     func number(_ value: Double?) -> Table.Cell { Table.Cell(value, else: "") { "\($0)" } }
     for log in report.logs {
+      let explanation = isExplained ? explanationCells(log.explanation) : []
       for fault in log.judgement.found {
         table.append(
-          Table.Row([
-            Table.Cell(log.name), Table.Cell(fault.kind.rawValue), number(fault.timeMilliseconds),
-            Table.Cell(fault.row), number(fault.shown), number(fault.right?.lowerBound),
-            number(fault.right?.upperBound), Table.Cell(fault.of ?? ""),
-            Table.Cell(fault.inPlace ? "yes" : "no"),
-          ]))
+          Table.Row(
+            [
+              Table.Cell(log.name), Table.Cell(fault.kind.rawValue), number(fault.timeMilliseconds),
+              Table.Cell(fault.row), number(fault.shown), number(fault.right?.lowerBound),
+              number(fault.right?.upperBound), Table.Cell(fault.of ?? ""),
+              Table.Cell(fault.inPlace ? "yes" : "no"),
+            ] + explanation))
       }
     }
     return CSVFormat.render(table)
+  }
+
+  /// The design that explains a log, its agreement and the cause; empty cells if nothing explains half of the faults.
+  private static func explanationCells(_ explanation: LogExplanation?) -> [Table.Cell] {
+    let best = explanation?.explanations.first
+    guard let explanation, let best, best.agreement.explainsFaults else {
+      return Array(repeating: Table.Cell(""), count: 7)
+    }
+    let (displays, faults) = (best.agreement.displays, best.agreement.faults)
+    return [Table.Cell(best.place.design), Table.Cell(best.place.host)]
+      + [displays.agree, displays.of, faults.agree, faults.of].map { Table.Cell("\($0)") }
+      + [Table.Cell(explanation.cause.joined(separator: " "))]
   }
 }
 
@@ -295,20 +323,24 @@ extension JUnitFormat {
   /// Logs: a case for each kind of fault, which fails if there are more than allowed.
   package static func render(_ report: JudgeReport) -> String {
     let suites = report.logs.map { log in
-      suite(
+      let explanation = (log.explanation?.lines ?? []).map { " \($0)" }.joined()
+      return suite(
         log.name,
         FaultKind.judged.map { kind in
           let faults = log.judgement.found.filter { $0.kind == kind }
           let count = Figure.counted(faults.count, "fault")
           let first = faults.first.map { "\(count); \(log.judgement.words(for: $0))" } ?? count
+          let words = explanation.isEmpty ? first : "\(first).\(explanation)"
           let isWrong = faults.count > report.allowed[kind] ?? 0
           return test(
             kind.rawValue, "filmstrip judge",
             faults.isEmpty
-              ? nil : isWrong ? .failure(kind.rawValue, first) : .skipped("allowed; \(first)"))
+              ? nil : isWrong ? .failure(kind.rawValue, words) : .skipped("allowed; \(first)"))
         })
     }
-    return document(suites, name: "filmstrip judge")
+    let damaged = report.damaged.map { test("damaged", "filmstrip judge", .error("damaged", $0)) }
+    return document(
+      suites + (damaged.isEmpty ? [] : [suite("not judged", damaged)]), name: "filmstrip judge")
   }
 }
 
@@ -323,12 +355,13 @@ extension GitHubFormat {
         let first = log.judgement.found.first { $0.kind == kind }.map(log.judgement.words) ?? ""
         let title = "\(log.name): \(Figure.counted(log.judgement[kind], kind.noun))"
         if excess.contains(kind) {
-          errors.append(Annotation(.error, title, [first]))
+          errors.append(Annotation(.error, title, [first] + (log.explanation?.lines ?? [])))
         } else {
           warnings.append(Annotation(.warning, "\(title), allowed", [first]))
         }
       }
     }
+    errors += report.damaged.map { Annotation(.error, "not judged", [$0]) }
     let summary = Annotation(
       .notice, "filmstrip judge",
       report.logs.flatMap { log in

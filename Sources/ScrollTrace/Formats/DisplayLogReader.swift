@@ -72,6 +72,7 @@ public struct DisplayLogReader: ~Copyable {
   }
 
   private static func header(_ line: Line) throws(Mistake) -> DisplayHeader {
+    _ = try HeaderReader.objectStart(in: line, expected: HeaderKey.expectation)
     var members = Members(of: HeaderKey.table)
     do throws(Mistake) {
       try members.read(line)

@@ -17,14 +17,7 @@ struct HeaderReader {
 
   /// - Throws: `Mistake` for the first thing that breaks the format.
   init(_ line: Line, defaultName: String) throws(Mistake) {
-    guard !line.isBlank else {
-      throw Mistake(found: "a blank line", expected: Self.expectation)
-    }
-    try Self.checkEncoding(line)
-    let start = line.afterSpace(0)
-    guard line[start] == UInt8(ascii: "{") else {
-      throw Mistake(found: line.token(at: start), expected: Self.expectation)
-    }
+    let start = try Self.objectStart(in: line, expected: Self.expectation)
     do throws(Mistake) {
       (trace, kindLimit) = try Self.read(line, defaultName)
     } catch {
@@ -60,6 +53,19 @@ struct HeaderReader {
       }
     }
     return (trace, feed.kindLimit)
+  }
+
+  /// Returns where the object of a first line begins.
+  ///
+  /// - Throws: `Mistake` for a line without one.
+  static func objectStart(in line: Line, expected: String) throws(Mistake) -> Int {
+    guard !line.isBlank else { throw Mistake(found: "a blank line", expected: expected) }
+    try checkEncoding(line)
+    let start = line.afterSpace(0)
+    guard line[start] == UInt8(ascii: "{") else {
+      throw Mistake(found: line.token(at: start), expected: expected)
+    }
+    return start
   }
 
   /// Names the format of a file that is not plain text.
