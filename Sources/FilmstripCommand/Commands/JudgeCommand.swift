@@ -282,13 +282,9 @@ extension LogResult {
   init(_ judgement: Judgement, name: String) {
     let header = judgement.header
     let page = header.page.map { ", page \($0)" } ?? ""
-    // The kinds that replays count too have the names of their metrics.
-    func metricName(of kind: FaultKind) -> String {
-      FaultKind.counted.contains(kind) ? kind.name : kind.rawValue
-    }
     var rows: [String: [String: Int]] = [:]
     for fault in judgement.found {
-      rows[metricName(of: fault.kind), default: [:]][fault.row, default: 0] += 1
+      rows[fault.kind.metricName, default: [:]][fault.row, default: 0] += 1
     }
     self.init(
       name: name,
