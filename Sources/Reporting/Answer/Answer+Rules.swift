@@ -92,7 +92,8 @@ struct AnswerWords {
       $0.platformName == tally.platform && $0.host == tally.host
     }?.behaviour
     let isOnly = tally.faultyBehaviourCount == 1 && tally.behaviourCount > 1
-    let place = phrase.map { "\(isOnly ? "The other" : "The worst"): \($0)." }
+    let usual = tally.behaviourCount > 1 && tally.platform != nil ? "the usual one" : nil
+    let place = (phrase ?? usual).map { "\(isOnly ? "The other" : "The worst"): \($0)." }
     let reason = ([place].compactMap(\.self) + causes).joined(separator: " ")
     return (reason.isEmpty ? [] : [reason]) + avoidances(isBrief: true)
   }
