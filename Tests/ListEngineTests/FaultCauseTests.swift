@@ -7,9 +7,9 @@ import Testing
     let usual = try #require(ListPlatform.named("recycler-view")).behaviours[0]
     #expect(
       usual.cause { !$0.confines } == """
-        It happens only with a strip that was left further than its content reaches now, as after a delete or a \
-        rotation: on recycler-view an offset beyond the content is brought back into it \
-        (LinearLayoutManager.onLayoutChildren, fixLayoutEndGap).
+        It happens only with a strip scrolled farther than its content now reaches (a delete, a rotation): on \
+        recycler-view an offset beyond the content is brought back into it (LinearLayoutManager.onLayoutChildren, \
+        fixLayoutEndGap).
         """)
     #expect(usual.cause { _ in false }.hasPrefix("No single behaviour of the list is the reason"))
     // Right with each part alone, and wrong with more.

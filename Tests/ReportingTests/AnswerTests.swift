@@ -298,7 +298,7 @@ extension Answer {
       on: behaviours)
     #expect(
       late.lines.prefix(2) == [
-        "Use late: the fewest faults on browse, and none under 1 of uikit's 2 behaviours.",
+        "Use late: the fewest faults on browse, and nothing wrong under 1 of uikit's 2 behaviours.",
         "Under the other one, where ends come late, it shows 500 lost per 1,000 displays.",
       ])
   }
@@ -382,7 +382,7 @@ extension Answer {
     let phrase = behaviours[1].behaviour ?? ""
     let short =
       rate.map { $0 > 0 } ?? false
-      ? "With laysOut=first nothing is wrong there, but up to 12.3 elsewhere." : line
+      ? "With laysOut=first nothing is wrong there, but up to 12.3 per 1,000 under others." : line
     #expect(
       answer.brief.dropFirst()
         == ["The other: \(phrase). It takes a late end; Apple does not document it.", short])
@@ -406,7 +406,7 @@ extension Answer {
       (
         [(0, 0), (2, 0), (3, 0)], 1,
         [
-          "Use a: the fewest faults on browse, and none under 1 of uikit's 3 behaviours.",
+          "Use a: the fewest faults on browse, and nothing wrong under 1 of uikit's 3 behaviours.",
           "Under the others (the worst: ends come late) it shows up to 2.2 lost per 1,000 displays.",
         ]
       ),
@@ -423,7 +423,7 @@ extension Answer {
         [(0, 0), (0, 0), (3, 0)], 2,
         [
           """
-          The fewest faults on browse, and none under 2 of uikit's 3 behaviours (the worst of 2 hosts), and better in \
+          The fewest faults on browse, and nothing wrong under 2 of uikit's 3 behaviours (the worst of 2 hosts), and better in \
           different things; choose:
           """, "Under the other one, where ends come late, each shows 2.2 lost per 1,000 displays.",
         ]

@@ -25,7 +25,8 @@ import Testing
     let page = try HTMLFormat.render(Report(Self.unconfirmed))
     #expect(
       page.contains(
-        "<p>The fewest faults on browse, and none under 1 of uikit&#39;s 2 behaviours.</p>"))
+        "<p>The fewest faults on browse, and nothing wrong under 1 of uikit&#39;s 2 behaviours.</p>"
+      ))
     #expect(page.contains("<p>Under the other one, where ends come late, it shows 2.2 lost"))
     #expect(page.contains("<p class=\"minor\">The simulated list&#39;s bookkeeping"))
   }

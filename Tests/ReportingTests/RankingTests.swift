@@ -76,7 +76,7 @@ import Testing
 
   @Test func howToGetTimesIsOneLine() {
     let lines = Ranking(Report(FixedRun.exact).parts[0]).paragraphs
-    #expect(lines.count { $0.contains("--budget 60") } == 1)
+    #expect(lines.count { $0.contains("--thorough") } == 1)
     #expect(
       !Ranking(Report(FixedRun.whole).parts[0]).paragraphs.contains { $0.contains("--budget") })
   }

@@ -106,7 +106,7 @@ struct AnswerWords {
     let count = tally.faultlessBehaviourCount
     return count > 0
       ? """
-      the fewest faults on \(AnswerWords.traces(of: run)), and none under \(count) of \
+      the fewest faults on \(AnswerWords.traces(of: run)), and nothing wrong under \(count) of \
       \(tally.platform)'s \(tally.behaviourCount) behaviours\(worst)
       """
       : "the fewest faults on \(place)"
@@ -156,7 +156,9 @@ struct AnswerWords {
         ? ", but up to \(Figure.rate(rate)) wrong per 1,000 displays under others"
         : ""
       if isBrief, rate > 0 {
-        return "with \(values) nothing is wrong there, but up to \(Figure.rate(rate)) elsewhere."
+        return """
+          with \(values) nothing is wrong there, but up to \(Figure.rate(rate)) per 1,000 under others.
+          """
       }
       return "with \(values) it shows nothing wrong under that behaviour\(rest)."
     }

@@ -144,6 +144,9 @@ extension Standing {
     tally?.named(in: results, Standing.kindsMax).map(\.fault) ?? []
   }
 
+  /// True if `faultSummary` has kinds without their names.
+  var hasOtherFaults: Bool { faultSummary.hasSuffix(" other") }
+
   /// `54.9 wrong: 29.6 foreign, 25.3 lost`; `failed` if faults were not counted.
   var faultSummary: String {
     tally?.summary(of: results, naming: Standing.kindsMax) ?? "failed"

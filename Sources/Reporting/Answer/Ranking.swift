@@ -152,8 +152,8 @@ extension Ranking {
 
   /// The options that add figures.
   private var more: String {
-    (isTimed ? "--details (with times)" : "--details, --budget 60 (times)")
-      + ", --output DIR (page, films)"
+    (isTimed ? "--details (with times)" : "--details, --thorough (times)")
+      + ", --output DIR (page)"
   }
 
   /// The kinds of faults that the table names, in a sentence; empty without faults. The first has the subject of those
@@ -170,9 +170,11 @@ extension Ranking {
       let isRepeated = isNamed && sight.hasPrefix(subject)
       return "\(fault.rawValue): \(isRepeated ? String(sight.dropFirst(subject.count)) : sight)"
     }
+    let others = shownRows.contains(where: \.hasOtherFaults) ? ["other: rarer kinds"] : []
     let history = part.trends.map { ["history: \($0.words)"] } ?? []
-    let parts = words + history
-    return parts.isEmpty ? "" : parts.joined(separator: "; ") + "."
+    let parts = words + others + history
+    let worst = hasBehaviours && !words.isEmpty ? " The worst behaviour counts." : ""
+    return parts.isEmpty ? "" : parts.joined(separator: "; ") + "." + worst
   }
 
   /// What was compared, and the words of the table.
