@@ -320,10 +320,19 @@ private struct FeedRun: ~Copyable {
     if before.isByFinger, let most = look.most {
       offset = min(max(offset, min(header.rest, most)), max(header.rest, most))
     }
-    if look.offset != before.look.offset, look.offset != offset {
-      shown[row]?.look.offset = look.offset
-      shown[row]?.isByFinger = false
-      write(row, .scroll(DisplayLook(offset: look.offset, most: look.most), by: .code))
+    let hasMoved = look.offset != before.look.offset && look.offset != offset
+    // Items that come late belong to the display, if it still settles.
+    let isFilled = before.look.items == [] && look.items != []
+    if hasMoved || isFilled {
+      if hasMoved {
+        shown[row]?.look.offset = look.offset
+        shown[row]?.isByFinger = false
+      }
+      if isFilled { shown[row]?.look.items = look.items }
+      let moved = DisplayLook(
+        offset: hasMoved ? look.offset : before.look.offset, items: isFilled ? look.items : nil,
+        most: look.most)
+      write(row, .scroll(moved, by: .code))
     }
     // Other items are a new look of the same content, unless the offset is wrong: it would be compared again.
     var items = look

@@ -27,6 +27,9 @@ import Testing
     /// Changes what it says is on the screen.
     var change: (inout [DisplayedRow]) -> Void = { _ in }
     var edits: [FeedEdit] = []
+    /// What the list does by itself at a time: offsets of rows.
+    var timers: [(due: Double, row: String, x: Double)] = []
+    var wasAway = false
 
     init(rows: Int = 6) { names = (0..<rows).map { "r\($0)" } }
 
@@ -47,6 +50,13 @@ import Testing
 
     func tap(item: Int, ofRow row: Int) throws -> String? { names[row] }
     func layOut() {}
+
+    func pass(toMilliseconds time: Double, before event: Int) -> Bool {
+      let due = timers.filter { $0.due <= time }
+      timers.removeAll { $0.due <= time }
+      for timer in due { offsets[timer.row] = timer.x }
+      return !due.isEmpty
+    }
 
     var displayedRows: [DisplayedRow] {
       var rows = names.indices.filter {
@@ -74,6 +84,45 @@ import Testing
     #expect(
       report.log.split(separator: "\n").dropFirst(3).first
         == #"{"t":0,"e":0,"scroll":"r0","x":40,"by":"finger"}"#)
+  }
+
+  /// The time before an event passes in two parts: a correction belongs to the display, and a later change is a fault of
+  /// its own.
+  @Test func whatAListDoesBetweenEventsIsSeenAtItsTime() throws {
+    let list = PlainList()
+    list.timers = [(150, "r0", 0)]
+    let late = try FeedCheck(Self.trace(Self.scrolls)).run(on: list)
+    #expect(late.judgement.found.map(\.kind) == [.lost, .lost])
+    #expect(late.judgement.found.first?.inPlace == true)
+    #expect(late.log.contains(#"{"t":200,"e":0,"scroll":"r0","x":0,"by":"code""#))
+    let corrected = PlainList()
+    corrected.change = { rows in
+      // The offset is restored after the row is shown.
+      if corrected.timers.count == 1, corrected.y == 0, corrected.offsets["r0"] == 0 { return }
+      if corrected.y == 300 { corrected.offsets["r0"] = 0 }
+    }
+    corrected.timers = [(450, "r0", 40)]
+    let report = try FeedCheck(Self.trace(Self.scrolls + "\n{\"t\":900,\"y\":10}")).run(
+      on: corrected)
+    #expect(report.judgement.found.map(\.kind) == [.flash])
+  }
+
+  /// Items that come within the time of settling are in time.
+  @Test func lateItemsAreBlankOnlyAfterSettling() throws {
+    for (due, count) in [(450.0, 0), (550.0, 2)] {
+      let list = PlainList()
+      // The timer is about r5, which is not on the screen then.
+      list.timers = [(due, "r5", 0)]
+      list.change = { [unowned list] rows in
+        guard list.y == 0, list.offsets["r0"] != nil, !list.timers.isEmpty, list.wasAway else {
+          list.wasAway = list.wasAway || list.y > 0
+          return
+        }
+        for place in rows.indices { rows[place].items = [] }
+      }
+      let report = try FeedCheck(Self.trace(Self.scrolls + "\n{\"t\":900,\"y\":10}")).run(on: list)
+      #expect(report.judgement.found.map(\.kind) == Array(repeating: .blank, count: count))
+    }
   }
 
   @Test func aLostOffsetIsNamedWithItsCauseAndItsFix() throws {
