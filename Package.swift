@@ -243,7 +243,8 @@ let package = Package(
     .testTarget(
       name: "FilmstripCommandTests",
       dependencies: [
-        "TestSupport", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns", "GateTrial",
+        "TestSupport", "Browser", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns",
+        "GateTrial",
       ],
       exclude: ["slurm-here"]),
     .testTarget(

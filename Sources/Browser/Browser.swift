@@ -61,6 +61,8 @@ package final class Browser {
   /// When all must be over: a command that is not answered by then has timed out.
   private let end: ContinuousClock.Instant
   private let pipe: DebuggingPipe
+  /// The first process of the browser, whose group has all others.
+  package var process: pid_t { pipe.process }
   private let profile: TemporaryEntry
   private var commandCount = 0
   private var pages: [String: OpenPage] = [:]
@@ -119,30 +121,47 @@ package final class Browser {
   ///   - screen: what the page is shown on; before it loads.
   ///   - runsScripts: whether JavaScript is on.
   ///   - script: runs before the scripts of the page.
+  ///   - isGuarded: see `Page.isGuarded`; from the start.
+  ///   - isIsolated: whether the page shares no cookies, storage and cache with other pages.
   package func open(
     _ file: URL, on screen: Screen = .laptop, runsScripts: Bool = true, fragment: String = "",
-    before script: String? = nil
+    before script: String? = nil, isGuarded: Bool = false, isIsolated: Bool = false
   ) throws -> Page {
-    let target = try send("Target.createTarget", ["url": "about:blank"])
+    var address: [String: Any] = ["url": "about:blank"]
+    if isIsolated {
+      address["browserContextId"] = try send("Target.createBrowserContext")["browserContextId"]
+    }
+    let target = try send("Target.createTarget", address)
     let attached = try send(
       "Target.attachToTarget", ["targetId": target["targetId"] ?? "", "flatten": true])
     guard let session = attached["sessionId"] as? String else {
       throw BrowserError.refused(method: "Target.attachToTarget", "no session")
     }
-    let page = Page(self, session: session, target: target["targetId"] as? String ?? "")
+    let page = Page(
+      self, session: session, target: target["targetId"] as? String ?? "",
+      context: address["browserContextId"] as? String)
     pages[session] = OpenPage(page: page)
-    for domain in ["Page", "Runtime", "Log", "Network", "DOM", "Inspector"] {
-      try page.send("\(domain).enable")
+    page.isGuarded = isGuarded
+    do {
+      for domain in ["Page", "Runtime", "Log", "Network", "DOM", "Inspector"] {
+        try page.send("\(domain).enable")
+      }
+      try page.show(on: screen)
+      if !runsScripts { try page.send("Emulation.setScriptExecutionDisabled", ["value": true]) }
+      if let script { try page.send("Page.addScriptToEvaluateOnNewDocument", ["source": script]) }
+      let answer = try page.send(
+        "Page.navigate", ["url": file.absoluteString + (fragment.isEmpty ? "" : "#\(fragment)")])
+      if let reason = answer["errorText"] as? String {
+        throw BrowserError.refused(method: "Page.navigate", reason)
+      }
+      try wait("\(file.lastPathComponent) to load") {
+        try checkInterruption(of: session)
+        return page.hasLoaded
+      }
+    } catch {
+      close(page)
+      throw error
     }
-    try page.show(on: screen)
-    if !runsScripts { try page.send("Emulation.setScriptExecutionDisabled", ["value": true]) }
-    if let script { try page.send("Page.addScriptToEvaluateOnNewDocument", ["source": script]) }
-    let answer = try page.send(
-      "Page.navigate", ["url": file.absoluteString + (fragment.isEmpty ? "" : "#\(fragment)")])
-    if let reason = answer["errorText"] as? String {
-      throw BrowserError.refused(method: "Page.navigate", reason)
-    }
-    try wait("\(file.lastPathComponent) to load") { page.hasLoaded }
     return page
   }
 
@@ -197,8 +216,17 @@ package final class Browser {
   }
 
   /// Closes a page, which is of no use afterwards.
-  package func close(_ page: Page) throws {
-    try send("Target.closeTarget", ["targetId": page.target])
+  package func close(_ page: Page) {
+    page.isGuarded = false
+    do {
+      try send("Target.closeTarget", ["targetId": page.target])
+      if let context = page.context {
+        try send("Target.disposeBrowserContext", ["browserContextId": context])
+      }
+    } catch {
+      // It ends with its browser.
+      return
+    }
   }
 
   private func dispatch(_ message: [String: Any]) {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Used by one thread.
 final class DebuggingPipe {
-  private let process: pid_t
+  let process: pid_t
   private let toBrowser: Int32
   private let fromBrowser: Int32
   private var received: [UInt8] = []
@@ -64,10 +64,25 @@ final class DebuggingPipe {
     while !bytes.isEmpty {
       var watched = pollfd(fd: toBrowser, events: Int16(POLLOUT), revents: 0)
       let isReady = poll(&watched, 1, DebuggingPipe.milliseconds(until: deadline)) > 0
-      let count = isReady ? write(toBrowser, bytes, bytes.count) : 0
+      let count = isReady ? DebuggingPipe.withoutSignal { write(toBrowser, bytes, bytes.count) } : 0
       guard count > 0 else { throw BrowserError.lost("it takes no more commands") }
       bytes.removeFirst(count)
     }
+  }
+
+  /// Writes to a pipe whose reader may have ended: an error, and not the end of this process.
+  private static func withoutSignal(_ write: () -> Int) -> Int {
+    var (pipe, before) = (sigset_t(), sigset_t())
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &pipe, &before)
+    let count = write()
+    if count < 0, errno == EPIPE {
+      var none = timespec()
+      sigtimedwait(&pipe, nil, &none)
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    return count
   }
 
   private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {

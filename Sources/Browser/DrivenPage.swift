@@ -36,8 +36,10 @@ package final class DrivenPage: DrivenFeed {
 
   /// The limits of a page.
   package struct Limits: Sendable {
-    /// How long a page may take to answer, to load and to be ready.
+    /// How long a page may take to load, and to answer.
     package var patience = Duration.seconds(30)
+    /// How long a page may take to be ready once it has loaded.
+    package var readiness = Duration.seconds(30)
 
     package init() {}
   }
@@ -61,6 +63,8 @@ package final class DrivenPage: DrivenFeed {
   private var unnamed: [(action: Int, kinds: [UInt8])] = []
   private var looks: [[String: Any]] = []
   private var event: Int?
+  /// The number of exceptions before the trace began; nil until it does.
+  private var harmlessCount: Int?
 
   /// Opens a page and waits until it is ready.
   ///
@@ -81,25 +85,36 @@ package final class DrivenPage: DrivenFeed {
     }
     do {
       page = try browser.open(
-        address, on: screen, before: clock == .held ? String(cString: embedded_clock_js()) : nil)
+        address, on: screen, before: clock == .held ? String(cString: embedded_clock_js()) : nil,
+        isGuarded: true, isIsolated: true)
+    } catch BrowserError.interrupted(let reason) {
+      throw DriveError("\(file.url): \(reason)")
     } catch BrowserError.refused(_, let reason) {
       throw DriveError("\(file.url) cannot be opened: \(reason)")
     } catch BrowserError.timedOut {
       throw DriveError("\(file.url) did not answer within \(DrivenPage.words(patience))")
     }
-    page.isGuarded = true
+    do {
+      try start(viewport, limits)
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  private func start(_ viewport: Viewport?, _ limits: Limits) throws {
+    if let status = page.status, status >= 400 {
+      throw DriveError("\(file.url) cannot be opened: the server answered \(status)")
+    }
     try run(String(cString: embedded_drive_js()))
     try run("window.filmstrip = new FilmstripDriver(\(try Self.json(description))); undefined")
-    try waitUntilReady()
+    try waitUntilReady(limits.readiness)
     if let viewport { try show(viewport) }
     try begin()
   }
 
   /// Closes the page; the browser stays open.
-  package func close() {
-    // A page that cannot be closed ends with its browser.
-    do { try browser.close(page) } catch { return }
-  }
+  package func close() { browser.close(page) }
 
   /// The selectors for the script.
   private var description: [String: Any] {
@@ -117,11 +132,13 @@ package final class DrivenPage: DrivenFeed {
     ]
   }
 
-  private func waitUntilReady() throws {
-    let end = ContinuousClock.now + patience
+  private func waitUntilReady(_ limit: Duration) throws {
+    let end = ContinuousClock.now + limit
     while let problem = try run("filmstrip.wait(30)") as? String {
       guard ContinuousClock.now < end else {
-        throw DriveError("\(problem) (after \(DrivenPage.words(patience)))")
+        let thrown =
+          page.exceptions.last.map { "; the page threw: \(Self.firstLine(of: $0))" } ?? ""
+        throw DriveError("\(problem) (after \(DrivenPage.words(limit)))\(thrown)")
       }
     }
   }
@@ -145,6 +162,7 @@ package final class DrivenPage: DrivenFeed {
   private func begin() throws {
     guard let start = try run("filmstrip.start()") as? [String: Any] else { return }
     looks = start["looks"] as? [[String: Any]] ?? []
+    harmlessCount = page.exceptions.count
     viewport = Viewport(
       widthUnits: Points.units(nearestTo: Self.number(start["width"])),
       heightUnits: Points.units(nearestTo: Self.number(start["height"])))
@@ -178,17 +196,23 @@ package final class DrivenPage: DrivenFeed {
       value = try page.evaluate(script)
     } catch BrowserError.script(let reason) {
       // A problem of the driver's script is a sentence for people; others have the stack of the page.
-      let sentence = reason.split(separator: "\n").first.map(String.init) ?? reason
-      throw error(sentence.replacing("FilmstripProblem: ", with: "").replacing("Error: ", with: ""))
+      throw error(
+        Self.firstLine(of: reason).replacing("FilmstripProblem: ", with: "").replacing(
+          "Error: ", with: ""))
     } catch BrowserError.timedOut {
       throw error("the page's scripts did not answer within \(DrivenPage.words(patience))")
     } catch let failure as BrowserError {
       throw error("\(failure)")
     }
-    if let exception = page.exceptions.first(where: { !Self.isHarmless($0) }) {
-      throw error("the page threw: \(exception.split(separator: "\n").first ?? "")")
+    let new = page.exceptions.dropFirst(harmlessCount ?? page.exceptions.count)
+    if let exception = new.first(where: { !Self.isHarmless($0) }) {
+      throw error("the page threw: \(Self.firstLine(of: exception))")
     }
     return value
+  }
+
+  private static func firstLine(of text: String) -> String {
+    text.split(separator: "\n").first.map(String.init) ?? text
   }
 
   /// Browsers report as an exception that an observer waits for the next frame.
@@ -345,6 +369,16 @@ package final class DrivenPage: DrivenFeed {
     return id
   }
 
+  /// A picture of the window, as PNG.
+  package func screenshot() throws -> Data {
+    do {
+      let answer = try page.send("Page.captureScreenshot", ["format": "png"])
+      return (answer["data"] as? String).flatMap { Data(base64Encoded: $0) } ?? Data()
+    } catch let failure as BrowserError {
+      throw error("\(failure)")
+    }
+  }
+
   // MARK: Survey
 
   /// Finds the rows of the feed by scrolling through it. The page cannot be driven afterwards as if it had just begun.
@@ -355,8 +389,9 @@ package final class DrivenPage: DrivenFeed {
       throw error("the page did not say which rows it has")
     }
     return try PageSurvey(
-      found["rows"] as? [[String: Any]] ?? [], heightPoints: Self.number(found["height"]),
-      isCut: found["isCut"] as? Bool ?? false, viewport: viewport, isVertical: file.isVertical)
+      found["rows"] as? [[String: Any]] ?? [], isCut: found["isCut"] as? Bool ?? false,
+      isGrowing: found["hasGrown"] as? Bool ?? false, viewport: viewport,
+      isVertical: file.isVertical)
   }
 }
 

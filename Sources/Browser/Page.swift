@@ -25,6 +25,8 @@ package final class Page {
   /// The addresses that were asked for, the page's own first.
   package private(set) var requests: [String] = []
   private(set) var hasLoaded = false
+  /// The status of the server's answer for the page; nil for a file.
+  package private(set) var status: Int?
   /// Exceptions that nothing caught, in order.
   package private(set) var exceptions: [String] = []
   /// Whether a command fails once the page has opened a dialog, gone to another address, or crashed.
@@ -36,11 +38,14 @@ package final class Page {
   private let browser: Browser
   private let session: String
   let target: String
+  /// The storage of an isolated page.
+  let context: String?
 
-  init(_ browser: Browser, session: String, target: String) {
+  init(_ browser: Browser, session: String, target: String, context: String?) {
     self.browser = browser
     self.session = session
     self.target = target
+    self.context = context
   }
 
   /// A command of the debugging protocol, for what has no method here.
@@ -240,6 +245,12 @@ package final class Page {
     case "Network.requestWillBeSent":
       let request = parameters["request"] as? [String: Any]
       requests.append(request?["url"] as? String ?? "?")
+    case "Network.responseReceived":
+      let response = parameters["response"] as? [String: Any]
+      // The page's own frame has the name of its target.
+      if parameters["frameId"] as? String == target, !hasLoaded {
+        status = status ?? response?["status"] as? Int
+      }
     case "Runtime.exceptionThrown":
       let details = parameters["exceptionDetails"] as? [String: Any]
       let thrown = details?["exception"] as? [String: Any]
@@ -251,7 +262,7 @@ package final class Page {
       interruption = "the page opened a dialog (\(kind)): \(parameters["message"] ?? "")"
     case "Page.frameNavigated":
       let frame = parameters["frame"] as? [String: Any]
-      if frame?["parentId"] == nil, isGuarded {
+      if frame?["parentId"] == nil, hasLoaded {
         interruption =
           "the page was loaded again, or went to another address: \(frame?["url"] ?? "")"
       }

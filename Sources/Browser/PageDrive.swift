@@ -5,37 +5,49 @@ import ScrollTrace
 
 extension FeedReport {
   /// The rows that another run of the same trace displayed otherwise.
-  package func rows(differingFrom other: FeedReport) -> Set<String> {
-    func lines(_ report: FeedReport) -> [String: [Substring]] {
-      var lines: [String: [Substring]] = [:]
-      for line in report.log.split(separator: "\n").dropFirst() {
-        lines[report.row(ofLine: line), default: []].append(line)
+  ///
+  /// - Parameter count: only what was displayed after fewer events counts, at any time between them; nil for everything.
+  package func rows(differingFrom other: FeedReport, beforeEvent count: Int? = nil) throws
+    -> Set<String>
+  {
+    func changes(_ report: FeedReport) throws -> [String: [DisplayRecord]] {
+      try report.logBytes.withUnsafeBytes { bytes in
+        var reader = try DisplayLogReader(source: LineSource(bytes: bytes), named: "the log")
+        var changes: [String: [DisplayRecord]] = [:]
+        while var record = try reader.next() {
+          if let count {
+            if let event = record.event, event >= count { break }
+            record.timeMilliseconds = 0
+          }
+          changes[record.row, default: []].append(record)
+        }
+        return changes
       }
-      return lines
     }
-    let (own, others) = (lines(self), lines(other))
+    let (own, others) = (try changes(self), try changes(other))
     return Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }
-  }
-
-  /// The row of a log's line: the string behind the name of the change.
-  private func row(ofLine line: Substring) -> String {
-    let match = line.firstMatch(
-      of: /"(?:show|scroll|change|hide|tap|edit)":("(?:[^"\\]|\\.)*"|-?\d+)/)
-    return match.map { $0.1.trimmingCharacters(in: ["\""]) } ?? ""
   }
 }
 
-/// Performs traces on a page, each in a Chromium of its own.
-package struct PageDrive {
+/// Performs traces on a page, each in a page of its own that shares no storage with the others.
+package final class PageDrive {
   /// Limits the rows of a survey: a page without an end is driven in its first rows.
   package static let rowsMax = 2000
 
   package let file: PageFile
-  package var clock = DrivenPage.Clock.held
-  package var isHeaded = false
+  package let clock: DrivenPage.Clock
+  package let isHeaded: Bool
   package var limits = DrivenPage.Limits()
+  /// The browser of all pages, from the first one on.
+  private var browser: Browser?
 
-  package init(_ file: PageFile) { self.file = file }
+  package init(_ file: PageFile, clock: DrivenPage.Clock = .held, isHeaded: Bool = false) {
+    self.file = file
+    self.clock = clock
+    self.isHeaded = isHeaded
+  }
+
+  deinit { browser?.close() }
 
   /// One run of a trace.
   package struct Run {
@@ -73,12 +85,17 @@ package struct PageDrive {
     return try run(trace, rows: survey.rows)
   }
 
-  /// - Parameter rows: the identities of the trace's rows in the page.
-  package func run(_ trace: ValidTrace, rows: [String]) throws -> Run {
+  /// - Parameters:
+  ///   - rows: the identities of the trace's rows in the page.
+  ///   - end: is called with the page at the end.
+  package func run(
+    _ trace: ValidTrace, rows: [String], end: (DrivenPage) throws -> Void = { _ in }
+  ) throws -> Run {
     try opened(viewport: trace.viewport) { page, browser in
       page.setRows(rows, of: trace.feed)
       var check = FeedCheck(trace)
       check.header.source = "\(file.url) in \(browser.version)"
+      if let settle = file.settleMilliseconds { check.header.settleMilliseconds = settle }
       let report: FeedReport
       do {
         report = try check.run(on: page)
@@ -89,22 +106,45 @@ package struct PageDrive {
       if let skipped = report.skipped.first {
         throw DriveError(line: skipped.event + 2, skipped.reason)
       }
+      try end(page)
       return Run(report: report, rows: page.identities, browser: browser.version)
     }
   }
+
+  /// Compares the held clock with the system's: performs the beginning of a trace by the system's clock.
+  ///
+  /// - Parameter held: a run of the whole trace by the held clock.
+  /// - Returns: the number of compared events, and the rows that were displayed otherwise in real time.
+  package func checkClock(
+    _ trace: ValidTrace, _ held: Run
+  ) throws -> (eventCount: Int, rows: Set<String>) {
+    var begun = trace.trace
+    var count = begun.timesMilliseconds.prefix { $0 <= PageDrive.checkedMilliseconds }.count
+    while count < begun.events.count, begun.events[count].continuesBatch { count += 1 }
+    begun.removeEvents(from: count)
+    let paced = PageDrive(file, clock: .real, isHeaded: isHeaded)
+    let real = try paced.run(
+      try ValidTrace(checking: begun), rows: Array(held.rows.prefix(trace.feed.rowCount)))
+    // What comes after the last event is not waited for.
+    let last = max(0, count - 1)
+    return (last, try held.report.rows(differingFrom: real.report, beforeEvent: last))
+  }
+
+  private static let checkedMilliseconds = 5000.0
 
   private func opened<Outcome>(
     viewport: Viewport?, _ body: (DrivenPage, Browser) throws -> Outcome
   ) throws -> Outcome {
     let browser: Browser
     do {
-      browser = try Browser(isHurried: clock == .held, isHeaded: isHeaded)
+      browser = try self.browser ?? Browser(isHurried: clock == .held, isHeaded: isHeaded)
     } catch let error as BrowserError {
       throw DriveError("\(error)")
     }
-    defer { browser.close() }
+    self.browser = browser
     let page = try DrivenPage(
       file, in: browser, clock: clock, viewport: viewport, limits: limits)
+    defer { page.close() }
     return try body(page, browser)
   }
 
@@ -126,5 +166,16 @@ package struct PageDrive {
         \(Points.points(own[index]).short) in the trace \(trace.name): \(advice)
         """)
     }
+  }
+}
+
+extension Trace {
+  /// Removes the last events, and what they are about.
+  mutating func removeEvents(from count: Int) {
+    insertions.removeLast(events[count...].count { $0.kind == .insert })
+    viewports.removeLast(events[count...].count { $0.kind == .viewport })
+    splices.removeLast(events[count...].count { $0.kind == .splice })
+    events.removeLast(events.count - count)
+    timesMilliseconds.removeLast(timesMilliseconds.count - count)
   }
 }

@@ -40,7 +40,7 @@ package final class PageServer {
   /// Waits until an address takes connections.
   ///
   /// - Throws: `DriveError` if the command ends before, or the time is over.
-  package func wait(for address: URL, atMost patience: Duration) throws {
+  package func wait(for address: URL, atMost patience: Duration) throws(DriveError) {
     let end = ContinuousClock.now + patience
     while !PageServer.answers(address) {
       if let words = endedWords { throw DriveError("serve: '\(command)' has ended\(words)") }

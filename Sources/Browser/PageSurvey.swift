@@ -6,17 +6,18 @@ package struct PageSurvey {
   package let rows: [String]
   package let feed: Feed
   package let viewport: Viewport
+  /// True if the page loads rows while it is scrolled: a jump would reach what is not there yet.
+  package let isGrowing: Bool
   /// What the feed does not have as the page has it, in sentences.
   package let remarks: [String]
 
   /// - Parameters:
   ///   - found: what the script measured of each row, from top to bottom.
-  ///   - heightPoints: the height of the list's content.
   ///   - isCut: whether the page has more rows.
+  ///   - isGrowing: whether the page has loaded rows during the survey.
   /// - Throws: `DriveError` for rows that are no list.
   init(
-    _ found: [[String: Any]], heightPoints: Double, isCut: Bool, viewport: Viewport,
-    isVertical: Bool
+    _ found: [[String: Any]], isCut: Bool, isGrowing: Bool, viewport: Viewport, isVertical: Bool
   ) throws {
     let rows = found.map { Row($0, isVertical: isVertical) }
     var heights: [Int64] = []
@@ -50,6 +51,7 @@ package struct PageSurvey {
     let isUniform = heights.dropLast().allSatisfy { $0 == heights[0] }
     self.rows = rows.map(\.name)
     self.viewport = viewport
+    self.isGrowing = isGrowing
     feed = Feed(
       itemCounts: rows.map(\.itemCount), headerHeightUnits: max(0, first.topUnits),
       rowHeight: isUniform ? .uniform(units: heights[0]) : .each(units: heights),
@@ -59,6 +61,9 @@ package struct PageSurvey {
     if isCut {
       remarks.append(
         "The page has more rows than the \(rows.count) of the survey: it is driven in these.")
+    }
+    if isGrowing {
+      remarks.append("The page loads rows while it is scrolled: the dense trace has no jumps.")
     }
     let uneven = rows.count { $0.isUneven }
     if uneven > 0 {
@@ -116,5 +121,10 @@ package struct PageSurvey {
   /// A trace of the feed, without events.
   package func header(named name: String, source: String) -> Trace {
     Trace(name: name, source: source, viewport: viewport, feed: feed)
+  }
+
+  /// A trace that visits the feed densely.
+  package func denseTrace(source: String) -> Trace {
+    header(named: "dense", source: source).visitedDensely(jumps: !isGrowing)
   }
 }

@@ -46,12 +46,12 @@ extension Trace {
   }
 
   /// A trace that visits a feed densely: on each screen the strips are swiped, and their rows taken away and back; there
-  /// are jumps to both ends, and pauses in which a page sorts itself.
+  /// are pauses in which a page sorts itself, and with `jumps` jumps to both ends.
   ///
   /// - Precondition: the trace has no events.
-  package func visitedDensely(screensMax: Int = 24) -> Trace {
+  package func visitedDensely(screensMax: Int = 24, jumps: Bool = true) -> Trace {
     var visit = DenseVisit(self)
-    visit.run(screensMax: screensMax)
+    visit.run(screensMax: screensMax, jumps: jumps)
     return visit.trace.asPerformed()
   }
 }
@@ -67,16 +67,18 @@ private struct DenseVisit: ~Copyable {
     live = LiveFeed(header)
   }
 
-  mutating func run(screensMax: Int) {
+  mutating func run(screensMax: Int, jumps: Bool) {
     let screen = live.viewport.heightUnits
-    let end = live.boundsUnits.upperBound
-    let step = max(screen * 6 / 10, end / Int64(screensMax))
+    let (last, steps) = (live.boundsUnits.upperBound, Int64(screensMax))
+    // Without jumps, only the first screens are visited.
+    let end = jumps ? last : min(last, screen * 6 / 10 * steps)
+    let step = max(screen * 6 / 10, end / steps)
     var place: Int64 = 0
     for number in 0... {
       scroll(to: place)
       swipe()
       for part: Int64 in [4, 8, 12, 16, 12, 8, 4, 0] { scroll(to: place + screen * part / 10) }
-      if number % 4 == 1 {
+      if jumps, number % 4 == 1 {
         scroll(to: number % 8 == 1 ? end : 0)
         scroll(to: place)
       }

@@ -26,7 +26,18 @@ struct DrivenListTests {
 
   @Test(arguments: DrivenListTests.traces)
   func aDrivenPageHasTheFaultsOfAReplay(name: String) throws {
-    let trace = try #require(try EmbeddedTraces.trace(named: name)).trace
+    try compare(try #require(try EmbeddedTraces.trace(named: name)).trace, named: name)
+  }
+
+  @Test(.enabled(if: Thorough.isOn), arguments: RealListTests.generated)
+  func aDrivenPageHasTheFaultsOfAReplayOnAGeneratedFeed(
+    personName: String, feedName: String, seed: UInt64
+  ) throws {
+    let trace = try RealListTests.generatedTrace(personName, feedName, seed)
+    try compare(trace, named: trace.name)
+  }
+
+  private func compare(_ trace: Trace, named name: String) throws {
     let performed = trace.beginning(Thorough.isOn ? 120 : 60).asShown().asPerformed()
     let list = try DrivenList()
     for order in [RealList.Order(), RealList.Order(recyclesFirst: true, endsLate: true)] {

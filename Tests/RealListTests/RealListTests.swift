@@ -61,20 +61,29 @@ struct RealListTests {
   }
 
   /// Who scrolls generated feeds, and waits for no strip to rest.
-  @Test(arguments: [("flinging", "store", 1), ("reading", "social", 2), ("flinging", "social", 3)])
-  func aPageDoesWhatAReplayDoesOnAGeneratedFeed(
-    personName: String, feedName: String, seed: UInt64
-  ) throws {
+  static let generated: [(String, String, UInt64)] = [
+    ("flinging", "store", 1), ("reading", "social", 2), ("flinging", "social", 3),
+  ]
+
+  static func generatedTrace(
+    _ personName: String, _ feedName: String, _ seed: UInt64
+  ) throws -> Trace {
     let person = try #require(Person.all.first { $0.name == personName })
     var recipe = TraceRecipe(
       .browse, feed: try FeedModel.named(feedName).feed(seed: seed), viewport: FeedModel.viewport,
       seed: seed)
     recipe.person = person
     recipe.mutations = Mutation.all
-    let name = "\(personName)-\(feedName)-\(seed)"
-    let trace = recipe.trace(name: name, source: "generated")
+    return recipe.trace(name: "\(personName)-\(feedName)-\(seed)", source: "generated")
+  }
+
+  @Test(arguments: RealListTests.generated)
+  func aPageDoesWhatAReplayDoesOnAGeneratedFeed(
+    personName: String, feedName: String, seed: UInt64
+  ) throws {
+    let trace = try Self.generatedTrace(personName, feedName, seed)
     #expect(trace.events.contains { $0.coasts })
-    try compare(trace, named: name)
+    try compare(trace, named: trace.name)
   }
 
   private func compare(_ trace: Trace, named name: String) throws {

@@ -1,7 +1,7 @@
 'use strict';
 
 // Holds the time of a page: timers, dates, animation frames and idle callbacks run only when a driver advances the clock.
-// It has to run before the scripts of the page. Workers, CSS animations and the network keep the real time.
+// It has to run before the scripts of the page. Requests take no time of it. Workers and CSS animations keep the real time.
 
 (() => {
   if (window !== window.top) return;
@@ -24,6 +24,35 @@
     post(0);
   });
   const realFrame = window.requestAnimationFrame.bind(window);
+  const realTimeout = window.setTimeout.bind(window);
+  const realNow = performance.now.bind(performance);
+
+  // Frames wait for what the page has asked a server for, but for no answer that takes longer than this.
+  const answerMilliseconds = 2000;
+  const requests = new Map();
+  function request(promise) {
+    const id = ++count;
+    requests.set(id, realNow());
+    const end = () => { requests.delete(id); };
+    promise.then(end, end);
+    return promise;
+  }
+  const { fetch, XMLHttpRequest: { prototype: sender }, Response: { prototype: response } } = window;
+  window.fetch = (...values) => request(fetch(...values));
+  for (const name of ['json', 'text', 'blob', 'arrayBuffer']) {
+    const read = response[name];
+    response[name] = function () { return request(read.call(this)); };
+  }
+  const { send } = sender;
+  sender.send = function (...values) {
+    request(new Promise(done => this.addEventListener('loadend', done)));
+    return send.apply(this, values);
+  };
+  async function answers() {
+    while ([...requests.values()].some(start => realNow() - start < answerMilliseconds)) {
+      await new Promise(done => realTimeout(done, 2));
+    }
+  }
 
   function run(callback, ...values) {
     try { callback.apply(window, values); } catch (error) { reportError(error); }
@@ -59,15 +88,9 @@
   window.setTimeout = (callback, delay, ...values) => start(callback, delay, values, false);
   window.setInterval = (callback, delay, ...values) => start(callback, delay, values, true);
   window.clearTimeout = window.clearInterval = id => { timers.delete(Number(id)); };
-  window.requestAnimationFrame = callback => {
-    frames.set(++count, callback);
-    return count;
-  };
+  window.requestAnimationFrame = callback => frames.set(++count, callback) && count;
   window.cancelAnimationFrame = id => { frames.delete(id); };
-  window.requestIdleCallback = callback => {
-    idles.set(++count, callback);
-    return count;
-  };
+  window.requestIdleCallback = callback => idles.set(++count, callback) && count;
   window.cancelIdleCallback = id => { idles.delete(id); };
   performance.now = () => now;
   const date = () => Math.floor(origin + now);
@@ -80,10 +103,10 @@
 
   window.filmstripClock = {
     get now() { return now; },
-    nextTask,
 
     /** Lets a frame of the browser pass, in which it sends scroll events, and then a frame of the held clock. */
     async frame() {
+      await answers();
       await new Promise(realFrame);
       await runTimers(now + frameMilliseconds);
       const [due, idle] = [frames, idles];

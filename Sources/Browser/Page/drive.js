@@ -19,6 +19,15 @@ class FilmstripDriver {
     this.near = isVertical ? 'top' : 'left';
     this.size = isVertical ? 'height' : 'width';
     this.clock = window.filmstripClock ?? null;
+    if (this.clock) this.hurry();
+  }
+
+  /** Something on the screen always changes, in one pixel: Chromium makes 60 frames a second where nothing does. */
+  hurry() {
+    const mark = document.createElement('filmstrip-frames');
+    mark.style = 'all: initial; position: fixed; left: 0; top: 0; width: 1px; height: 1px; pointer-events: none; background: red';
+    document.documentElement.append(mark);
+    mark.animate([{ opacity: .01 }, { opacity: .02 }], { duration: 1000, iterations: Infinity });
   }
 
   edit(name, text) {
@@ -126,6 +135,8 @@ class FilmstripDriver {
 
   // Time.
 
+  get now() { return this.clock ? this.clock.now : performance.now(); }
+
   async frame() {
     if (this.clock) return this.clock.frame();
     await new Promise(done => requestAnimationFrame(done));
@@ -176,7 +187,7 @@ class FilmstripDriver {
    */
   async pass(milliseconds) {
     if (!this.clock) {
-      const left = this.begin + milliseconds - performance.now();
+      const left = this.begin + milliseconds - this.now;
       if (left > 0) await new Promise(done => setTimeout(done, left));
       return left > 0 ? this.looks() : null;
     }
@@ -225,7 +236,7 @@ class FilmstripDriver {
   /** Begins the time of the trace. */
   async start() {
     const looks = await this.rest();
-    this.begin = this.clock ? this.clock.now : performance.now();
+    this.begin = this.now;
     const bounds = this.bounds(this.list);
     return { looks, width: bounds.right - bounds.left, height: bounds.bottom - bounds.top };
   }
@@ -302,8 +313,12 @@ class FilmstripDriver {
   async survey(most) {
     const found = new Map();
     const { list } = this;
+    const height = list.scrollHeight;
     for (let y = 0; ;) {
       list.scrollTo({ top: y, behavior: 'instant' });
+      await this.rest();
+      // Items may come later than the row.
+      await this.pass(this.now - this.begin + 500);
       await this.rest();
       for (const row of this.rows()) {
         const known = found.get(row.id);
@@ -319,7 +334,7 @@ class FilmstripDriver {
       if (list.scrollTop === y) break;
     }
     const rows = [...found.values()].sort((a, b) => a.top - b.top).slice(0, most);
-    return { rows, height: list.scrollHeight, isCut: found.size >= most };
+    return { rows, isCut: found.size >= most, hasGrown: list.scrollHeight > height + 1 };
   }
 
   /** A row, and the items of its strip. */
@@ -348,42 +363,33 @@ class FilmstripDriver {
 
 /** Selectors of the page's list, as far as they are found: of the element that scrolls down with most strips in it. */
 function filmstripDraft() {
-  const scrolls = (element, length, extent, overflow) =>
-    element[length] > element[extent] + 1 && ['auto', 'scroll'].includes(getComputedStyle(element)[overflow]);
-  const name = element => {
-    if (!element.classList.length) return element.tagName.toLowerCase();
-    return [...element.classList].map(part => `.${CSS.escape(part)}`).join('');
-  };
-  const selector = element => element.id && !/\d/.test(element.id) ? `#${CSS.escape(element.id)}` : name(element);
-  const attribute = element => element && [...element.attributes].map(one => one.name)
-    .find(one => /^data-.*(id|key|row|item|index)|^id$/.test(one) || (one.startsWith('data-') && element.getAttribute(one)));
   const all = [...document.body.querySelectorAll('*')];
-  const strips = all.filter(element => scrolls(element, 'scrollWidth', 'clientWidth', 'overflowX'));
-  const lists = all.filter(element => scrolls(element, 'scrollHeight', 'clientHeight', 'overflowY'));
-  const most = lists.map(list => [list, strips.filter(strip => list !== strip && list.contains(strip)).length])
-    .sort((a, b) => b[1] - a[1])[0];
-  const found = {};
-  const isPage = (!most || most[1] < 2) && document.scrollingElement.scrollHeight > innerHeight + 1;
-  const list = isPage ? document.body : most?.[0];
-  if (!list) return found;
-  found.list = isPage ? 'window' : selector(list);
-  const own = strips.filter(strip => strip !== list && list.contains(strip));
+  const scrolling = (length, extent, overflow) => all.filter(element =>
+    element[length] > element[extent] + 1 && ['auto', 'scroll'].includes(getComputedStyle(element)[overflow]));
+  const name = element => element.classList.length
+    ? [...element.classList].map(part => `.${CSS.escape(part)}`).join('') : element.tagName.toLowerCase();
+  const attribute = element => [...element.attributes].map(one => one.name)
+    .find(one => /^(id|data-.*(id|key|row|item|index).*)$/.test(one));
+  const strips = scrolling('scrollWidth', 'clientWidth', 'overflowX');
+  const inside = list => strips.filter(strip => strip !== list && list.contains(strip));
+  const lists = scrolling('scrollHeight', 'clientHeight', 'overflowY');
+  const list = lists.sort((a, b) => inside(b).length - inside(a).length)[0];
+  const isPage = (!list || inside(list).length < 2) && document.scrollingElement.scrollHeight > innerHeight + 1;
+  const [scope, found] = [isPage ? document.body : list, {}];
+  if (!scope) return found;
+  found.list = isPage ? 'window' : list.id ? `#${CSS.escape(list.id)}` : name(list);
+  const own = inside(scope);
   if (own.length === 0) return found;
   found.strip = name(own[0]);
   // A row holds one strip: the highest element above the strip that holds no other.
   let row = own[0];
-  while (row.parentElement !== list && own.every(strip => strip === own[0] || !row.parentElement.contains(strip))) {
+  while (row.parentElement !== scope && own.every(strip => strip === own[0] || !row.parentElement.contains(strip))) {
     row = row.parentElement;
   }
-  found.row = name(row);
-  const id = attribute(row);
-  if (id) found['row-id'] = id;
   let item = own[0];
-  while (item.children.length === 1) item = item.children[0];
-  item = item.children[0];
-  if (!item) return found;
-  found.item = name(item);
-  const itemId = attribute(item);
-  if (itemId) found['item-id'] = itemId;
-  return found;
+  while (item.children.length === 1) [item] = item.children;
+  [item] = item.children;
+  const [rowId, itemId] = [attribute(row), item && attribute(item)];
+  return Object.assign(found, { row: name(row) }, rowId && { 'row-id': rowId }, item && { item: name(item) },
+    itemId && { 'item-id': itemId });
 }

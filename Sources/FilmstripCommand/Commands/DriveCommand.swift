@@ -98,36 +98,75 @@ struct DriveRunCommand: ParsableCommand {
     let folder = URL(literally: page).deletingLastPathComponent()
     let file = try PageFile.read(
       text, named: page, vocabulary: SuiteWords(folder: folder))
-    var drive = PageDrive(file)
-    (drive.clock, drive.isHeaded) = (paced ? .real : .held, headed)
+    let drive = PageDrive(file, clock: paced ? .real : .held, isHeaded: headed)
     let scratch = try TemporaryEntry(in: FileManager.default.temporaryDirectory, isFolder: true)
     let server = try drive.serve(in: folder, printingTo: scratch.url.appending(path: "server"))
     defer { withExtendedLifetime(server) {} }
+    let names = given.isEmpty ? ["dense"] : given.map(\.name)
     try options.makeFolder(
-      records: given.isEmpty
-        ? DriveRecord.names(of: "dense") : given.flatMap { DriveRecord.names(of: $0.name) })
+      records: names.flatMap { DriveRecord.names(of: $0) + DriveRecord.smallestNames(of: $0) })
     let found = try drive.survey()
     for remark in found.remarks { OutputFile.tell("filmstrip: \(remark)") }
-    let header = found.header(named: "dense", source: "filmstrip drive \(file.url)")
+    let source = "filmstrip drive \(file.url)"
     if let survey {
-      try OutputFile.write(TraceFormat.text.bytes(of: header), to: survey)
+      let feed = found.header(named: "survey", source: source)
+      try OutputFile.write(TraceFormat.text.bytes(of: feed), to: survey)
       return OutputFile.tellWritten(survey, Plural.of(found.rows.count, "row"))
     }
     let performed =
       try given.isEmpty
-      ? [ValidTrace(checking: header.visitedDensely())]
+      ? [ValidTrace(checking: found.denseTrace(source: source))]
       : given.map { try ValidTrace(checking: $0.trace.asPerformed()) }
     var logs: [JudgeReport.Log] = []
     var unstable: [String] = []
+    var records: [DriveRecord] = []
     for trace in performed {
       let record = try perform(trace, by: drive, on: found)
       if let sentence = record.difference { unstable.append(sentence) }
+      if let sentence = record.clockRemark { OutputFile.tell("filmstrip: \(sentence)") }
       logs.append(try judged(record, of: trace, in: options.folder ?? scratch.url))
+      records.append(record)
     }
     let report = JudgeReport(logs, allowed: allow ?? [:])
     try options.report(report, width: lines.width)
     for sentence in unstable { OutputFile.tell("filmstrip: \(sentence)") }
+    for (index, log) in report.logs.enumerated() {
+      guard let kind = report.excess(of: log).first else { continue }
+      try shrink(performed[index], records[index].run, showing: kind, by: drive)
+    }
     if !unstable.isEmpty || !report.isClean { throw ExitCode(2) }
+  }
+
+  /// How long all runs of a page may take that look for a smaller trace.
+  private static let shrinkLimit = Duration.seconds(60)
+
+  /// Tells the fewest events that show a fault on the page, and writes them.
+  private func shrink(
+    _ trace: ValidTrace, _ run: PageDrive.Run, showing kind: FaultKind, by drive: PageDrive
+  ) throws {
+    let found = try ProgressLine.shown { progress, _ in
+      progress(
+        Comparison.Progress(
+          doneSeconds: 0, totalSeconds: 1, label: "looking for the smallest trace"))
+      return try drive.shrink(trace, run, showing: kind, within: Self.shrinkLimit)
+    }
+    guard let found else {
+      return OutputFile.tell("filmstrip: \(trace.name): the fault did not show again")
+    }
+    let (count, runs) = (found.steps.count, Plural.of(found.driveCount, "run"))
+    let limit = found.isSmallest ? "" : "; \(Int(Self.shrinkLimit / .seconds(1))) s were over"
+    OutputFile.tell(
+      """
+      The fewest events of \(trace.name) with \(kind.rawValue): \(count) of \(trace.events.count) \
+      (\(runs)\(limit)).
+      """)
+    for (place, step) in found.steps.enumerated() { OutputFile.tell("  \(place + 1). \(step)") }
+    OutputFile.tell("  Then \(run.report.judgement.words(for: found.fault)).")
+    guard let folder = options.folder else { return }
+    let paths = DriveRecord.smallestNames(of: trace.name).map { folder.appending(path: $0).path }
+    try OutputFile.write(TraceFormat.text.bytes(of: found.trace), to: paths[0])
+    try OutputFile.write([UInt8](found.screenshot), to: paths[1])
+    OutputFile.tell("Wrote \(TextStyle.onOneLine(paths.joined(separator: ", ")))")
   }
 
   /// Performs a trace as often as asked.
@@ -142,9 +181,14 @@ struct DriveRunCommand: ParsableCommand {
             doneSeconds: Double(number), totalSeconds: Double(repeatCount),
             label: "driving \(trace.name)"))
         let run = try drive.run(trace, on: survey)
-        record = record?.with(run) ?? DriveRecord(run, of: trace.name)
+        if record == nil {
+          record = DriveRecord(run, of: trace.name)
+        } else {
+          try record?.add(run)
+        }
       }
-      guard let record else { preconditionFailure("no run was asked for") }
+      guard var record else { preconditionFailure("no run was asked for") }
+      if !paced { record.clock = try drive.checkClock(trace, record.run) }
       return record
     }
   }
@@ -169,40 +213,62 @@ struct DriveRunCommand: ParsableCommand {
 /// The runs of one trace on a page.
 private struct DriveRecord {
   let run: PageDrive.Run
+  /// The events that were performed in real time too, and the rows that were displayed otherwise.
+  var clock: (eventCount: Int, rows: Set<String>)?
   private let trace: String
-  private var count = 1
+  private var otherRunCount = 0
   /// The rows that other runs displayed otherwise.
   private var otherRows: Set<String> = []
-  private var differing = 0
+  private var differingCount = 0
 
   init(_ run: PageDrive.Run, of trace: String) {
     self.run = run
     self.trace = trace
   }
 
-  func with(_ other: PageDrive.Run) -> DriveRecord {
-    var record = self
-    record.count += 1
-    let rows = run.report.rows(differingFrom: other.report)
-    record.otherRows.formUnion(rows)
-    if !rows.isEmpty { record.differing += 1 }
-    return record
+  mutating func add(_ other: PageDrive.Run) throws {
+    let rows = try run.report.rows(differingFrom: other.report)
+    otherRows.formUnion(rows)
+    otherRunCount += 1
+    differingCount += rows.isEmpty ? 0 : 1
   }
 
   /// What differs between the runs, in a sentence; nil if they are equal.
   var difference: String? {
-    guard differing > 0 else { return nil }
-    let rows = otherRows.sorted()
-    let named = rows.prefix(5).joined(separator: ", ")
-    let more = rows.count > 5 ? " and \(rows.count - 5) more" : ""
-    return
-      "unstable: \(differing) of \(Plural.of(count - 1, "other run")) of \(trace) displayed rows otherwise: \(named)\(more)"
+    guard differingCount > 0 else { return nil }
+    let others = Plural.of(otherRunCount, "other run")
+    return """
+      unstable: \(differingCount) of \(others) of \(trace) displayed rows otherwise: \(Self.named(otherRows))
+      """
+  }
+
+  /// What the system's clock changes, in a sentence; nil for nothing.
+  var clockRemark: String? {
+    guard let clock, !clock.rows.isEmpty else { return nil }
+    return """
+      \(trace): in real time, the first \(Plural.of(clock.eventCount, "event")) displayed rows otherwise: \
+      \(Self.named(clock.rows)) (--paced drives the whole trace so)
+      """
+  }
+
+  private static func named(_ rows: Set<String>) -> String {
+    let sorted = rows.sorted()
+    let more = sorted.count > 5 ? ", and \(sorted.count - 5) more" : ""
+    return sorted.prefix(5).joined(separator: ", ") + more
   }
 
   /// The files of a trace: the log, the trace as performed, and the names of its rows.
   static func names(of trace: String) -> [String] {
-    let name = trace.replacing("/", with: "-")
-    return ["\(name)-displays.jsonl", "\(name)-performed.jsonl", "\(name)-rows.txt"]
+    ["displays.jsonl", "performed.jsonl", "rows.txt"].map { name($0, of: trace) }
+  }
+
+  /// The files of the smallest trace: its events, and a picture of the page at the end.
+  static func smallestNames(of trace: String) -> [String] {
+    ["smallest.jsonl", "smallest.png"].map { name($0, of: trace) }
+  }
+
+  private static func name(_ file: String, of trace: String) -> String {
+    "\(trace.replacing("/", with: "-"))-\(file)"
   }
 }
 

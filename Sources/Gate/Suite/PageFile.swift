@@ -58,6 +58,8 @@ package struct PageFile: Equatable, Sendable {
   package var edits: [String: String] = [:]
   /// The selector of what exists once the page is ready; nil if rows are enough.
   package var ready: String?
+  /// The time in which code may still correct a display, in milliseconds; nil for the usual one of display logs.
+  package var settleMilliseconds: Double?
   /// The size of the window, in CSS pixels.
   package var screen = Size(width: 1280, height: 800)
 
@@ -87,7 +89,7 @@ package struct PageFile: Equatable, Sendable {
 extension SuiteReader {
   private static let pageKeys = [
     "filmstrip-page", "url", "serve", "list", "row", "row-id", "strip", "item", "item-id", "axis",
-    "edits", "ready", "screen",
+    "edits", "ready", "screen", "settle",
   ]
   private static let requiredPageKeys = ["url", "list", "row", "row-id", "strip", "item"]
 
@@ -112,6 +114,8 @@ extension SuiteReader {
       case "axis": page.isVertical = isVertical(value)
       case "edits": page.edits = edits(value)
       case "ready": page.ready = selector(value)
+      case "settle":
+        page.settleMilliseconds = word(value, "milliseconds").flatMap { number($0, atLeast: 0) }
       case "screen": page.screen = size(value) ?? page.screen
       default: break
       }

@@ -1,0 +1,256 @@
+import FeedCheck
+import Foundation
+import Gate
+import ScrollTrace
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// Pages of several kinds, driven: variable heights, the page itself, late items, feeds without an end, taps, resizes.
+@Suite(.enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"), .serialized)
+final class DrivenPageTests {
+  private let folder: URL
+  private let browser: Browser
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("driven-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    browser = try Browser(isHurried: true)
+  }
+
+  deinit {
+    browser.close()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func file(_ page: FeedPage) throws -> PageFile {
+    let address = folder.appendingPathComponent("\(UUID()).html")
+    try Data(page.html.utf8).write(to: address)
+    var file = PageFile()
+    file.url = address.absoluteString
+    file.list = page.scrollsPage ? PageFile.window : ".feed"
+    (file.row, file.strip, file.item) = (".row", ".strip", ".item")
+    (file.rowIdentity, file.itemIdentity) = (.init("data-row"), .init("data-item"))
+    file.screen = PageFile.Size(width: 400, height: 600)
+    return file
+  }
+
+  private func survey(_ file: PageFile, most: Int = 2000) throws -> PageSurvey {
+    let page = try DrivenPage(file, in: browser)
+    defer { page.close() }
+    return try page.survey(most: most)
+  }
+
+  /// Drives a page by a trace of the survey's feed, with these events or a dense one.
+  private func drive(
+    _ file: PageFile, on survey: PageSurvey, _ events: (inout Trace) -> Void
+  ) throws -> FeedReport {
+    var trace = survey.header(named: "test", source: "test")
+    events(&trace)
+    if trace.events.isEmpty {
+      trace = trace.visitedDensely(screensMax: 3, jumps: !survey.isGrowing)
+    }
+    let page = try DrivenPage(file, in: browser, viewport: trace.viewport)
+    defer { page.close() }
+    page.setRows(survey.rows, of: trace.feed)
+    var check = FeedCheck(try ValidTrace(checking: trace))
+    if let settle = file.settleMilliseconds { check.header.settleMilliseconds = settle }
+    let report = try check.run(on: page)
+    #expect(report.skipped == [])
+    return report
+  }
+
+  private func counts(_ report: FeedReport) -> [FaultKind: Int] {
+    report.judgement.found.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+  }
+
+  @Test func rowsOfDifferentHeightsBelowAHeaderOfThePageAreFoundAndDriven() throws {
+    var page = FeedPage()
+    page.height = "(80 + r * 37 % 90)"
+    page.scrollsPage = true
+    let file = try file(page)
+    let survey = try survey(file)
+    #expect(survey.rows == (0..<40).map { "r\($0)" })
+    #expect(survey.remarks == [])
+    #expect(survey.feed.headerHeightUnits == 120 << 10)
+    let heights = (0..<40).map { (row: Int) -> Int64 in Int64(80 + row * 37 % 90) << 10 }
+    #expect(survey.feed.heightsUnits == heights)
+    let shape = Feed.ItemShape(width: 90, height: 60, spacing: 10).trailing(10)
+    #expect(survey.feed.itemShapes == [shape])
+    #expect(try drive(file, on: survey) { _ in }.isClean)
+    page.restores = false
+    let report = try drive(try self.file(page), on: survey) { _ in }
+    #expect((report.judgement[.foreign]) > 20, "\(report)")
+  }
+
+  @Test func itemsThatComeLateAreBlankUnlessTheySettle() throws {
+    var page = FeedPage()
+    page.script = """
+      const now = fill;
+      fill = (strip, r) => {
+        strip.replaceChildren();
+        setTimeout(() => {
+          if (rows.get(r)?.firstChild !== strip) return;
+          now(strip, r);
+          strip.scrollLeft = offsets.get(`r${r}`) ?? 0;
+        }, 300);
+      };
+      """
+    var file = try file(page)
+    let survey = try survey(file)
+    #expect(survey.feed.itemCounts == Array(repeating: 20, count: 40))
+    func run() throws -> FeedReport {
+      try drive(file, on: survey) { trace in
+        trace.append(.position, atMilliseconds: 1000, value: 900 << 10)
+        trace.append(.position, atMilliseconds: 2000, value: 0)
+        trace.append(.stripOffset, atMilliseconds: 3000, row: 0, value: 10 << 10)
+      }
+    }
+    let blank = try run()
+    #expect(counts(blank) == [.blank: 18], "\(blank)")
+    file.settleMilliseconds = 400
+    let settled = try run()
+    #expect(settled.isClean, "\(settled) \(settled.log)")
+  }
+
+  @Test func aFeedWithoutAnEndIsDrivenInItsFirstRows() throws {
+    var page = FeedPage()
+    page.rowCount = 20
+    page.script = """
+      addEventListener('scroll', () => {
+        if (list.scrollTop + innerHeight > tops.at(-1) - 400) extend(tops.length + 19);
+      }, true);
+      """
+    let file = try file(page)
+    let survey = try survey(file, most: 60)
+    #expect(survey.isGrowing && survey.rows.count == 60)
+    #expect(survey.remarks.count == 2)
+    let report = try drive(file, on: survey) { _ in }
+    #expect(report.isClean && report.judgement.displayCount > 60)
+  }
+
+  @Test func tapsSayWhichRowWasOpened() throws {
+    var page = FeedPage()
+    page.script = "const first = new Map();"
+    var file = try file(page)
+    // The row that the element showed first.
+    file.edits["tap"] = """
+      element => {
+        const row = element.closest('.row');
+        if (!first.has(row)) first.set(row, row.dataset.row);
+        return first.get(row);
+      }
+      """
+    let survey = try survey(file)
+    let report = try drive(file, on: survey) { trace in
+      trace.append(.select, atMilliseconds: 100, row: 0, value: 1)
+      trace.append(.stripOffset, atMilliseconds: 200, row: 1, value: 150 << 10)
+      trace.append(.select, atMilliseconds: 300, row: 1, value: 2)
+      trace.append(.position, atMilliseconds: 400, value: 1000 << 10)
+      for row: Int32 in 10..<16 {
+        trace.append(.select, atMilliseconds: Double(row) * 100, row: row, value: 0)
+      }
+    }
+    #expect(counts(report) == [.misrouted: 2])
+  }
+
+  @Test func aResizedWindowResizesTheList() throws {
+    let file = try file(FeedPage())
+    let survey = try survey(file)
+    let report = try drive(file, on: survey) { trace in
+      trace.append(.stripOffset, atMilliseconds: 100, row: 0, value: 1500 << 10)
+      trace.append(
+        Viewport(widthUnits: 800 << 10, heightUnits: 300 << 10), atMilliseconds: 200)
+      trace.append(.position, atMilliseconds: 300, value: 500 << 10)
+      trace.append(.position, atMilliseconds: 400, value: 0)
+    }
+    #expect(report.isClean, "\(report)")
+    #expect(report.log.contains("\"hide\":\"r5\"") && report.log.contains("\"edit\":\"r0\""))
+  }
+
+  @Test func codeThatMovesStripsAtRestIsSeen() throws {
+    var page = FeedPage()
+    page.script = """
+      let timer;
+      addEventListener('scroll', () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => { for (const row of rows.values()) row.firstChild.scrollLeft = 0; }, 300);
+      }, true);
+      """
+    let file = try file(page)
+    let survey = try survey(file)
+    let report = try drive(file, on: survey) { trace in
+      trace.append(.stripOffset, atMilliseconds: 100, row: 2, value: 77 << 10)
+      trace.append(.position, atMilliseconds: 200, value: 10 << 10)
+      trace.append(.position, atMilliseconds: 1000, value: 20 << 10)
+    }
+    #expect(report.judgement.found.map(\.kind) == [.lost])
+    #expect(report.judgement.found.first?.inPlace == true)
+    #expect(report.judgement.found.first?.row == "r2")
+  }
+
+  @Test func runsOfAPageThatGuessesDiffer() throws {
+    var page = FeedPage()
+    page.script =
+      "fill = (fill => (strip, r) => { fill(strip, r); strip.scrollLeft = Math.random() * 99; })(fill);"
+    page.restores = false
+    let file = try file(page)
+    let survey = try survey(file)
+    let runs = try (0..<2).map { _ in
+      try drive(file, on: survey) { $0.append(.position, atMilliseconds: 100, value: 900 << 10) }
+    }
+    #expect(try runs[0].rows(differingFrom: runs[1]).count > 6)
+    #expect(try runs[0].rows(differingFrom: runs[0]).isEmpty)
+  }
+
+  /// The page is served by a command, and asks it for its rows.
+  @Test func aServedPageThatAsksForItsRowsIsDriven() throws {
+    var page = FeedPage()
+    page.rowCount = 0
+    page.script =
+      "fetch('count.json').then(answer => answer.json()).then(count => { extend(count); layOut(); });"
+    var file = try file(page)
+    try Data("30".utf8).write(to: folder.appendingPathComponent("count.json"))
+    let name = try #require(URL(string: file.url)).lastPathComponent
+    let port = Int.random(in: 20_000...60_000)
+    file.serve = "exec python3 -m http.server \(port) --bind 127.0.0.1"
+    file.url = "http://127.0.0.1:\(port)/\(name)"
+    let drive = PageDrive(file)
+    drive.limits.patience = .seconds(20)
+    let server = try #require(
+      try drive.serve(in: folder, printingTo: folder.appendingPathComponent("printed")))
+    defer { withExtendedLifetime(server) {} }
+    let survey = try drive.survey()
+    #expect(survey.rows.count == 30)
+    var visit = survey.header(named: "test", source: "test")
+    for (number, y) in [300, 700, 1100, 700, 300, 0].enumerated() {
+      visit.append(
+        .stripOffset, atMilliseconds: Double(number) * 200, row: Int32(number), value: 99 << 10)
+      visit.append(.position, atMilliseconds: Double(number) * 200 + 100, value: Int64(y) << 10)
+    }
+    let trace = try ValidTrace(checking: visit.asPerformed())
+    let run = try drive.run(trace, on: survey)
+    #expect(run.report.isClean && run.rows == survey.rows)
+    let check = try drive.checkClock(trace, run)
+    #expect(check.eventCount > 6 && check.rows.isEmpty, "\(check)")
+  }
+
+  @Test func aTraceOfAnotherFeedIsRefused() throws {
+    let survey = try survey(try file(FeedPage()))
+    var page = FeedPage()
+    page.rowCount = 39
+    let trace = try ValidTrace(checking: survey.header(named: "other", source: "test"))
+    #expect(throws: DriveError.self) {
+      try PageDrive(try self.file(page)).run(trace, on: try self.survey(try self.file(page)))
+    }
+  }
+}
+
+extension Feed.ItemShape {
+  fileprivate func trailing(_ points: Double) -> Feed.ItemShape {
+    var shape = self
+    shape.rightInsetUnits = Points.units(nearestTo: points)
+    return shape
+  }
+}

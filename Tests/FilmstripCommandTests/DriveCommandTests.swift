@@ -1,0 +1,153 @@
+import Browser
+import Foundation
+import TestSupport
+import Testing
+
+/// `filmstrip drive`: what it writes, prints and exits with.
+@Suite(.serialized)
+struct DriveCommandTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  /// Writes a page and its page file, and returns the path of the page file.
+  private func write(_ page: FeedPage, _ name: String = "feed", more: String = "") throws -> String
+  {
+    let address = try folder.write(page.html, to: "\(name).html").absoluteString
+    let text = page.selectors + "url: \(address)\nscreen: 400x600\n\(more)"
+    return try folder.write(text, to: "\(name).yml").path
+  }
+
+  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+  /// Writes the feed of a page, and returns the path of a trace of it with these events.
+  private func trace(_ page: String, _ events: String) throws -> String {
+    let survey = path("survey.jsonl")
+    try FilmstripTool.run(["drive", page, "--survey", survey, "--force"]).exiting(0)
+    let header = try String(contentsOfFile: survey, encoding: .utf8)
+    #expect(header.split(separator: "\n").count == 1)
+    return try folder.write(header + events, to: "visit.jsonl").path
+  }
+
+  private static let events = """
+    {"t":100,"row":1,"x":150}
+    {"t":200,"row":3,"x":70}
+    {"t":400,"y":1200}
+    {"t":700,"y":0}
+
+    """
+
+  @Test(.enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+  func aPageIsDrivenJudgedAndExplained() throws {
+    var faulty = FeedPage()
+    faulty.restores = false
+    let page = try write(faulty)
+    let trace = try trace(page, Self.events)
+    let output = path("run")
+    let outcome = try FilmstripTool.run(
+      ["drive", page, trace, "--output", output, "--repeat", "2"])
+    try outcome.exiting(2)
+    #expect(outcome.output.contains("foreign") && outcome.output.contains(" explains "))
+    #expect(!outcome.errors.contains("unstable") && !outcome.errors.contains("real time"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: output).sorted()
+    #expect(
+      files == [
+        "judge.txt", "survey-displays.jsonl", "survey-performed.jsonl", "survey-rows.txt",
+        "survey-smallest.jsonl", "survey-smallest.png",
+      ])
+    // One swipe and one scroll are enough for a strip of another row.
+    #expect(outcome.errors.contains("foreign: 2 of 4"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("1. scroll the strip of r"))
+    #expect(outcome.errors.contains("2. scroll the list to 1200"))
+    // What was written says the same again.
+    let (log, performed, rows) = (
+      "\(output)/survey-displays.jsonl", "\(output)/survey-performed.jsonl",
+      "\(output)/survey-rows.txt"
+    )
+    let judged = try FilmstripTool.run(
+      ["judge", log, "--trace", performed, "--rows", rows, "--host", "web"]
+    ).exiting(2)
+    func row(_ output: String) -> Substring? {
+      output.split(separator: "\n").first { $0.hasPrefix("foreign ") }
+    }
+    #expect(row(judged.output) != nil && row(judged.output) == row(outcome.output))
+    #expect(judged.output.contains(" explains "))
+    try FilmstripTool.run(
+      ["drive", page, trace, "--repeat", "1", "--allow", "foreign=99", "--format", "json"]
+    ).exiting(0)
+    let mended = try FilmstripTool.run(
+      ["drive", try write(FeedPage(), "mended"), trace, "--repeat", "1"]
+    ).exiting(0)
+    #expect(mended.output.contains("no fault"), "\(mended.output)")
+  }
+
+  @Test(.enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+  func runsThatDifferDoNotPass() throws {
+    var page = FeedPage()
+    let trace = try trace(try write(page), Self.events)
+    page.script = """
+      const still = fill;
+      fill = (strip, r) => {
+        still(strip, r);
+        offsets.set(`r${r}`, 100 * Math.random());
+      };
+      """
+    let outcome = try FilmstripTool.run(
+      ["drive", try write(page), trace, "--allow", "lost=99,foreign=99,flash=99"]
+    ).exiting(2, naming: "unstable: 1 of 1 other run")
+    #expect(outcome.errors.contains("r1"))
+  }
+
+  @Test(.enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+  func anEventThatIsNotPerformedFailsTheRunWithItsLineAndReason() throws {
+    let page = try write(FeedPage())
+    let visit = try trace(page, Self.events + "{\"t\":900,\"delete\":3,\"count\":1}\n")
+    try FilmstripTool.run(["drive", page, visit]).exiting(
+      70, naming: "line 6 of the performed trace", "delete 1 row",
+      "the page file has no edits: delete")
+    // A trace of another feed is refused.
+    var short = FeedPage()
+    short.rowCount = 12
+    try FilmstripTool.run(["drive", try write(short, "short"), visit]).exiting(
+      70, naming: "has 40 rows, and the page 12")
+  }
+
+  @Test(.enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+  func aFirstPageFileDrivesThePage() throws {
+    var page = FeedPage()
+    let address = try folder.write(page.html, to: "feed.html").absoluteString
+    let draft = try FilmstripTool.run(["drive", "init", address]).exiting(0)
+    for line in [
+      "list: '.feed'", "row: '.row'", "row-id: 'data-row'", "strip: '.strip'", "item: '.item'",
+    ] {
+      #expect(draft.output.contains("\n\(line)"), "\(line) in \(draft.output)")
+    }
+    #expect(draft.errors == "")
+    let file = try folder.write(draft.output, to: "draft.yml").path
+    let survey = path("draft.jsonl")
+    try FilmstripTool.run(["drive", file, "--survey", survey]).exiting(0)
+    page.script = "fill = () => {};"
+    let empty = try folder.write(page.html, to: "empty.html").absoluteString
+    try FilmstripTool.run(["drive", "init", empty]).exiting(0, naming: "strip was not found")
+  }
+
+  @Test func aMissingBrowserIsNamedWithItsPackage() throws {
+    let page = try write(FeedPage())
+    try FilmstripTool.run(
+      ["drive", page], environment: ["PATH": folder.url.path]
+    ).exiting(70, naming: "install the package chromium")
+  }
+
+  @Test func wrongArgumentsAndFilesAreRefused() throws {
+    let page = try write(FeedPage())
+    for arguments in [
+      [page, "--repeat", "0"], [page, "edited-feed", "--survey", "a"], [page, "--allow", "late=1"],
+    ] {
+      #expect(try FilmstripTool.refusal(of: ["drive"] + arguments).exitCode == 64, "\(arguments)")
+    }
+    #expect(try FilmstripTool.refusal(of: ["drive", path("none.yml")]).exitCode == 66)
+    let damaged = try folder.write(FeedPage().selectors + "rows: a\n", to: "damaged.yml").path
+    #expect(try FilmstripTool.refusal(of: ["drive", damaged]).exitCode == 65)
+    #expect(try FilmstripTool.refusal(of: ["drive", page, "none"]).exitCode == 66)
+  }
+}
