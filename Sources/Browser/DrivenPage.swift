@@ -49,7 +49,6 @@ package final class DrivenPage: DrivenFeed {
   private let file: PageFile
   private let browser: Browser
   private let page: Page
-  private let patience: Duration
   private var screen: Screen
   /// The rows from top to bottom, by their identity in the page; nil for an inserted row until the page has named it.
   private var order: [String?] = []
@@ -76,8 +75,7 @@ package final class DrivenPage: DrivenFeed {
   ) throws {
     self.file = file
     self.browser = browser
-    patience = limits.patience
-    browser.patience = patience
+    browser.patience = limits.patience
     screen = Screen(width: file.screen.width, height: file.screen.height)
     self.viewport = Viewport(widthUnits: 0, heightUnits: 0)
     guard let address = URL(string: file.url) else {
@@ -92,7 +90,7 @@ package final class DrivenPage: DrivenFeed {
     } catch BrowserError.refused(_, let reason) {
       throw DriveError("\(file.url) cannot be opened: \(reason)")
     } catch BrowserError.timedOut {
-      throw DriveError("\(file.url) did not answer within \(DrivenPage.words(patience))")
+      throw DriveError("\(file.url) did not answer within \(DrivenPage.words(browser.patience))")
     }
     do {
       try start(viewport, limits)
@@ -200,7 +198,7 @@ package final class DrivenPage: DrivenFeed {
         Self.firstLine(of: reason).replacing("FilmstripProblem: ", with: "").replacing(
           "Error: ", with: ""))
     } catch BrowserError.timedOut {
-      throw error("the page's scripts did not answer within \(DrivenPage.words(patience))")
+      throw error("the page's scripts did not answer within \(DrivenPage.words(browser.patience))")
     } catch let failure as BrowserError {
       throw error("\(failure)")
     }

@@ -127,7 +127,8 @@ struct DriveFaultTests {
     try withBrowser { browser in
       #expect(try sentence("", in: browser) == "")
       for (fault, words) in Self.failing {
-        let sentence = try sentence(fault, in: browser) { _ in } whenOpen: {
+        let sentence = try sentence(fault, in: browser) { _ in
+        } whenOpen: {
           browser.patience = .seconds(3)
         }
         #expect(
