@@ -23,12 +23,14 @@ import Testing
     "compose-lazy", "compose-cache-window", "compose-pager", "swiftui-lazy", "litho", "flash-list",
     "flash-list-recycling-state", "flash-list-unpooled", "legend-list", "legend-list-recycling",
     "flat-list", "react-native-fabric", "flutter-page-storage", "flutter-shared-key",
-    "compositional-layout", "texture", "tanstack-virtual", "react-virtuoso", "content-visibility",
+    "compositional-layout", "texture", "tanstack-virtual", "react-virtuoso", "react-window", "virtua",
+    "lit-virtualizer", "content-visibility", "recyclerlistview", "recyclerlistview-stable",
   ]
   static let wrongOnPurpose = ["shared-key", "row-key-in-sections", "no-reload", "no-restore"]
   static let recyclingNothing = [
     "scroll-view", "swiftui-lazy", "flat-list", "flutter-page-storage", "flutter-shared-key",
-    "texture", "tanstack-virtual", "react-virtuoso", "content-visibility", "no-reuse",
+    "texture", "tanstack-virtual", "react-virtuoso", "react-window", "virtua", "lit-virtualizer",
+    "content-visibility", "no-reuse",
   ]
   /// The default designs on a feed of strips that scroll sideways.
   static let comparison = [
