@@ -23,7 +23,8 @@ import Testing
     "compose-lazy", "compose-cache-window", "compose-pager", "swiftui-lazy", "litho", "flash-list",
     "flash-list-recycling-state", "flash-list-unpooled", "legend-list", "legend-list-recycling",
     "flat-list", "react-native-fabric", "flutter-page-storage", "flutter-shared-key",
-    "compositional-layout", "texture", "tanstack-virtual", "react-virtuoso", "react-window", "virtua",
+    "compositional-layout", "texture", "tanstack-virtual", "react-virtuoso", "react-window",
+    "virtua",
     "lit-virtualizer", "content-visibility", "recyclerlistview", "recyclerlistview-stable",
   ]
   static let wrongOnPurpose = ["shared-key", "row-key-in-sections", "no-reload", "no-restore"]
