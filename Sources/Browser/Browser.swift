@@ -183,13 +183,15 @@ package final class Browser {
         continue
       }
       if let error = answer["error"] as? [String: Any] {
+        let reason = error["message"] as? String ?? "\(error)"
         // A page that has left refuses first, and says then where it went.
-        let end = ContinuousClock.now + .milliseconds(300)
+        let hasLeft = reason.contains("navigated")
+        let end = ContinuousClock.now + (hasLeft ? .seconds(5) : .milliseconds(300))
         while isGuarded(session), let event = try pipe.receive(before: end) {
           dispatch(event)
           try checkInterruption(of: session)
         }
-        throw BrowserError.refused(method: method, error["message"] as? String ?? "\(error)")
+        throw BrowserError.refused(method: method, reason)
       }
       return answer["result"] as? [String: Any] ?? [:]
     }
