@@ -104,16 +104,23 @@
   window.filmstripClock = {
     get now() { return now; },
 
-    /** Lets a frame of the browser pass, in which it sends scroll events, and then a frame of the held clock. */
+    /** Lets a frame of the browser pass, in which it sends scroll events and calls observers. No time of the page passes. */
+    async flush() {
+      await new Promise(realFrame);
+      await nextTask();
+    },
+
+    /** A frame of the held clock, between two of the browser: nothing is left that a later one would send at any time. */
     async frame() {
       await answers();
-      await new Promise(realFrame);
+      await this.flush();
       await runTimers(now + frameMilliseconds);
       const [due, idle] = [frames, idles];
       [frames, idles] = [new Map(), new Map()];
       for (const [id, callback] of due) if (due.has(id)) run(callback, now);
       for (const callback of idle.values()) run(callback, { didTimeout: false, timeRemaining: () => 10 });
       await nextTask();
+      await this.flush();
     },
 
     /** The time at which the page does something next: a timer, or the next frame. */

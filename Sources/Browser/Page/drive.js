@@ -202,6 +202,7 @@ class FilmstripDriver {
       isActive = true;
     }
     this.clock.skip(end);
+    if (isActive) await this.clock.flush();
     return isActive ? this.looks() : null;
   }
 
