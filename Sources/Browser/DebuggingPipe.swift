@@ -53,7 +53,7 @@ final class DebuggingPipe {
     }
     process = identifier
     toBrowser = commands[1]
-    // A browser that does not read must not block the test.
+    // A browser that does not read must not block this process.
     _ = fcntl(toBrowser, F_SETFL, O_NONBLOCK)
     fromBrowser = answers[0]
   }

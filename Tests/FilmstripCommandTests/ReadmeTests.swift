@@ -8,7 +8,7 @@ import Testing
     try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
   }
 
-  /// The first screen is read in half a minute; `scripts/document --check` compares it with the tool's.
+  /// The first screen is short; `scripts/document --check` compares it with the tool's.
   @Test func theFirstScreenHasAtMost200Words() throws {
     let page = try Self.text.get()
     let block = try #require(

@@ -128,10 +128,12 @@ extension Preset.Source {
   static let recyclerListView = driven(
     "Flipkart/recyclerlistview", version: "4.2.3",
     """
-    recyclerlistview: renderAheadOffset 1,000 on the web; RecycleItemPool is an object, whose keys that are whole \
-    numbers come in their order, others as they were added; 338 of 338 displays and 57 of 57 faults agree (without \
-    stable ids)
+    recyclerlistview: renderAheadOffset 1,000 on the web; keys of RecycleItemPool that are whole numbers come in \
+    their order; 338 of 338 displays and 57 of 57 faults agree
     """)
+  static let recycleItemPool = code(
+    "Flipkart/recyclerlistview", "src/utils/RecycleItemPool.ts", version: nil, "61486a61", .read,
+    "recyclerlistview: RecycleItemPool is an object, whose keys that are no numbers come as added")
   static let contentVisibility = code(
     "chromium/chromium",
     "third_party/blink/renderer/core/display_lock/display_lock_document_state.h", version: nil,
