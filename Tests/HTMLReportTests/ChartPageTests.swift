@@ -39,10 +39,6 @@ struct ChartPageTests {
     })()
     """
 
-  /// Opens everything that is behind a line.
-  private static let openAll =
-    "document.querySelectorAll('details').forEach((d) => { d.removeAttribute('name'); d.open = true; })"
-
   private static let outside = """
     (() => {
       const root = document.documentElement, wide = root.scrollWidth - root.clientWidth;
@@ -57,7 +53,7 @@ struct ChartPageTests {
     for file in [Pages.film, Pages.report, Pages.gate, Pages.caches, Pages.hostile, Pages.many] {
       let page = try Pages.open(file, on: screen)
       let name = try file.get().lastPathComponent
-      try page.evaluate(Self.openAll)
+      try page.openAll()
       let found = try page.evaluate(Self.collisions, as: [String].self)
       #expect(found == [], "\(name)")
       let outside = try page.evaluate(Self.outside, as: [String].self)
@@ -69,7 +65,7 @@ struct ChartPageTests {
   @Test(arguments: [Screen.laptop, .phone])
   func headsAndNamesStayInView(screen: Screen) throws {
     let page = try Pages.open(Pages.many, on: screen)
-    try page.evaluate(Self.openAll)
+    try page.openAll()
     let distances = try page.evaluate(
       """
       [...document.querySelectorAll('[id^=part-summary] > .scroll, [id^=part-table] > .scroll')].flatMap((box) => {

@@ -60,6 +60,14 @@ extension Page {
       "document.documentElement.scrollWidth - document.documentElement.clientWidth", as: Int.self)
   }
 
+  /// Opens everything that is behind a line.
+  func openAll() throws {
+    try evaluate(
+      """
+      document.querySelectorAll('details').forEach((each) => { each.removeAttribute('name'); each.open = true; })
+      """)
+  }
+
   /// A part of the playback, by its name.
   static func part(_ name: String) -> String { "[data-part=\(name)]" }
 }

@@ -14,20 +14,25 @@ struct TablePage {
 
   // MARK: The table
 
+  /// The largest number of columns that a phone folds into lines of three. It scrolls wider tables and those with groups.
+  private static let foldedMax = 10
+
   var model: PageShell.Model {
     let bars = table.columns.indices.map { index in
       table.rows.compactMap { drawn($0.cells[index]).map(abs) }.max() ?? 0
     }
     let groups = self.groups
+    let hasGroups = groups.contains { !$0.name.isEmpty }
     let used = table.rows.flatMap { row in [row.shape] + row.cells.map(\.shape) }
     let shapes = Table.Shape.allCases.filter(used.contains)
     let key = shapes.map { (icon: TablePage.icon($0), words: $0.words) }
     return PageShell.model([
       "heading": table.title, "nameTitle": table.columns[0].title, "isFiltered": isFiltered,
       "isDotted": isDotted, "columnCount": table.columns.count - 1,
+      "isFolded": !hasGroups && table.columns.count <= TablePage.foldedMax,
       "columns": table.columns.indices.dropFirst().map(column),
       "rows": table.rows.map { row($0, bars) }, "missing": isDotted ? [] : missing,
-      "groups": groups.contains { !$0.name.isEmpty } ? ["all": groups] : nil,
+      "groups": hasGroups ? ["all": groups] : nil,
       "shapes": isDotted && !key.isEmpty ? ["all": key] : nil,
       // Templates look a missing value up in the model around this one.
       "isAlone": identifier != nil, "id": identifier ?? "",
