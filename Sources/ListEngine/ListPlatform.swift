@@ -185,7 +185,9 @@ extension ListPlatform.Behaviour {
   /// - Parameter isRight: whether the design shows no fault on a host.
   public func cause(isRight: (Host) -> Bool) -> String {
     guard isRight(Host()) else {
-      return "No single behaviour of the list is the reason: a list without any shows faults too."
+      return """
+        The platform is not the only reason: the design shows faults on the plainest list too (host \(Host.acquireFirst)).
+        """
     }
     let parts = host.ownParts
     let needed = parts.first { isRight($0.without) }
