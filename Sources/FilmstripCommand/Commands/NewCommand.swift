@@ -116,7 +116,7 @@ struct NewCommand: ParsableCommand {
       cd \(name)
       \(step)swift run -c release \(name) compare
 
-      The first build compiles Filmstrip: about 4 minutes on two idle cores, more on busy ones; later ones take seconds.
+      The first build compiles Filmstrip: 2 to 4 minutes on two cores; later ones take seconds.
       The first 'swift test' compiles it once more, for debugging.
       Your code goes into Sources/\(name)/\(PackageTemplate.designFile).
 
