@@ -134,7 +134,7 @@ extension Design {
 
   /// Where it is a bad choice, by the preset's text. For a changed preset: the defects of the gallery that it shows.
   ///
-  /// - Complexity: O(1), or 30 replays of at most 8 events.
+  /// - Complexity: O(1), or a replay of each exhibit of the gallery.
   public var loses: String { loses(namedMax: .max) }
 
   /// As `loses`, with the names of at most some defects.

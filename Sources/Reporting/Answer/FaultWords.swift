@@ -1,14 +1,12 @@
 import Results
 import ScrollTrace
 
-enum FaultWords {
+/// The faults of a design in words, each with what it is counted against.
+extension FaultTally {
   /// Why a trace without a fault is no all-clear.
   static let noScrolling =
     "but no strip is scrolled while it is on screen: this says nothing about offsets"
-}
 
-/// The faults of a design in words, each with what it is counted against.
-extension FaultTally {
   /// `12.4 lost, 3.1 foreign per 1,000 displays, on 1 of 5 behaviours: where ends come late`; nil without a fault.
   ///
   /// - Parameter namesPlatform: true if the run has several platforms.

@@ -44,9 +44,6 @@ struct Ranking {
 // MARK: The list of a terminal and of a page
 
 extension Ranking {
-  /// The number of figures beside a design, its faults and their place.
-  private static let costsMax = 3
-
   /// The word in the row of a design that is left out for its opening.
   private static let lateMark = "opens too late"
 
@@ -54,13 +51,13 @@ extension Ranking {
     rows.contains { $0.tally?.behaviourCount ?? 1 > 1 }
   }
 
-  /// The costs that decided, and the opening, or the memory where none is modelled; at most three, with the bars of a
-  /// history two.
+  /// The costs that decided, and the opening, or the memory where none is modelled: three, or two beside a history, so
+  /// that the list has at most six columns.
   private var shownCosts: [Criterion] {
     let common = ["opening", "memory"].first { name in criteria.contains { $0.name == name } }
     let names = part.answer.deciding + [common].compactMap(\.self)
     let ranked = names.uniqued.filter { name in criteria.contains { $0.name == name } }
-    let shown = ranked.prefix(Ranking.costsMax - (part.trends == nil ? 0 : 1))
+    let shown = ranked.prefix(part.trends == nil ? 3 : 2)
     return criteria.filter { shown.contains($0.name) }
   }
 

@@ -25,7 +25,7 @@ package struct CountersFormat {
       faultCount == 0
       ? hasStripScrolling
         ? "Faithful: nothing was shown wrong."
-        : "Nothing was shown wrong, \(FaultWords.noScrolling)."
+        : "Nothing was shown wrong, \(FaultTally.noScrolling)."
       : "Not faithful: \(Figure.counted(faultCount, "fault"))."
     verdicts = isUnfit ? [verdict, "Not ranked: \(Legend.unfit)."] : [verdict]
     self.title = title

@@ -110,7 +110,7 @@ struct PageFilm {
       "design": take.design,
       "summary": total == 0
         ? "\(take.design) shows nothing wrong in this \(source)"
-          + (film.hasStripScrolling == false ? ", \(FaultWords.noScrolling)" : "")
+          + (film.hasStripScrolling == false ? ", \(FaultTally.noScrolling)" : "")
         : "\(Figure.counted(total, "fault")) of \(take.design) in this \(source)",
       "hasFaults": shown > 0,
       "faults": (0..<shown).map { fault(take, $0, of: number) },
