@@ -157,16 +157,18 @@ struct LimitOptions: ParsableArguments {
     try Arguments.check(memoryLimit, in: 1...1 << 40, "--memory-limit")
   }
 
+  var memoryBytesMax: Int? { memoryLimit.map { $0 << 20 } }
+
   /// The limits of a film, a log or an explanation.
   var ofReplays: DesignReplays.Limits {
     var limits = DesignReplays.Limits()
     if let timeLimit { limits.secondsMax = timeLimit }
-    if let memoryLimit { limits.memoryBytesMax = memoryLimit << 20 }
+    if let memoryBytesMax { limits.memoryBytesMax = memoryBytesMax }
     return limits
   }
 
   func apply(to plan: inout ComparisonPlan) {
     if let timeLimit { plan.secondsMax = timeLimit }
-    if let memoryLimit { plan.memoryBytesMax = memoryLimit << 20 }
+    if let memoryBytesMax { plan.memoryBytesMax = memoryBytesMax }
   }
 }

@@ -10,6 +10,7 @@ code is 1 if one does not.
 
 import concurrent.futures
 import pathlib
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -48,17 +49,17 @@ COMPARE = f"compare small.jsonl --host acquireFirst --design DESIGN --design sta
 COMMANDS = [
     (f"{COMPARE} --output out", []),
     (f"{COMPARE} --format html", []),
-    ("report before --format html --trace small.jsonl", [f"{COMPARE} --output before"]),
-    ("report before --trace small.jsonl --output out --format html", [f"{COMPARE} --output before"]),
-    ("film small.jsonl --host acquireFirst --design DESIGN --output out.html", []),
-    ("explain small.jsonl --host acquireFirst --design DESIGN --output out.jsonl --page out.html", []),
-    ("replay small.jsonl --host acquireFirst --design DESIGN --displays out.jsonl", []),
+    (f"report before --format html --trace small.jsonl {LIMITS}", [f"{COMPARE} --output before"]),
+    (f"report before --trace small.jsonl --output out --format html {LIMITS}", [f"{COMPARE} --output before"]),
+    (f"film small.jsonl --host acquireFirst --design DESIGN {LIMITS} --output out.html", []),
+    (f"explain small.jsonl --host acquireFirst --design DESIGN {LIMITS} --output out.jsonl --page out.html", []),
+    (f"replay small.jsonl --host acquireFirst --design DESIGN {LIMITS} --displays out.jsonl", []),
     (f"gate suite.yml --baseline b.json --exact {LIMITS} --output out", []),
     (f"gate suite.yml --baseline b.json --exact {LIMITS} --format html", []),
     (f"baseline update suite.yml --baseline out.json --exact {LIMITS} --format html", []),
     ("suite init small.jsonl --design DESIGN --output out.yml", []),
     ("sweep answer sweep.plan sweep.csv --output out.html", [
-        "sweep plan sweep.yml --output sweep.plan", "sweep run sweep.plan --into done --time-limit 3",
+        "sweep plan sweep.yml --output sweep.plan", f"sweep run sweep.plan --into done {LIMITS}",
         "sweep merge sweep.plan done --output sweep.csv"]),
 ]
 # 0 to 4 of the gate; 64 to 73 of the others.
@@ -66,9 +67,7 @@ EXIT_CODES = {0, 1, 2, 3, 64, 65, 69, 70}
 
 
 def run(tool, line, folder):
-    # A command without --memory-limit may take half of the machine's memory.
-    script = f"ulimit -v 6000000; exec {tool} {line}"
-    return subprocess.run(["bash", "-c", script], cwd=folder, capture_output=True, timeout=600)
+    return subprocess.run([tool, *shlex.split(line)], cwd=folder, capture_output=True, timeout=600)
 
 
 def cell(tool, command, before, design):

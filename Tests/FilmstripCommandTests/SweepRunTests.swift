@@ -131,13 +131,17 @@ import Testing
         try folder.run("sweep \(line)", executable: "OwnDesigns").exiting(0)
       }
       _ = try run("plan \(name).yml --output \(name).plan")
-      let errors = try run("run \(name).plan --into \(name) --time-limit 5").errors
+      let errors = try run(
+        "run \(name).plan --into \(name) --time-limit 5 --memory-limit 400"
+      ).errors
       let status = try run("status \(name).plan \(name)").output
       #expect(status.contains(" 0 left\n"))
       let merged = try run("merge \(name).plan \(name) --output -")
       return (errors + status + merged.errors, merged.output.split(separator: "\n"))
     }
-    let mistakes = OwnDesignTests.mistakes.prefix(10)
+    let mistakes =
+      OwnDesignTests.mistakes.prefix(10)
+      + OwnDesignTests.mistakes.filter { $0.mistake == "allocates" }
     let faulty = mistakes.map { "'faulty,mistake=\($0.mistake)'" }
     let good = try lines("good", "right, mine, stable-id").1
     let (errors, mixed) = try lines(
@@ -147,7 +151,9 @@ import Testing
     #expect(mixed.count == good.count + 2 * faulty.count)
     #expect(errors.contains("\(2 * mistakes.count { $0.end != nil }) units failed, the first: "))
     #expect(errors.contains("failed: 'filmstrip sweep status' says why"))
-    #expect(errors.contains("row 0 is not below 0") && errors.contains("it took longer than 5.0 s"))
+    for words in ["row 0 is not below 0", "it took longer than 5.0 s", "400 MB are allowed"] {
+      #expect(errors.contains(words), "\(words)")
+    }
   }
 
   /// `merge` names a line that was damaged, and takes the result of the run after it.

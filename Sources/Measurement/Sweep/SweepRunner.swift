@@ -24,18 +24,21 @@ package struct SweepRunner: Sendable {
 
   /// - Parameters:
   ///   - jobCount: the number of processes at a time.
-  ///   - secondsMax: the limit of a unit.
+  ///   - secondsMax: the limit of a unit; nil for that of a pass.
+  ///   - memoryBytesMax: the limit of a process; nil for that of a pass.
   ///   - checkTrace: throws if a trace differs from the plan. It is called before a failure is recorded.
   ///   - report: is called after each unit.
   package init(
-    _ plan: SweepPlan, jobCount: Int, secondsMax: Double, interruption: Interruption,
+    _ plan: SweepPlan, jobCount: Int, secondsMax: Double?, memoryBytesMax: Int?,
+    interruption: Interruption,
     checkTrace: @escaping @Sendable (SweepPlan.Trace) throws -> Void,
     progress report: @escaping @Sendable (Outcome) -> Void
   ) {
     self.plan = plan
     runner = PassRunner(
       program: Child.Program(
-        executable: Comparison.thisExecutable, secondsMax: secondsMax, interruption: interruption,
+        executable: Comparison.thisExecutable, secondsMax: secondsMax ?? Child.Program.secondsMax,
+        memoryBytesMax: memoryBytesMax ?? Child.Program.memoryBytesMax, interruption: interruption,
         confinement: .whole))
     self.jobCount = jobCount
     self.checkTrace = checkTrace

@@ -15,7 +15,8 @@ struct RunSweep: ParsableCommand {
 
       Results are stored in the folder as they come, each with its hash. A run may be killed at any moment: run it \
       again, and it does what is left. A damaged result is done again. A unit whose process dies is done again alone, \
-      and recorded as failed, with the reason, if it dies again; --retry tries failed ones once more.
+      and recorded as failed, with the reason, if it dies again, takes longer than --time-limit or more than \
+      --memory-limit; --retry tries failed ones once more.
 
       The exit code is 0 if each unit has figures or a recorded failure, and another if units are left.
       """)
@@ -35,11 +36,7 @@ struct RunSweep: ParsableCommand {
     help: "How many processes work at a time, to leave processors free (default: one a processor).")
   var jobs: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "What a unit may take before it counts as failed: more for long traces.",
-      valueName: "SECONDS"))
-  var timeLimit = 600.0
+  @OptionGroup var limits: LimitOptions
 
   @Flag(
     name: .customLong("retry"),
@@ -66,9 +63,6 @@ struct RunSweep: ParsableCommand {
 
   mutating func validate() throws {
     try Arguments.check(jobs, in: 1...4096, "--jobs")
-    if !(timeLimit > 0 && timeLimit.isFinite) {
-      throw ValidationError("--time-limit takes seconds above 0, and not \(timeLimit)")
-    }
   }
 
   mutating func run() throws {
@@ -100,8 +94,8 @@ struct RunSweep: ParsableCommand {
     let line = try ProgressLine()
     let totalSeconds = plan.seconds(of: left)
     let runner = SweepRunner(
-      plan, jobCount: jobs ?? SweepCommand.processorCount, secondsMax: timeLimit,
-      interruption: interruption, checkTrace: RunSweep.check
+      plan, jobCount: jobs ?? SweepCommand.processorCount, secondsMax: limits.timeLimit,
+      memoryBytesMax: limits.memoryBytesMax, interruption: interruption, checkTrace: RunSweep.check
     ) { done in
       line.show(
         Comparison.Progress(
