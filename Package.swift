@@ -243,8 +243,8 @@ let package = Package(
     .testTarget(
       name: "FilmstripCommandTests",
       dependencies: [
-        "TestSupport", "Browser", "FilmstripCommand", "Results", "filmstrip", "OwnDesigns",
-        "GateTrial",
+        "TestSupport", "Browser", "FilmstripCommand", "Gate", "Results", "filmstrip",
+        "OwnDesigns", "GateTrial",
       ],
       exclude: ["slurm-here"]),
     .testTarget(
