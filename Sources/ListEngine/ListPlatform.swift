@@ -65,7 +65,7 @@ public struct ListPlatform: Sendable {
         return Behaviour(
           name: "\(name)/\(word)", host: usual.with(part), platform: name, phrase: phrase,
           remark:
-            "Its faults need \(need); \(maker) does not say if \(framework) does."
+            "Its faults need \(need); \(maker) does not document whether \(framework) does this."
         )
       }
   }

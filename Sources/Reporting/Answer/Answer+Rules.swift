@@ -92,8 +92,10 @@ struct AnswerWords {
       $0.platformName == tally.platform && $0.host == tally.host
     }?.behaviour
     let isOnly = tally.faultyBehaviourCount == 1 && tally.behaviourCount > 1
-    let usual = tally.behaviourCount > 1 && tally.platform != nil ? "the usual one" : nil
-    let place = (phrase ?? usual).map { "\(isOnly ? "The other" : "The worst"): \($0)." }
+    let hasUsual = tally.behaviourCount > 1 && tally.platform != nil
+    let place =
+      phrase.map { isOnly ? "Under the other one, \($0)." : "The worst: \($0)." }
+      ?? (hasUsual ? "The \(isOnly ? "other" : "worst"): the usual one." : nil)
     let reason = ([place].compactMap(\.self) + causes).joined(separator: " ")
     return (reason.isEmpty ? [] : [reason]) + avoidances(isBrief: true)
   }
@@ -157,7 +159,7 @@ struct AnswerWords {
         : ""
       if isBrief, rate > 0 {
         return """
-          with \(values) nothing is wrong there, but up to \(Figure.rate(rate)) per 1,000 under others.
+          with \(values) this is right, but up to \(Figure.rate(rate)) per 1,000 are wrong under others.
           """
       }
       return "with \(values) it shows nothing wrong under that behaviour\(rest)."
