@@ -83,6 +83,12 @@ package final class Browser {
         "found no Chromium on the search path; install the package chromium (Debian: apt install chromium)"
       )
     }
+    let displays = ["DISPLAY", "WAYLAND_DISPLAY"].map { ProcessInfo.processInfo.environment[$0] }
+    if isHeaded, displays.allSatisfy({ $0?.isEmpty ?? true }) {
+      throw BrowserError.start(
+        "a window needs a display, and DISPLAY is not set; leave --headed out, or run it with xvfb-run"
+      )
+    }
     end = .now + limit
     profile = try TemporaryEntry(in: FileManager.default.temporaryDirectory, isFolder: true)
     pipe = try DebuggingPipe(
@@ -96,7 +102,11 @@ package final class Browser {
         // A swipe beyond a strip's beginning leaves no page.
         "--overscroll-history-navigation=0", "--disable-features=OverscrollHistoryNavigation",
       ] + (isHurried ? ["--disable-frame-rate-limit"] : []) + ["about:blank"])
-    version = try send("Browser.getVersion")["product"] as? String ?? "Chromium"
+    do {
+      version = try send("Browser.getVersion")["product"] as? String ?? "Chromium"
+    } catch BrowserError.lost(let reason) {
+      throw BrowserError.start(isHeaded ? "\(reason); does the display answer?" : reason)
+    }
   }
 
   deinit { close() }

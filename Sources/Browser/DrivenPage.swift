@@ -2,6 +2,7 @@ import CEmbedded
 import FeedCheck
 import Foundation
 import Gate
+import Results
 import ScrollTrace
 
 /// Why a page could not be driven.
@@ -34,6 +35,15 @@ package final class DrivenPage: DrivenFeed {
     case real
   }
 
+  /// What scrolls the list and its strips. Edits and taps are functions of the page, whatever it is.
+  package enum Input: String, CaseIterable, Sendable {
+    /// Offsets that are set by code.
+    case code
+    case wheel
+    /// A finger that stays down until the offset is reached.
+    case touch
+  }
+
   /// The limits of a page.
   package struct Limits: Sendable {
     /// How long a page may take to load, and to answer.
@@ -48,6 +58,7 @@ package final class DrivenPage: DrivenFeed {
   package private(set) var viewport: Viewport
   private let file: PageFile
   private let browser: Browser
+  private let input: Input
   private let page: Page
   private var screen: Screen
   /// The rows from top to bottom, by their identity in the page; nil for an inserted row until the page has named it.
@@ -59,9 +70,15 @@ package final class DrivenPage: DrivenFeed {
   private var shapes: [Feed.ItemShape] = []
   /// The actions since the last layout, and the place of the rows that the page has to name.
   private var actions: [[String: Any]] = []
+  /// All actions with their times, for `costs(of:)`.
+  private(set) var visit: [[String: Any]] = []
+  private var time = 0.0
   private var unnamed: [(action: Int, kinds: [UInt8])] = []
   private var looks: [[String: Any]] = []
   private var event: Int?
+  /// The event before which `picture` is taken; nil for no picture.
+  var pictureEvent: Int?
+  private var picture: Data?
   /// The number of exceptions before the trace began; nil until it does.
   private var harmlessCount: Int?
 
@@ -70,10 +87,11 @@ package final class DrivenPage: DrivenFeed {
   /// - Parameter viewport: the size that the list must have; nil for the size that it has in the window.
   /// - Throws: `DriveError`.
   package init(
-    _ file: PageFile, in browser: Browser, clock: Clock = .held, viewport: Viewport? = nil,
-    limits: Limits = Limits()
+    _ file: PageFile, in browser: Browser, clock: Clock = .held, input: Input = .code,
+    viewport: Viewport? = nil, limits: Limits = Limits()
   ) throws {
     self.file = file
+    self.input = input
     self.browser = browser
     browser.patience = limits.patience
     screen = Screen(width: file.screen.width, height: file.screen.height)
@@ -224,6 +242,7 @@ package final class DrivenPage: DrivenFeed {
 
   private func queue(_ kind: String, _ values: [Any], _ words: String) {
     actions.append(["kind": kind, "values": values, "words": words])
+    visit.append(["kind": kind, "values": values, "at": time])
   }
 
   static func json(_ value: Any) throws -> String {
@@ -242,16 +261,71 @@ package final class DrivenPage: DrivenFeed {
 
   package func pass(toMilliseconds time: Double, before event: Int) throws -> Bool {
     self.event = event
+    self.time = time
     guard let looks = try run("filmstrip.pass(\(time))") as? [[String: Any]] else { return false }
     self.looks = looks
+    if event == pictureEvent { picture = try screenshot() }
     return true
   }
 
-  package func scroll(toY y: Double) { queue("scroll", [y], "scroll to \(y.short)") }
+  package func scroll(toY y: Double) throws {
+    queue("scroll", [y], "scroll to \(y.short)")
+    if input != .code { try scrollByHand(nil, to: y) }
+  }
 
   package func scroll(row: Int, toX x: Double) throws {
     let id = try identity(at: row)
     queue("scrollStrip", [id, x], "scroll row \(id) to \(x.short)")
+    if input != .code { try scrollByHand(id, to: x) }
+  }
+
+  /// Scrolls the strip of a row, or the list, until it is at an offset.
+  private func scrollByHand(_ row: String?, to offset: Double) throws {
+    actions.removeLast()
+    let isSideways = row != nil && !file.isVertical
+    let script = "filmstrip.hand(\(try Self.json(row ?? NSNull() as Any)), \(offset))"
+    func look() throws -> Hand {
+      Hand(try run(script) as? [String: Any] ?? [:], isSideways: isSideways)
+    }
+    var (hand, missCount) = (try look(), 0)
+    while !hand.isThere {
+      let before = hand.left
+      switch input {
+      case .code: return
+      case .wheel:
+        try page.wheel(at: hand.place, by: isSideways ? (before, 0) : (0, before))
+        hand = try look()
+      case .touch:
+        try drag(hand, look)
+        hand = try look()
+      }
+      missCount = abs(hand.left - before) < 0.5 ? missCount + 1 : 0
+      guard missCount < Hand.missesMax else {
+        let what = row.map { "the strip of row \($0)" } ?? "the list"
+        throw error(
+          "the \(input.rawValue) moves \(what) to \((offset - hand.left).short), and not to \(offset.short)"
+        )
+      }
+    }
+  }
+
+  /// One stroke of a finger: it goes down, moves until the offset is reached or the window ends, rests, and is lifted.
+  private func drag(_ start: Hand, _ look: () throws -> Hand) throws {
+    var hand = start
+    try page.touch("touchStart", at: hand.place)
+    // The first points only tell a scroll from a tap.
+    hand.move(by: hand.left > 0 ? -Hand.slop : Hand.slop)
+    try page.touch("touchMove", at: hand.place)
+    for _ in 0..<Hand.movesMax {
+      let left = try look().left
+      guard abs(left) >= Hand.nearness, hand.move(by: -left) else { break }
+      try page.touch("touchMove", at: hand.place)
+    }
+    // A finger that rested before it is lifted flings nothing.
+    Thread.sleep(forTimeInterval: 0.15)
+    try page.touch("touchMove", at: hand.place)
+    _ = try look()
+    try page.touch("touchEnd", at: nil)
   }
 
   package func layOut() throws {
@@ -367,11 +441,58 @@ package final class DrivenPage: DrivenFeed {
     return id
   }
 
-  /// A picture of the window, as PNG.
-  package func screenshot() throws -> Data {
+  /// A picture of the window that has a row, as PNG: the page now, or before the last event.
+  func picture(of row: String) throws -> Data {
+    if let picture, !looks.contains(where: { $0["id"] as? String == row }) { return picture }
+    return try screenshot()
+  }
+
+  private func screenshot() throws -> Data {
     do {
       let answer = try page.send("Page.captureScreenshot", ["format": "png"])
       return (answer["data"] as? String).flatMap { Data(base64Encoded: $0) } ?? Data()
+    } catch let failure as BrowserError {
+      throw error("\(failure)")
+    }
+  }
+
+  // MARK: Costs
+
+  /// Counts nodes that come into the document from now on, until `nodesMade` is asked for.
+  func countNodes() throws { try run("filmstrip.countNodes()") }
+
+  var nodesMade: Double {
+    get throws { Self.number(try run("filmstrip.nodesMade")) }
+  }
+
+  /// Performs actions at their times without a look at the rows between them, and measures what the page needs.
+  ///
+  /// - Parameter visit: the actions of another run.
+  /// - Throws: `DriveError`.
+  func costs(of visit: [[String: Any]]) throws -> [PageCosts.Metric: Double] {
+    func metrics() throws -> [String: Double] {
+      let answer = try page.send("Performance.getMetrics")["metrics"] as? [[String: Any]] ?? []
+      return Dictionary(
+        answer.map { ($0["name"] as? String ?? "", Self.number($0["value"])) }
+      ) { first, _ in first }
+    }
+    do {
+      // The time that the thread itself ran, and not the time that passed.
+      try page.send("Performance.enable", ["timeDomain": "threadTicks"])
+      let before = try metrics()
+      let patience = browser.patience
+      browser.patience += .milliseconds(Self.number(visit.last?["at"]))
+      defer { browser.patience = patience }
+      try run("filmstrip.visit(\(try Self.json(visit)))")
+      let after = try metrics()
+      try page.send("HeapProfiler.collectGarbage")
+      let alive = try metrics()
+      func spent(_ name: String) -> Double { (after[name] ?? 0) - (before[name] ?? 0) }
+      return [
+        .mainThread: 1000 * spent("TaskDuration"), .script: 1000 * spent("ScriptDuration"),
+        .layouts: spent("LayoutCount"), .nodesAlive: alive["Nodes"] ?? 0,
+        .heap: (alive["JSHeapUsedSize"] ?? 0) / 1e6,
+      ]
     } catch let failure as BrowserError {
       throw error("\(failure)")
     }
@@ -390,6 +511,38 @@ package final class DrivenPage: DrivenFeed {
       found["rows"] as? [[String: Any]] ?? [], isCut: found["isCut"] as? Bool ?? false,
       isGrowing: found["hasGrown"] as? Bool ?? false, viewport: viewport,
       isVertical: file.isVertical)
+  }
+}
+
+/// A place on the screen where a hand scrolls a strip or the list.
+private struct Hand {
+  static let nearness = 1.0
+  static let slop = 16.0
+  static let movesMax = 8
+  static let missesMax = 3
+
+  private(set) var place: (x: Double, y: Double)
+  /// The points that are left to the wanted offset.
+  let left: Double
+  private let length: Double
+  private let isSideways: Bool
+
+  init(_ found: [String: Any], isSideways: Bool) {
+    place = (DrivenPage.number(found["x"]), DrivenPage.number(found["y"]))
+    left = DrivenPage.number(found["left"])
+    length = DrivenPage.number(found["length"])
+    self.isSideways = isSideways
+  }
+
+  var isThere: Bool { abs(left) < Hand.nearness }
+
+  /// Moves within the window, and returns false at its edge.
+  @discardableResult
+  mutating func move(by points: Double) -> Bool {
+    let before = isSideways ? place.x : place.y
+    let after = min(max(before + points, 2), length - 2)
+    if isSideways { place.x = after } else { place.y = after }
+    return after != before
   }
 }
 

@@ -163,6 +163,21 @@ package final class Page {
       ["type": "touchEnd", "touchPoints": [[String: Double]](), "timestamp": time])
   }
 
+  /// Turns a wheel: by points to the right and down.
+  package func wheel(at place: (x: Double, y: Double), by points: (x: Double, y: Double)) throws {
+    try send(
+      "Input.dispatchMouseEvent",
+      [
+        "type": "mouseWheel", "x": place.x, "y": place.y, "deltaX": points.x, "deltaY": points.y,
+      ])
+  }
+
+  /// One event of a finger: `touchStart`, `touchMove`, or `touchEnd` without a place.
+  package func touch(_ type: String, at place: (x: Double, y: Double)?) throws {
+    let points = place.map { [["x": $0.x, "y": $0.y]] } ?? []
+    try send("Input.dispatchTouchEvent", ["type": type, "touchPoints": points])
+  }
+
   /// A finger that moves along a straight line at a steady pace.
   package func swipe(
     from begin: (x: Double, y: Double), to end: (x: Double, y: Double), milliseconds: Int

@@ -1,6 +1,7 @@
 import FeedCheck
 import Foundation
 import Gate
+import Results
 import ScrollTrace
 
 extension FeedReport {
@@ -36,14 +37,19 @@ package final class PageDrive {
 
   package let file: PageFile
   package let clock: DrivenPage.Clock
+  package let input: DrivenPage.Input
   package let isHeaded: Bool
   package var limits = DrivenPage.Limits()
   /// The browser of all pages, from the first one on.
   private var browser: Browser?
 
-  package init(_ file: PageFile, clock: DrivenPage.Clock = .held, isHeaded: Bool = false) {
+  package init(
+    _ file: PageFile, clock: DrivenPage.Clock = .held, input: DrivenPage.Input = .code,
+    isHeaded: Bool = false
+  ) {
     self.file = file
     self.clock = clock
+    self.input = input
     self.isHeaded = isHeaded
   }
 
@@ -56,6 +62,10 @@ package final class PageDrive {
     package let rows: [String]
     /// The browser and its version.
     package let browser: String
+    /// What the page needed; nil if it was not measured.
+    package let costs: [PageCosts.Metric: Double]?
+    /// The page at the end with the row that was asked for, as PNG; empty without one.
+    package let picture: Data
   }
 
   /// Starts the command that serves the page, and waits until it does.
@@ -82,33 +92,55 @@ package final class PageDrive {
   /// - Throws: `DriveError` with the line of the first event that cannot be performed.
   package func run(_ trace: ValidTrace, on survey: PageSurvey) throws -> Run {
     try checkRows(trace.trace, survey)
-    return try run(trace, rows: survey.rows)
+    return try run(trace, rows: survey.rows, isMeasured: clock == .real)
   }
 
   /// - Parameters:
   ///   - rows: the identities of the trace's rows in the page.
-  ///   - end: is called with the page at the end.
+  ///   - isMeasured: whether the page performs the trace once more, without being looked at, and its costs are measured.
+  ///     The held clock has no time of its own.
+  ///   - picturedRow: the row of the picture; nil for no picture.
   package func run(
-    _ trace: ValidTrace, rows: [String], end: (DrivenPage) throws -> Void = { _ in }
+    _ trace: ValidTrace, rows: [String], isMeasured: Bool = false, picturedRow: String? = nil
   ) throws -> Run {
-    try opened(viewport: trace.viewport) { page, browser in
+    let (report, names, visit, made, picture, version) = try opened(viewport: trace.viewport) {
+      page, browser in
       page.setRows(rows, of: trace.feed)
-      var check = FeedCheck(trace)
-      check.header.source = "\(file.url) in \(browser.version)"
-      if let settle = file.settleMilliseconds { check.header.settleMilliseconds = settle }
-      let report: FeedReport
-      do {
-        report = try check.run(on: page)
-      } catch let error as DrivenFeedError {
-        throw DriveError(
-          line: error.event.map { $0 + 2 }, "found \(error.found); expected \(error.expected)")
-      }
-      if let skipped = report.skipped.first {
-        throw DriveError(line: skipped.event + 2, skipped.reason)
-      }
-      try end(page)
-      return Run(report: report, rows: page.identities, browser: browser.version)
+      page.pictureEvent = picturedRow.map { _ in trace.events.count - 1 }
+      if isMeasured { try page.countNodes() }
+      let report = try check(trace, on: page, in: browser)
+      let picture = try picturedRow.map(page.picture) ?? Data()
+      let made = isMeasured ? try page.nodesMade : 0
+      return (report, page.identities, page.visit, made, picture, browser.version)
     }
+    // Resizing the window is no action in the page.
+    let isResized = trace.events.contains { $0.kind == .viewport } && file.edits["resize"] == nil
+    var costs: [PageCosts.Metric: Double]?
+    if isMeasured, !isResized {
+      costs = try opened(viewport: trace.viewport) { page, _ in try page.costs(of: visit) }
+      costs?[.nodesMade] = made
+    }
+    return Run(report: report, rows: names, browser: version, costs: costs, picture: picture)
+  }
+
+  /// Performs a trace, and judges each display.
+  private func check(
+    _ trace: ValidTrace, on page: DrivenPage, in browser: Browser
+  ) throws -> FeedReport {
+    var check = FeedCheck(trace)
+    check.header.source = "\(file.url) in \(browser.version)"
+    if let settle = file.settleMilliseconds { check.header.settleMilliseconds = settle }
+    let report: FeedReport
+    do {
+      report = try check.run(on: page)
+    } catch let error as DrivenFeedError {
+      throw DriveError(
+        line: error.event.map { $0 + 2 }, "found \(error.found); expected \(error.expected)")
+    }
+    if let skipped = report.skipped.first {
+      throw DriveError(line: skipped.event + 2, skipped.reason)
+    }
+    return report
   }
 
   /// Compares the held clock with the system's: performs the beginning of a trace by the system's clock.
@@ -122,7 +154,7 @@ package final class PageDrive {
     var count = begun.timesMilliseconds.prefix { $0 <= PageDrive.checkedMilliseconds }.count
     while count < begun.events.count, begun.events[count].continuesBatch { count += 1 }
     begun.removeEvents(from: count)
-    let paced = PageDrive(file, clock: .real, isHeaded: isHeaded)
+    let paced = PageDrive(file, clock: .real, input: input, isHeaded: isHeaded)
     let real = try paced.run(
       try ValidTrace(checking: begun), rows: Array(held.rows.prefix(trace.feed.rowCount)))
     // What comes after the last event is not waited for.
@@ -143,7 +175,7 @@ package final class PageDrive {
     }
     self.browser = browser
     let page = try DrivenPage(
-      file, in: browser, clock: clock, viewport: viewport, limits: limits)
+      file, in: browser, clock: clock, input: input, viewport: viewport, limits: limits)
     defer { page.close() }
     return try body(page, browser)
   }

@@ -13,8 +13,8 @@ package struct SmallestVisit {
   package let driveCount: Int
   /// True if no single event can be left out; otherwise the time was over.
   package let isSmallest: Bool
-  /// The page at the end, as PNG.
-  package let screenshot: Data
+  /// The run with the smallest trace, with a picture of the page at the fault.
+  package let run: PageDrive.Run
 }
 
 extension PageDrive {
@@ -91,21 +91,21 @@ private struct PageShrinker {
   /// Performs the smallest trace once more, for a picture.
   func visit() throws -> SmallestVisit? {
     guard let (trace, fault) = best else { return nil }
-    var screenshot = Data()
-    let run = try drive.run(ValidTrace(checking: trace), rows: rows) {
-      screenshot = try $0.screenshot()
-    }
+    let run = try drive.run(
+      ValidTrace(checking: trace), rows: rows, picturedRow: fault.row)
     return SmallestVisit(
       trace: trace, fault: fault, steps: trace.steps(rows: run.rows), driveCount: driveCount,
-      isSmallest: !isOver, screenshot: screenshot)
+      isSmallest: !isOver, run: run)
   }
 }
 
 extension Trace {
-  /// The events up to a time.
+  /// The events up to a time. For a time between two events, the later one belongs to it: until then time passes.
   fileprivate func beginning(to milliseconds: Double) -> Trace {
     var begun = self
-    begun.removeEvents(from: timesMilliseconds.prefix { $0 <= milliseconds }.count)
+    let count = timesMilliseconds.prefix { $0 < milliseconds }.count
+    let end = timesMilliseconds[count...].prefix { $0 == milliseconds }.endIndex
+    begun.removeEvents(from: min(max(end, count + 1), events.count))
     return begun
   }
 

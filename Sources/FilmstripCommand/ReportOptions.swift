@@ -76,6 +76,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
   var formats: [ReportFormat<Subject>] = []
 
   @Option(
+    name: .shortAndLong,
     help: .init("Write a file for each format into this folder.", valueName: "DIR"),
     completion: .directory)
   var output: String?

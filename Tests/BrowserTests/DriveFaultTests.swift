@@ -70,7 +70,7 @@ struct DriveFaultTests {
       whenOpen()
       _ = try page.pass(toMilliseconds: 100, before: 3)
       try page.scroll(row: 1, toX: 50)
-      page.scroll(toY: 700)
+      try page.scroll(toY: 700)
       try page.layOut()
       _ = try page.displayedRows
       return ""

@@ -44,14 +44,15 @@ final class DrivenPageTests {
 
   /// Drives a page by a trace of the survey's feed, with these events or a dense one.
   private func drive(
-    _ file: PageFile, on survey: PageSurvey, _ events: (inout Trace) -> Void
+    _ file: PageFile, on survey: PageSurvey, by input: DrivenPage.Input = .code,
+    _ events: (inout Trace) -> Void
   ) throws -> FeedReport {
     var trace = survey.header(named: "test", source: "test")
     events(&trace)
     if trace.events.isEmpty {
       trace = trace.visitedDensely(screensMax: 3, jumps: !survey.isGrowing)
     }
-    let page = try DrivenPage(file, in: browser, viewport: trace.viewport)
+    let page = try DrivenPage(file, in: browser, input: input, viewport: trace.viewport)
     defer { page.close() }
     page.setRows(survey.rows, of: trace.feed)
     var check = FeedCheck(try ValidTrace(checking: trace))
@@ -153,6 +154,80 @@ final class DrivenPageTests {
       }
     }
     #expect(counts(report) == [.misrouted: 2])
+  }
+
+  /// A far jump is one turn of the wheel, and several strokes of a finger.
+  @Test(arguments: [false, true]) func aWheelAndAFingerReachEachOffset(scrollsPage: Bool) throws {
+    var page = FeedPage()
+    page.scrollsPage = scrollsPage
+    let file = try file(page)
+    let survey = try survey(file)
+    func run(by input: DrivenPage.Input) throws -> FeedReport {
+      try drive(file, on: survey, by: input) { trace in
+        trace.append(.stripOffset, atMilliseconds: 100, row: 1, value: 150 << 10)
+        trace.append(.position, atMilliseconds: 200, value: 1900 << 10)
+        trace.append(.stripOffset, atMilliseconds: 300, row: 20, value: 1203 << 10)
+        trace.append(.stripOffset, atMilliseconds: 400, row: 20, value: 7 << 10)
+        trace.append(.position, atMilliseconds: 500, value: 0)
+        trace.append(.stripOffset, atMilliseconds: 600, row: 1, value: 0)
+      }
+    }
+    let code = try run(by: .code)
+    #expect(code.isClean && code.log.contains("\"x\":150"))
+    #expect(try run(by: .wheel).log == code.log)
+    let touch = try run(by: .touch)
+    #expect(touch.isClean, "\(touch)")
+    #expect(touch.judgement.displayCount == code.judgement.displayCount)
+  }
+
+  @Test func whatAHandDoesNotMoveFailsWithItsLine() throws {
+    var page = FeedPage()
+    page.script = """
+      addEventListener('wheel', event => event.preventDefault(), { passive: false });
+      document.head.append(Object.assign(document.createElement('style'), { textContent: '* { touch-action: none; }' }));
+      """
+    let file = try file(page)
+    let survey = try survey(file)
+    for input in [DrivenPage.Input.wheel, .touch] {
+      let error = try #require(throws: DriveError.self) {
+        try drive(file, on: survey, by: input) { trace in
+          trace.append(.position, atMilliseconds: 100, value: 300 << 10)
+        }
+      }
+      #expect(error.line == 2)
+      #expect(error.reason == "the \(input.rawValue) moves the list to 0, and not to 300")
+    }
+  }
+
+  /// The time until the page moves the strip belongs to the smallest trace. The picture is from before the event at its
+  /// end, which scrolls the row away.
+  @Test func theSmallestTraceOfAFaultBetweenTwoEventsShowsIt() throws {
+    var page = FeedPage()
+    page.script = """
+      let timer;
+      addEventListener('scroll', () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => { for (const row of rows.values()) row.firstChild.scrollLeft = 0; }, 300);
+      }, true);
+      """
+    let drive = PageDrive(try file(page))
+    let survey = try drive.survey()
+    var events = survey.header(named: "test", source: "test")
+    events.append(.position, atMilliseconds: 50, value: 10 << 10)
+    events.append(.stripOffset, atMilliseconds: 100, row: 2, value: 77 << 10)
+    for time in 10..<20 {
+      events.append(.position, atMilliseconds: Double(time) * 100, value: Int64(time) * 150 << 10)
+    }
+    let trace = try ValidTrace(checking: events)
+    let run = try drive.run(trace, on: survey)
+    let visit = try #require(
+      try drive.shrink(trace, run, showing: .lost, within: .seconds(60)))
+    #expect(visit.trace.events.map(\.kind) == [.stripOffset, .position])
+    #expect(visit.run.report.judgement.found.map(\.row) == ["r2"])
+    let last = try drive.run(
+      try ValidTrace(checking: visit.trace), rows: survey.rows, picturedRow: "r15")
+    #expect(visit.run.picture.starts(with: [0x89, 0x50, 0x4e, 0x47]))
+    #expect(visit.run.picture != last.picture)
   }
 
   @Test func aResizedWindowResizesTheList() throws {

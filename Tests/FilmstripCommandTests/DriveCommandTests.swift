@@ -23,7 +23,7 @@ struct DriveCommandTests {
   /// Writes the feed of a page, and returns the path of a trace of it with these events.
   private func trace(_ page: String, _ events: String) throws -> String {
     let survey = path("survey.jsonl")
-    try FilmstripTool.run(["drive", page, "--survey", survey, "--force"]).exiting(0)
+    try FilmstripTool.run(["drive", "--survey", page, "-o", survey, "--force"]).exiting(0)
     let header = try String(contentsOfFile: survey, encoding: .utf8)
     #expect(header.split(separator: "\n").count == 1)
     return try folder.write(header + events, to: "visit.jsonl").path
@@ -53,8 +53,9 @@ struct DriveCommandTests {
     #expect(
       files == [
         "judge.txt", "survey-displays.jsonl", "survey-performed.jsonl", "survey-rows.txt",
-        "survey-smallest.jsonl", "survey-smallest.png",
+        "survey-smallest.html", "survey-smallest.jsonl", "survey-smallest.png",
       ])
+    try checkSmallest("\(output)/survey-smallest.html")
     // One swipe and one scroll are enough for a strip of another row.
     #expect(outcome.errors.contains("foreign: 2 of 4"), "\(outcome.errors)")
     #expect(outcome.errors.contains("1. scroll the strip of r"))
@@ -79,6 +80,69 @@ struct DriveCommandTests {
       ["drive", try write(FeedPage(), "mended"), trace, "--repeat", "1"]
     ).exiting(0)
     #expect(mended.output.contains("no fault"), "\(mended.output)")
+  }
+
+  /// The film and the picture are beside each other, and one below the other on a phone.
+  private func checkSmallest(_ path: String) throws {
+    let browser = try Browser()
+    defer { browser.close() }
+    let places = """
+      (() => {
+        const [film, picture] = ['.player', '.picture img'].map(one => document.querySelector(one).getBoundingClientRect());
+        const [image] = document.images;
+        return [film.right <= picture.left, film.bottom <= picture.top, image.complete && image.naturalWidth === 400,
+          document.documentElement.scrollWidth <= innerWidth];
+      })()
+      """
+    for (screen, expected) in [
+      (Screen.laptop, [true, false, true, true]), (.phone, [false, true, true, true]),
+    ] {
+      let page = try browser.open(URL(fileURLWithPath: path), on: screen)
+      #expect(try page.evaluate(places, as: [Bool].self) == expected)
+      #expect(try page.text(".picture ol").contains("scroll the list to 1200"))
+      #expect(page.errors.isEmpty, "\(page.errors)")
+    }
+  }
+
+  @Test(.enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+  func thePagesCostsOnTheRealClockAreReported() throws {
+    let page = try write(FeedPage())
+    let trace = try trace(page, Self.events)
+    let output = path("paced")
+    let outcome = try FilmstripTool.run(
+      ["drive", page, trace, "--paced", "--output", output, "--format", "terminal"]
+        + ["--format", "json", "--format", "markdown", "--format", "html"]
+    ).exiting(0)
+    #expect(outcome.output.contains("What the page cost on the real clock, in 2 runs in "))
+    #expect(outcome.output.contains("\nnodes made      240"), "\(outcome.output)")
+    let json = try folder.text(of: "paced/judge.json")
+    let record = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let costs = try #require(record["costs"] as? [String: Any])
+    let metrics = try #require(costs["metrics"] as? [String: [Double]])
+    #expect(
+      metrics.keys.sorted() == [
+        "heap", "layouts", "mainThread", "nodesAlive", "nodesMade", "script",
+      ])
+    // Six rows with 20 texts each come twice into elements that are there.
+    #expect(metrics["nodesMade"] == [240, 240])
+    #expect((costs["browser"] as? String)?.contains("Chrome/") == true)
+    #expect(try folder.text(of: "paced/judge.md").contains("| nodes made | 240 |"))
+    #expect(try folder.text(of: "paced/judge.html").contains("nodes made"))
+    let held = try FilmstripTool.run(["drive", page, trace, "--repeat", "1", "--format", "json"])
+    #expect(try held.exiting(0).object()["costs"] == nil)
+  }
+
+  @Test(.enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+  func aWindowWithoutADisplayIsRefused() throws {
+    try FilmstripTool.run(
+      ["drive", try write(FeedPage()), "--headed"],
+      environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""]
+    ).exiting(70, naming: "a window needs a display")
+    try FilmstripTool.run(
+      ["drive", try write(FeedPage()), "--headed"],
+      environment: ["DISPLAY": ":9999", "WAYLAND_DISPLAY": ""]
+    ).exiting(70, naming: "does the display answer?")
   }
 
   @Test(.enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
@@ -125,7 +189,7 @@ struct DriveCommandTests {
     #expect(draft.errors == "")
     let file = try folder.write(draft.output, to: "draft.yml").path
     let survey = path("draft.jsonl")
-    try FilmstripTool.run(["drive", file, "--survey", survey]).exiting(0)
+    try FilmstripTool.run(["drive", "--survey", file, "-o", survey]).exiting(0)
     page.script = "fill = () => {};"
     let empty = try folder.write(page.html, to: "empty.html").absoluteString
     try FilmstripTool.run(["drive", "init", empty]).exiting(0, naming: "strip was not found")
@@ -141,7 +205,8 @@ struct DriveCommandTests {
   @Test func wrongArgumentsAndFilesAreRefused() throws {
     let page = try write(FeedPage())
     for arguments in [
-      [page, "--repeat", "0"], [page, "edited-feed", "--survey", "a"], [page, "--allow", "late=1"],
+      [page, "--repeat", "0"], [page, "edited-feed", "--survey", "-o", "a"],
+      [page, "--survey"], [page, "--input", "mouse"], [page, "--allow", "late=1"],
     ] {
       #expect(try FilmstripTool.refusal(of: ["drive"] + arguments).exitCode == 64, "\(arguments)")
     }

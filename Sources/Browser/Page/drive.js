@@ -266,13 +266,45 @@ class FilmstripDriver {
     }
   }
 
-  scrollStrip(id, x) {
-    const row = this.rows().find(row => row.id === id);
+  /** The strip of a row on the screen. Only among several elements with one identity are places compared. */
+  stripOf(id) {
+    const named = this.all(this.list, this.page.row, 'row').filter(row => this.identity(row, this.page.rowIdentity, 'row-id') === id);
+    const row = named.length === 1 ? named[0] : this.rows().find(row => row.id === id)?.element;
     if (!row) throw new FilmstripProblem(`row ${id} is not on the screen`);
-    if (!row.strip) throw new FilmstripProblem(`row ${id} has no strip`);
-    row.strip.scrollTo({ [this.near]: x, behavior: 'instant' });
-    const now = row.strip[this.offset];
+    const strip = this.strip(row);
+    if (!strip) throw new FilmstripProblem(`row ${id} has no strip`);
+    return strip;
+  }
+
+  scrollStrip(id, x) {
+    const strip = this.stripOf(id);
+    strip.scrollTo({ [this.near]: x, behavior: 'instant' });
+    const now = strip[this.offset];
     if (Math.abs(now - x) > 1) throw new FilmstripProblem(`the strip of row ${id} scrolled to ${now}, and not to ${x}`);
+  }
+
+  /** The place at which a hand scrolls the strip of a row (or the list), with most room ahead, and the points left. */
+  async hand(id, target) {
+    await this.rest();
+    const strip = id === null ? null : this.stripOf(id);
+    const [screen, isSideways] = [this.bounds(this.list), strip && !this.page.isVertical];
+    const own = strip?.getBoundingClientRect() ?? screen;
+    const [x, y] = [Math.max(own.left, screen.left), Math.max(own.top, screen.top)];
+    const [width, height] = [Math.min(own.right, screen.right) - x, Math.min(own.bottom, screen.bottom) - y];
+    const left = target - (strip ? strip[this.offset] : this.list.scrollTop);
+    const ahead = left > 0 ? [.95, .75, .5, .25, .05] : [.05, .25, .5, .75, .95];
+    for (const along of ahead) {
+      for (const across of [.5, .25, .75, .05, .95]) {
+        const place = { x: x + width * (isSideways ? along : across), y: y + height * (isSideways ? across : along) };
+        const hit = document.elementFromPoint(place.x, place.y);
+        // A vertical strip takes what is meant for the list.
+        const isFree = strip || !this.page.isVertical || !hit?.closest(this.page.strip);
+        if (isFree && (strip ?? this.list).contains(hit)) {
+          return { ...place, left, length: isSideways ? innerWidth : innerHeight };
+        }
+      }
+    }
+    throw new FilmstripProblem(`${strip ? `the strip of row ${id}` : 'the list'} is covered: no place of it takes a hand`);
   }
 
   async apply(name, ...values) {
@@ -292,8 +324,7 @@ class FilmstripDriver {
 
   /** Taps the middle of what is visible of a part of a strip's content, and returns the row that the page says was opened. */
   async tap(id, begin, end, top, bottom) {
-    const strip = this.rows().find(row => row.id === id)?.strip;
-    if (!strip) throw new FilmstripProblem(`row ${id} is not on the screen`);
+    const strip = this.stripOf(id);
     const [box, screen] = [strip.getBoundingClientRect(), this.bounds(this.list)];
     const [from, to] = [begin, end].map(place => place - strip[this.offset]);
     const part = this.page.isVertical ? { left: top, right: bottom, top: from, bottom: to } : { left: from, right: to, top, bottom };
@@ -306,6 +337,34 @@ class FilmstripDriver {
     if (!element || !strip.contains(element)) throw new FilmstripProblem(`the item of row ${id} is not on the screen`);
     const opened = await this.edits.tap(element);
     return opened === null || opened === undefined ? null : String(opened);
+  }
+
+  // Costs.
+
+  /** Counts the nodes that come into the document and were not in it before. Shadow trees are not seen. */
+  countNodes() {
+    const seen = new WeakSet();
+    this.nodesMade = 0;
+    const see = node => {
+      if (!seen.has(node)) this.nodesMade++;
+      seen.add(node);
+      node.childNodes.forEach(see);
+    };
+    see(document);
+    this.nodesMade = 0;
+    new MutationObserver(records => records.forEach(record => record.addedNodes.forEach(see)))
+      .observe(document, { childList: true, subtree: true });
+  }
+
+  /** Performs actions at their times, without a look at the rows in between. */
+  async visit(actions) {
+    const begin = performance.now();
+    for (const { at, kind, values } of actions) {
+      const left = begin + at - performance.now();
+      if (left > 0) await new Promise(done => setTimeout(done, left));
+      await this[kind](...values);
+    }
+    for (let count = 0; count < 3; count++) await this.frame();
   }
 
   // Survey.

@@ -17,7 +17,7 @@ struct DriveCommand: ParsableCommand {
         filmstrip drive init http://127.0.0.1:8080/feed > page.yml
         filmstrip drive page.yml
         filmstrip drive page.yml feed.jsonl --output run
-        filmstrip drive page.yml --survey feed.jsonl
+        filmstrip drive --survey page.yml -o feed.jsonl
 
       'filmstrip help drive run' has the options of a run.
       """,
@@ -33,15 +33,12 @@ struct DriveRunCommand: ParsableCommand {
       Examples:
         filmstrip drive run page.yml                # 'run' can be left out
         filmstrip drive page.yml feed.jsonl --output run --allow lost=3
-        filmstrip drive page.yml --survey feed.jsonl
+        filmstrip drive --survey page.yml -o feed.jsonl
 
       A page file has the address of the page and the selectors of its rows, strips and items; 'drive init' writes one. \
-      The list performs a trace in Chromium: one event at a time, each until nothing that is displayed changes. Timers, \
-      dates and frames of the page follow the times of the trace.
-
-      Without a trace, the rows of the page are found, and a dense trace is made for them. A trace must be of the page's \
-      feed, which --survey writes. The displays are judged, and explained by the designs that display the same. An event \
-      that the page does not perform fails the run.
+      The list performs a trace in Chromium: one event at a time, each until nothing that is displayed changes. Its \
+      timers and frames follow the trace's times. A trace must be of the page's feed, which --survey writes; without \
+      one, a dense trace is made. The displays are judged, and explained by the designs that display the same.
 
       Exit codes: 0 no fault, or none above --allow; 2 a fault, or runs that differ; 70 the page cannot be driven; \
       others as 'judge'.
@@ -56,17 +53,24 @@ struct DriveRunCommand: ParsableCommand {
     help: .init("Traces of the page's feed.", valueName: "trace"), completion: Arguments.traces)
   var traces: [String] = []
 
-  @Option(
-    help: .init("Only write the page's feed: a trace without events.", valueName: "FILE"),
-    completion: .file())
-  var survey: String?
+  @Flag(help: "Only write the page's feed to --output.")
+  var survey = false
 
   @Option(
     name: .customLong("repeat"),
     help: .init("The runs of each trace; if they differ, none passes.", valueName: "N"))
   var repeatCount = 2
 
-  @Flag(help: "Use the system's clock, and not the trace's.")
+  @Option(
+    help: .init(
+      "code sets offsets; wheel and touch are smoke tests.",
+      valueName: "INPUT"),
+    transform: {
+      try Arguments.choice($0, "input", among: DrivenPage.Input.allCases, named: \.rawValue)
+    })
+  var input = DrivenPage.Input.code
+
+  @Flag(help: "Use the system's clock, and measure what the page costs.")
   var paced = false
 
   @Flag(help: "Show the page in a window.")
@@ -84,11 +88,12 @@ struct DriveRunCommand: ParsableCommand {
     try Arguments.checkGivenOnce("--allow")
     try Arguments.check(repeatCount, in: 1...100, "--repeat")
     try TraceArgument.checkStandardInput(among: [page] + traces)
-    if let survey {
-      guard traces.isEmpty, options.output == nil else {
-        throw ValidationError("--survey writes the page's feed, and performs no trace")
+    if survey {
+      guard traces.isEmpty, let path = options.output else {
+        throw ValidationError(
+          "--survey writes the page's feed, and performs no trace: name the file with --output")
       }
-      try options.overwriting.check(survey)
+      try options.overwriting.check(path)
     }
   }
 
@@ -98,20 +103,23 @@ struct DriveRunCommand: ParsableCommand {
     let folder = URL(literally: page).deletingLastPathComponent()
     let file = try PageFile.read(
       text, named: page, vocabulary: SuiteWords(folder: folder))
-    let drive = PageDrive(file, clock: paced ? .real : .held, isHeaded: headed)
+    let drive = PageDrive(file, clock: paced ? .real : .held, input: input, isHeaded: headed)
     let scratch = try TemporaryEntry(in: FileManager.default.temporaryDirectory, isFolder: true)
     let server = try drive.serve(in: folder, printingTo: scratch.url.appending(path: "server"))
     defer { withExtendedLifetime(server) {} }
-    let names = given.isEmpty ? ["dense"] : given.map(\.name)
-    try options.makeFolder(
-      records: names.flatMap { DriveRecord.names(of: $0) + DriveRecord.smallestNames(of: $0) })
+    if !survey {
+      let names = given.isEmpty ? ["dense"] : given.map(\.name)
+      try options.makeFolder(
+        records: names.flatMap { DriveRecord.names(of: $0) + DriveRecord.smallestNames(of: $0) })
+    }
     let found = try drive.survey()
     for remark in found.remarks { OutputFile.tell("filmstrip: \(remark)") }
     let source = "filmstrip drive \(file.url)"
-    if let survey {
+    if survey {
+      let path = options.output ?? "-"
       let feed = found.header(named: "survey", source: source)
-      try OutputFile.write(TraceFormat.text.bytes(of: feed), to: survey)
-      return OutputFile.tellWritten(survey, Plural.of(found.rows.count, "row"))
+      try OutputFile.write(TraceFormat.text.bytes(of: feed), to: path)
+      return OutputFile.tellWritten(path, Plural.of(found.rows.count, "row"))
     }
     let performed =
       try given.isEmpty
@@ -124,7 +132,12 @@ struct DriveRunCommand: ParsableCommand {
       let record = try perform(trace, by: drive, on: found)
       if let sentence = record.difference { unstable.append(sentence) }
       if let sentence = record.clockRemark { OutputFile.tell("filmstrip: \(sentence)") }
-      logs.append(try judged(record, of: trace, in: options.folder ?? scratch.url))
+      var log = try judged(record, of: trace, in: options.folder ?? scratch.url)
+      log.costs = record.costs
+      if paced, log.costs == nil {
+        OutputFile.tell("filmstrip: \(trace.name) resizes the window: its costs are not measured")
+      }
+      logs.append(log)
       records.append(record)
     }
     let report = JudgeReport(logs, allowed: allow ?? [:])
@@ -165,8 +178,27 @@ struct DriveRunCommand: ParsableCommand {
     guard let folder = options.folder else { return }
     let paths = DriveRecord.smallestNames(of: trace.name).map { folder.appending(path: $0).path }
     try OutputFile.write(TraceFormat.text.bytes(of: found.trace), to: paths[0])
-    try OutputFile.write([UInt8](found.screenshot), to: paths[1])
-    OutputFile.tell("Wrote \(TextStyle.onOneLine(paths.joined(separator: ", ")))")
+    try OutputFile.write([UInt8](found.run.picture), to: paths[1])
+    OutputFile.tell("Wrote \(TextStyle.onOneLine(paths[0] + ", " + paths[1]))")
+    try OutputFile.write(page(of: found, named: "\(trace.name), the fewest events"), to: paths[2])
+    OutputFile.tellWritten(page: paths[2], nil)
+  }
+
+  /// Returns a page with the film of a trace's log beside the picture.
+  private func page(of found: SmallestVisit, named name: String) throws -> String {
+    let report = found.run.report
+    let film = try report.logBytes.withUnsafeBytes { bytes in
+      var reader = try DisplayLogReader(source: LineSource(bytes: bytes), named: name)
+      var film = LogFilm(reader.header)
+      while let record = try reader.next() { film.take(record) }
+      return film.film(of: report.judgement, named: name)
+    }
+    var log = JudgeReport.Log(name: name, report.judgement, film: film)
+    log.picture = .init(
+      png: [UInt8](found.run.picture),
+      words: "The page in \(found.run.browser): \(report.judgement.words(for: found.fault)).",
+      steps: found.steps)
+    return try ReportFormat<JudgeReport>(named: "html").render(JudgeReport([log]), TextStyle())
   }
 
   /// Performs a trace as often as asked.
@@ -220,16 +252,26 @@ private struct DriveRecord {
   /// The rows that other runs displayed otherwise.
   private var otherRows: Set<String> = []
   private var differingCount = 0
+  private var runCosts: [[PageCosts.Metric: Double]]
 
   init(_ run: PageDrive.Run, of trace: String) {
     self.run = run
     self.trace = trace
+    runCosts = [run.costs].compactMap(\.self)
+  }
+
+  /// What the page needed in each run; nil if it was not measured.
+  var costs: PageCosts? {
+    guard !runCosts.isEmpty else { return nil }
+    return PageCosts(
+      browser: run.browser, processor: Machine.current.processor, runs: runCosts)
   }
 
   mutating func add(_ other: PageDrive.Run) throws {
     let rows = try run.report.rows(differingFrom: other.report)
     otherRows.formUnion(rows)
     otherRunCount += 1
+    runCosts += [other.costs].compactMap(\.self)
     differingCount += rows.isEmpty ? 0 : 1
   }
 
@@ -262,9 +304,9 @@ private struct DriveRecord {
     ["displays.jsonl", "performed.jsonl", "rows.txt"].map { name($0, of: trace) }
   }
 
-  /// The files of the smallest trace: its events, and a picture of the page at the end.
+  /// The files of the smallest trace: its events, a picture of the page at the fault, and a page with it and the film.
   static func smallestNames(of trace: String) -> [String] {
-    ["smallest.jsonl", "smallest.png"].map { name($0, of: trace) }
+    ["smallest.jsonl", "smallest.png", "smallest.html"].map { name($0, of: trace) }
   }
 
   private static func name(_ file: String, of trace: String) -> String {

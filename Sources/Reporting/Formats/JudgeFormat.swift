@@ -12,6 +12,10 @@ package struct JudgeReport: Reportable {
     package let explanation: LogExplanation?
     /// Nil if no page is made.
     package let film: Film?
+    /// Nil if it was not measured.
+    package var costs: PageCosts?
+    /// Nil for a log that is not of a page, or has no fault.
+    package var picture: PagePicture?
 
     package init(
       name: String, _ judgement: Judgement, explanation: LogExplanation? = nil, film: Film? = nil
@@ -20,6 +24,19 @@ package struct JudgeReport: Reportable {
       self.judgement = judgement
       self.explanation = explanation
       self.film = film
+    }
+  }
+
+  /// A page at a fault, and what a person does to see it.
+  package struct PagePicture {
+    package let png: [UInt8]
+    package let words: String
+    package let steps: [String]
+
+    package init(png: [UInt8], words: String, steps: [String]) {
+      self.png = png
+      self.words = words
+      self.steps = steps
     }
   }
 
@@ -67,19 +84,30 @@ enum JudgeFormat {
 
   static func text(_ report: JudgeReport, _ style: TextStyle) -> String {
     blocks(of: report).map { block in
-      (style.wrapped(block.sentence, .strong) + [""] + block.table.lines(fitting: style)
-        + (block.faults.isEmpty ? [] : [""])
-        + block.faults.flatMap { style.wrapped($0, indent: 2) }
-        + (block.explanation.map { [""] + text($0, style) } ?? [])).joined(separator: "\n")
+      var lines = style.wrapped(block.sentence, .strong) + [""] + block.table.lines(fitting: style)
+      if !block.faults.isEmpty { lines.append("") }
+      lines += block.faults.flatMap { style.wrapped($0, indent: 2) }
+      if let explanation = block.explanation { lines += [""] + text(explanation, style) }
+      if let costs = block.costs {
+        lines += [""] + style.wrapped(costs.sentence) + [""] + costs.table.lines(fitting: style)
+      }
+      return lines.joined(separator: "\n")
     }.joined(separator: "\n\n") + "\n"
   }
 
   static func markdown(_ report: JudgeReport) -> String {
     blocks(of: report).flatMap { block in
-      ["**\(MarkdownFormat.escaped(block.sentence))**", MarkdownFormat.render(block.table)]
-        + (block.faults.isEmpty
-          ? [] : [block.faults.map { "- \(MarkdownFormat.escaped($0))" }.joined(separator: "\n")])
-        + (block.explanation.map(markdown) ?? [])
+      var parts = ["**\(MarkdownFormat.escaped(block.sentence))**"]
+      parts.append(MarkdownFormat.render(block.table))
+      if !block.faults.isEmpty {
+        parts.append(
+          block.faults.map { "- \(MarkdownFormat.escaped($0))" }.joined(separator: "\n"))
+      }
+      if let explanation = block.explanation { parts += markdown(explanation) }
+      if let costs = block.costs {
+        parts += [MarkdownFormat.escaped(costs.sentence), MarkdownFormat.render(costs.table)]
+      }
+      return parts
     }.joined(separator: "\n\n") + "\n"
   }
 
@@ -101,6 +129,7 @@ enum JudgeFormat {
     let table: Table
     let faults: [String]
     var explanation: LogExplanation?
+    var costs: (sentence: String, table: Table)?
   }
 
   /// A block for each log, and one for all if there are several.
@@ -109,7 +138,7 @@ enum JudgeFormat {
       Block(
         sentence: sentence(of: log, report),
         table: table(of: [log], allowed: report.allowed), faults: firstFaults(of: log.judgement),
-        explanation: log.explanation)
+        explanation: log.explanation, costs: log.costs.map(costs))
     }
     guard logs.count + report.damaged.count > 1 else { return logs }
     let wrongCount = report.logs.count { !report.excess(of: $0).isEmpty }
@@ -163,6 +192,35 @@ enum JudgeFormat {
     return table
   }
 
+  /// What a page needed, and the spread over its runs.
+  private static func costs(_ costs: PageCosts) -> (sentence: String, table: Table) {
+    var table = Table(
+      columns: [
+        .left("cost"), .right("median"), .right("least"), .right("most"), .left("unit"),
+        .prose("meaning"),
+      ])
+    for metric in PageCosts.Metric.allCases {
+      guard let values = costs.metrics[metric]?.sorted(), let least = values.first,
+        let most = values.last
+      else { continue }
+      let decimals = metric.unit.isEmpty ? 0 : 1
+      let median = (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
+      let cells = [median, least, most].map {
+        Table.Cell($0, else: "") { Figure.grouped($0, decimals: decimals) }
+      }
+      table.append(
+        Table.Row(
+          [Table.Cell(metric.name)] + cells
+            + [Table.Cell(metric.unit), Table.Cell(metric.meaning, .faint)]))
+    }
+    let count = Figure.counted(costs.metrics[.mainThread]?.count ?? 0, "run")
+    return (
+      """
+      What the page cost on the real clock, in \(count) in \(costs.browser) on \(costs.processor):
+      """, table
+    )
+  }
+
   private static func firstFaults(of judgement: Judgement) -> [String] {
     let first = judgement.found.prefix(firstFaultsMax).map(judgement.words)
     let restCount = judgement.found.count - first.count
@@ -182,14 +240,17 @@ enum JudgeFormat {
       return PageSection(
         id: "log-\(number)",
         title: number < report.logs.count ? report.logs[number].name : "All logs",
-        words: [block.sentence] + block.faults + (block.explanation?.lines ?? []) + (words ?? []),
+        words: [block.sentence] + block.faults + (block.explanation?.lines ?? []) + (words ?? [])
+          + (block.costs.map { [$0.sentence] } ?? []),
         tables: [TablePage(table: block.table, identifier: "faults-\(number)").model]
+          + (block.costs.map { [TablePage(table: $0.table, identifier: "costs-\(number)").model] }
+            ?? [])
           + (calls.map { [TablePage(table: $0, identifier: "calls-\(number)").model] } ?? []))
     }
     return try PageShell(
       title: "Filmstrip: \(log?.name ?? "")",
       headline: log.map { sentence(of: $0, report) }, playback: log?.film.map { .film($0) },
-      filmPlace: log?.name, sections: sections,
+      filmPlace: log?.name, picture: log?.picture, sections: sections,
       colophon:
         "The judge's rules are on the page of display logs. The same log makes the same page."
     ).html()
@@ -243,12 +304,15 @@ enum JudgeFormat {
     let explanations: [LogExplanation.Candidate]?
     let cause: [String]?
     let mend: LogExplanation.Fix?
+    /// Absent if it was not measured.
+    let costs: PageCosts?
 
     init(_ log: JudgeReport.Log) {
       let judgement = log.judgement
       explanations = log.explanation?.explanations
       cause = log.explanation?.cause
       mend = log.explanation?.fix
+      costs = log.costs
       displays = judgement.displayCount
       faults = Dictionary(
         uniqueKeysWithValues: FaultKind.judged.map { ($0.rawValue, judgement[$0]) })
@@ -316,6 +380,38 @@ enum JudgeFormat {
     return [Table.Cell(best.place.design), Table.Cell(best.place.host)]
       + [displays.agree, displays.of, faults.agree, faults.of].map { Table.Cell("\($0)") }
       + [Table.Cell(explanation.cause.joined(separator: " "))]
+  }
+}
+
+extension PageCosts.Metric {
+  var name: String {
+    switch self {
+    case .mainThread: "main thread"
+    case .script: "script"
+    case .layouts: "layouts"
+    case .nodesMade: "nodes made"
+    case .nodesAlive: "nodes alive"
+    case .heap: "heap"
+    }
+  }
+
+  var unit: String {
+    switch self {
+    case .mainThread, .script: "ms"
+    case .layouts, .nodesMade, .nodesAlive: ""
+    case .heap: "MB"
+    }
+  }
+
+  var meaning: String {
+    switch self {
+    case .mainThread: "processor time of the page's main thread"
+    case .script: "the part of it in JavaScript"
+    case .layouts: "times that the browser computed places"
+    case .nodesMade: "nodes that came into the document for the first time"
+    case .nodesAlive: "nodes at the end, after a garbage collection"
+    case .heap: "JavaScript's memory at the end, after a garbage collection"
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import CEmbedded
+import Foundation
 import Mustache
 
 /// Every page: an answer, a film, sections, and how it was made.
@@ -18,6 +19,8 @@ struct PageShell {
   var playback: Report.Playback?
   /// The workload of the film in words; nil for its names.
   var filmPlace: String?
+  /// What is beside the film.
+  var picture: JudgeReport.PagePicture?
   /// The paragraph above the film.
   var playbackWords: String?
   /// The charts of a history.
@@ -37,6 +40,14 @@ struct PageShell {
     if let headline { model["headline"] = headline }
     if let warning { model["warning"] = warning }
     if let history { model["histories"] = [history] }
+    if let picture {
+      model["pictures"] = [
+        [
+          "data": Data(picture.png).base64EncodedString(), "words": picture.words,
+          "steps": picture.steps,
+        ] as Model
+      ]
+    }
     switch playback {
     case .film(let film):
       model["films"] = [try PageFilm(film: film, place: filmPlace).model(playbackWords)]
