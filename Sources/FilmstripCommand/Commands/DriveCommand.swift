@@ -144,7 +144,9 @@ struct DriveRunCommand: ParsableCommand {
     try options.report(report, width: lines.width)
     for sentence in unstable { OutputFile.tell("filmstrip: \(sentence)") }
     for (index, log) in report.logs.enumerated() {
-      guard let kind = report.excess(of: log).first else { continue }
+      // The kind that the report's sentence names.
+      let most = report.excess(of: log).max { log.judgement[$0] < log.judgement[$1] }
+      guard let kind = most else { continue }
       try shrink(performed[index], records[index].run, showing: kind, by: drive)
     }
     if !unstable.isEmpty || !report.isClean { throw ExitCode(2) }
