@@ -385,7 +385,7 @@ extension Answer {
       ? "With laysOut=first nothing is wrong there, but up to 12.3 per 1,000 under others." : line
     #expect(
       answer.brief.dropFirst()
-        == ["The other: \(phrase). It takes a late end; Apple does not document it.", short])
+        == ["Under the other one, \(phrase). It takes a late end; Apple does not document it.", short])
   }
 
   @Test func theCauseOfAFaultUnderTheUsualBehaviourIsSaid() {
