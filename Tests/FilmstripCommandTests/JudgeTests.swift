@@ -191,7 +191,9 @@ import Testing
     #expect(page.output.contains("the shipped feed") && page.output.contains("what was right"))
     #expect(page.output.contains("strips come back at their start"))
     #expect(page.output.contains("2 faults of the shipped feed in this log"))
-    #expect(page.output.contains("<td class=\"words\">s&lt;b&gt;, at 950 ms: shown at 130, where news was left;"))
+    #expect(
+      page.output.contains(
+        "<td class=\"words\">s&lt;b&gt;, at 950 ms: shown at 130, where news was left;"))
     #expect(!page.output.contains("in this replay"))
     #expect(!page.output.contains("s<b>") && page.output.contains("s\\u003cb\\u003e"))
   }

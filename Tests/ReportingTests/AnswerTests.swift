@@ -382,10 +382,12 @@ extension Answer {
     let phrase = behaviours[1].behaviour ?? ""
     let short =
       rate.map { $0 > 0 } ?? false
-      ? "With laysOut=first nothing is wrong there, but up to 12.3 per 1,000 under others." : line
+      ? "With laysOut=first this is right; others show up to 12.3 per 1,000." : line
     #expect(
       answer.brief.dropFirst()
-        == ["Under the other one, \(phrase). It takes a late end; Apple does not document it.", short])
+        == [
+          "Under the other, \(phrase). It takes a late end; Apple does not document it.", short,
+        ])
   }
 
   @Test func theCauseOfAFaultUnderTheUsualBehaviourIsSaid() {
