@@ -190,7 +190,13 @@ static void close_at_exec(void) {
 }
 
 __attribute__((noreturn)) static void run_program(const char *path, char *const *arguments, char *const *environment,
-                                                  const int *outputs, const char *writable, pid_t guard, int report) {
+                                                  const int *outputs, const char *writable, pid_t guard, int report,
+                                                  const int *gate) {
+  char none;
+  close(gate[1]);
+  while (read(gate[0], &none, 1) < 0 && errno == EINTR) {
+  }
+  close(gate[0]);
   setsid();
   // If the guard is killed, so is the program. The guard may have ended before.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -231,13 +237,15 @@ __attribute__((noreturn)) static void run_guard(const char *path, char *const *a
   if (getppid() != parent) _exit(127);
   signal(SIGCHLD, SIG_DFL);
   pid_t guard = getpid();
-  pid_t program = fork();
-  if (program == 0) run_program(path, arguments, environment, outputs, writable, guard, report);
+  // The program begins when the gate is closed: one that stops its guard must not keep it from its report.
+  int gate[2];
+  pid_t program = pipe2(gate, O_CLOEXEC) < 0 ? -1 : fork();
+  if (program == 0) run_program(path, arguments, environment, outputs, writable, guard, report, gate);
   int word = program < 0 ? -errno : program;
-  // The pipes of the program end with its own descriptors.
-  close_all_but(report);
   if (write(report, &word, sizeof word) < 0 || program < 0) _exit(127);
-  close(report);
+  // The pipes of the program end with its own descriptors.
+  close_all_but(gate[1]);
+  close(gate[1]);
   sigset_t awaited;
   sigemptyset(&awaited);
   sigaddset(&awaited, SIGCHLD);
