@@ -35,7 +35,7 @@ package final class DrivenPage: DrivenFeed {
     case real
   }
 
-  /// What scrolls the list and its strips. Edits and taps are functions of the page, whatever it is.
+  /// How the list and its strips are scrolled. Edits and taps are functions of the page in any case.
   package enum Input: String, CaseIterable, Sendable {
     /// Offsets that are set by code.
     case code
@@ -242,6 +242,10 @@ package final class DrivenPage: DrivenFeed {
 
   private func queue(_ kind: String, _ values: [Any], _ words: String) {
     actions.append(["kind": kind, "values": values, "words": words])
+    record(kind, values)
+  }
+
+  private func record(_ kind: String, _ values: [Any]) {
     visit.append(["kind": kind, "values": values, "at": time])
   }
 
@@ -269,19 +273,22 @@ package final class DrivenPage: DrivenFeed {
   }
 
   package func scroll(toY y: Double) throws {
-    queue("scroll", [y], "scroll to \(y.short)")
-    if input != .code { try scrollByHand(nil, to: y) }
+    guard input != .code else { return queue("scroll", [y], "scroll to \(y.short)") }
+    record("scroll", [y])
+    try scrollByHand(nil, to: y)
   }
 
   package func scroll(row: Int, toX x: Double) throws {
     let id = try identity(at: row)
-    queue("scrollStrip", [id, x], "scroll row \(id) to \(x.short)")
-    if input != .code { try scrollByHand(id, to: x) }
+    guard input != .code else {
+      return queue("scrollStrip", [id, x], "scroll row \(id) to \(x.short)")
+    }
+    record("scrollStrip", [id, x])
+    try scrollByHand(id, to: x)
   }
 
-  /// Scrolls the strip of a row, or the list, until it is at an offset.
+  /// Scrolls the strip of a row, or the list, by wheel or touch until it is at an offset.
   private func scrollByHand(_ row: String?, to offset: Double) throws {
-    actions.removeLast()
     let isSideways = row != nil && !file.isVertical
     let script = "filmstrip.hand(\(try Self.json(row ?? NSNull() as Any)), \(offset))"
     func look() throws -> Hand {
@@ -290,15 +297,12 @@ package final class DrivenPage: DrivenFeed {
     var (hand, missCount) = (try look(), 0)
     while !hand.isThere {
       let before = hand.left
-      switch input {
-      case .code: return
-      case .wheel:
-        try page.wheel(at: hand.place, by: isSideways ? (before, 0) : (0, before))
-        hand = try look()
-      case .touch:
+      if input == .touch {
         try drag(hand, look)
-        hand = try look()
+      } else {
+        try page.wheel(at: hand.place, by: isSideways ? (before, 0) : (0, before))
       }
+      hand = try look()
       missCount = abs(hand.left - before) < 0.5 ? missCount + 1 : 0
       guard missCount < Hand.missesMax else {
         let what = row.map { "the strip of row \($0)" } ?? "the list"

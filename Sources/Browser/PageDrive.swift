@@ -62,7 +62,7 @@ package final class PageDrive {
     package let rows: [String]
     /// The browser and its version.
     package let browser: String
-    /// What the page needed; nil if it was not measured.
+    /// The costs of the page; nil if they were not measured.
     package let costs: [PageCosts.Metric: Double]?
     /// The page at the end with the row that was asked for, as PNG; empty without one.
     package let picture: Data
@@ -98,7 +98,7 @@ package final class PageDrive {
   /// - Parameters:
   ///   - rows: the identities of the trace's rows in the page.
   ///   - isMeasured: whether the page performs the trace once more, without being looked at, and its costs are measured.
-  ///     The held clock has no time of its own.
+  ///     The held clock is not real time, so it has none.
   ///   - picturedRow: the row of the picture; nil for no picture.
   package func run(
     _ trace: ValidTrace, rows: [String], isMeasured: Bool = false, picturedRow: String? = nil

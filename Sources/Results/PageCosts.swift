@@ -1,4 +1,4 @@
-/// What a page needed for a trace on the real clock, run by run.
+/// The costs of a page that performs a trace on the real clock, run by run.
 package struct PageCosts: Encodable, Sendable {
   package enum Metric: String, CaseIterable, Encodable, CodingKeyRepresentable, Sendable {
     case mainThread, script, layouts, nodesMade, nodesAlive, heap

@@ -199,17 +199,20 @@ final class DrivenPageTests {
     }
   }
 
+  /// Moves all strips to their start, 300 ms after the last scroll.
+  private static let resetsAtRest = """
+    let timer;
+    addEventListener('scroll', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => { for (const row of rows.values()) row.firstChild.scrollLeft = 0; }, 300);
+    }, true);
+    """
+
   /// The time until the page moves the strip belongs to the smallest trace. The picture is from before the event at its
   /// end, which scrolls the row away.
   @Test func theSmallestTraceOfAFaultBetweenTwoEventsShowsIt() throws {
     var page = FeedPage()
-    page.script = """
-      let timer;
-      addEventListener('scroll', () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => { for (const row of rows.values()) row.firstChild.scrollLeft = 0; }, 300);
-      }, true);
-      """
+    page.script = Self.resetsAtRest
     let drive = PageDrive(try file(page))
     let survey = try drive.survey()
     var events = survey.header(named: "test", source: "test")
@@ -246,13 +249,7 @@ final class DrivenPageTests {
 
   @Test func codeThatMovesStripsAtRestIsSeen() throws {
     var page = FeedPage()
-    page.script = """
-      let timer;
-      addEventListener('scroll', () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => { for (const row of rows.values()) row.firstChild.scrollLeft = 0; }, 300);
-      }, true);
-      """
+    page.script = Self.resetsAtRest
     let file = try file(page)
     let survey = try survey(file)
     let report = try drive(file, on: survey) { trace in

@@ -5,8 +5,8 @@ import Testing
 
 /// What the gate trusts, and says that it trusts.
 @Suite struct GateTrustTests {
-  /// What a pull request changes, as in the table of the page: files, and a baseline with a seal that was computed anew;
-  /// the exit code of the gate, and its words.
+  /// A change of a pull request, as in the table of the page: files, and a baseline that is sealed anew; then the exit
+  /// code of the gate, and its words.
   private typealias Row = (
     files: [(name: String, old: String, new: String)],
     baseline: @Sendable (inout Baseline) -> Void, exitCode: Int32, words: String

@@ -35,7 +35,7 @@ import Testing
     ).exiting(0)
   }
 
-  /// A thorough run also runs the job of the tutorial's workflow, on the page with the bug and on the mended one.
+  /// A thorough run also runs the job of the tutorial's workflow, on the page with the bug and on the fixed one.
   @Test(
     .enabled(
       if: Thorough.isOn || Browser.executable != nil && hasVue,
@@ -68,7 +68,7 @@ import Testing
     #expect(try run(parts[1]).exiting(0).output.contains("nothing was shown wrong"))
     guard Thorough.isOn else { return }
     #expect(try !run("\(drive) --force").exiting(0).output.contains("::error"))
-    // The mend that looks right is not.
+    // The fix that looks right is not.
     try folder.replace(":key=\"slot\"", with: ":key=\"row.id\"", in: "feed.html")
     #expect(
       try run("filmstrip drive page.yml --repeat 1").exiting(2).output

@@ -67,7 +67,7 @@ enum HostileWorker {
     pipe(&ends)
     // Nobody reads before the outcome is whole; the times of many rounds take more than 64 KiB.
     let setsPipeSize: Int32 = 1031  // F_SETPIPE_SZ
-    _ = fcntl(ends[1], setsPipeSize, 1 << 20)
+    guard fcntl(ends[1], setsPipeSize, 1 << 20) > 0 else { fatalError("the pipe cannot grow") }
     dup2(ends[1], 1)
     do {
       try PassTask.run(task.replacing(design, with: "stable-id")) { file in

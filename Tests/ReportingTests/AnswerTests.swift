@@ -382,7 +382,7 @@ extension Answer {
     let phrase = behaviours[1].behaviour ?? ""
     let short =
       rate.map { $0 > 0 } ?? false
-      ? "With laysOut=first this is right; others show up to 12.3 per 1,000." : line
+      ? "With laysOut=first this is right; other behaviours show up to 12.3 per 1,000." : line
     #expect(
       answer.brief.dropFirst()
         == [

@@ -115,8 +115,7 @@ struct DriveRunCommand: ParsableCommand {
     let found = try drive.survey()
     for remark in found.remarks { OutputFile.tell("filmstrip: \(remark)") }
     let source = "filmstrip drive \(file.url)"
-    if survey {
-      let path = options.output ?? "-"
+    if survey, let path = options.output {
       let feed = found.header(named: "survey", source: source)
       try OutputFile.write(TraceFormat.text.bytes(of: feed), to: path)
       return OutputFile.tellWritten(path, Plural.of(found.rows.count, "row"))
@@ -262,7 +261,7 @@ private struct DriveRecord {
     runCosts = [run.costs].compactMap(\.self)
   }
 
-  /// What the page needed in each run; nil if it was not measured.
+  /// The costs of the page in each run; nil if they were not measured.
   var costs: PageCosts? {
     guard !runCosts.isEmpty else { return nil }
     return PageCosts(

@@ -133,7 +133,7 @@ extension Preset.Source {
     """)
   static let recycleItemPool = code(
     "Flipkart/recyclerlistview", "src/utils/RecycleItemPool.ts", version: nil, "61486a61", .read,
-    "recyclerlistview: RecycleItemPool is an object, whose keys that are no numbers come as added")
+    "recyclerlistview: RecycleItemPool is an object: keys that are not numbers keep their order")
   static let contentVisibility = code(
     "chromium/chromium",
     "third_party/blink/renderer/core/display_lock/display_lock_document_state.h", version: nil,

@@ -95,7 +95,7 @@ struct AnswerWords {
     let hasUsual = tally.behaviourCount > 1 && tally.platform != nil
     let place =
       phrase.map { isOnly ? "Under the other, \($0)." : "The worst: \($0)." }
-      ?? (hasUsual ? "The \(isOnly ? "other" : "worst"): the usual one." : nil)
+      ?? (hasUsual ? (isOnly ? "The other is the usual one." : "The worst: the usual one.") : nil)
     let reason = ([place].compactMap(\.self) + causes).joined(separator: " ")
     return (reason.isEmpty ? [] : [reason]) + avoidances(isBrief: true)
   }
@@ -159,7 +159,7 @@ struct AnswerWords {
         : ""
       if isBrief, rate > 0 {
         return """
-          with \(values) this is right; others show up to \(Figure.rate(rate)) per 1,000.
+          with \(values) this is right; other behaviours show up to \(Figure.rate(rate)) per 1,000.
           """
       }
       return "with \(values) it shows nothing wrong under that behaviour\(rest)."

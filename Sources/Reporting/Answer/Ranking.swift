@@ -170,7 +170,7 @@ extension Ranking {
     let others = shownRows.contains(where: \.hasOtherFaults) ? ["other: rarer kinds"] : []
     let history = part.trends.map { ["history: \($0.words)"] } ?? []
     let parts = words + others + history
-    let worst = hasBehaviours && !words.isEmpty ? " The worst behaviour is shown." : ""
+    let worst = hasBehaviours && !words.isEmpty ? " Shown: the worst behaviour." : ""
     return parts.isEmpty ? "" : parts.joined(separator: "; ") + "." + worst
   }
 

@@ -12,7 +12,7 @@ package struct JudgeReport: Reportable {
     package let explanation: LogExplanation?
     /// Nil if no page is made.
     package let film: Film?
-    /// Nil if it was not measured.
+    /// Nil if they were not measured.
     package var costs: PageCosts?
     /// Nil for a log that is not of a page, or has no fault.
     package var picture: PagePicture?
@@ -192,7 +192,7 @@ enum JudgeFormat {
     return table
   }
 
-  /// What a page needed, and the spread over its runs.
+  /// The costs of a page, with their spread over the runs.
   private static func costs(_ costs: PageCosts) -> (sentence: String, table: Table) {
     var table = Table(
       columns: [
@@ -304,7 +304,7 @@ enum JudgeFormat {
     let explanations: [LogExplanation.Candidate]?
     let cause: [String]?
     let mend: LogExplanation.Fix?
-    /// Absent if it was not measured.
+    /// Absent if they were not measured.
     let costs: PageCosts?
 
     init(_ log: JudgeReport.Log) {

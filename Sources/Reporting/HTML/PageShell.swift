@@ -19,7 +19,7 @@ struct PageShell {
   var playback: Report.Playback?
   /// The workload of the film in words; nil for its names.
   var filmPlace: String?
-  /// What is beside the film.
+  /// The picture beside the film.
   var picture: JudgeReport.PagePicture?
   /// The paragraph above the film.
   var playbackWords: String?
