@@ -10,7 +10,7 @@ public struct FoundFault: Equatable, Sendable {
   public var shown: Double?
   /// The offsets that were right, in points; nil for faults without them.
   public var right: ClosedRange<Double>?
-  /// The row that the offset is of, or that a tap opened; nil if it is of no row.
+  /// The row that the offset is of, that stale items are of, or that a tap opened; nil if it is of no row.
   public var of: String?
   /// True if code moved a strip that was already displayed.
   public var inPlace: Bool

@@ -218,8 +218,9 @@ public struct Judge {
     return items
   }
 
-  private func areStale(_ otherRows: [Int]) -> Bool {
-    otherRows.contains { rows[$0].showNumber != nil }
+  /// The first of some rows that the log has shown; nil if it has shown none.
+  private func firstShown(_ otherRows: [Int]) -> Int? {
+    otherRows.first { rows[$0].showNumber != nil }
   }
 
   // MARK: Right ranges
@@ -326,10 +327,10 @@ public struct Judge {
       isFirstOffsetRight: isRight(display.firstOffset, of: row),
       itemRows: display.items.otherRows, firstItemRows: display.firstItems.otherRows,
       foundBefore: found.count, kindsBefore: rows[row].display?.kinds ?? [])
-    // A row that the log shows later decides nothing if a row that it has shown makes both looks stale.
+    // Rows that the log shows later decide nothing if it has shown the first row of the items, and one of the first items.
     let isDecided =
-      (look.itemRows.isEmpty || areStale(look.itemRows))
-      && (look.firstItemRows.isEmpty || areStale(look.firstItemRows))
+      look.itemRows.first == firstShown(look.itemRows)
+      && (look.firstItemRows.isEmpty || firstShown(look.firstItemRows) != nil)
     if isDecided, !display.isUndecided {
       if let fault = itemFault(of: look) { count(fault, in: row) }
     } else {
@@ -341,10 +342,11 @@ public struct Judge {
   /// Returns the fault of a look that depends on its items: `stale`, or `flash`.
   private func itemFault(of look: UndecidedLook) -> FoundFault? {
     let (time, name) = (look.timeMilliseconds, rows[look.row].name)
-    if areStale(look.itemRows) { return FoundFault(.stale, atMilliseconds: time, row: name) }
-    guard look.isOffsetRight, !look.isFirstOffsetRight || areStale(look.firstItemRows) else {
-      return nil
+    if let other = firstShown(look.itemRows) {
+      return FoundFault(.stale, atMilliseconds: time, row: name, of: rows[other].name)
     }
+    guard look.isOffsetRight, !look.isFirstOffsetRight || firstShown(look.firstItemRows) != nil
+    else { return nil }
     return FoundFault(.flash, atMilliseconds: time, row: name, shown: look.firstOffset)
   }
 

@@ -36,7 +36,7 @@ public struct Judgement: Equatable, Sendable {
     case .lost: return "\(moved) \(shown), its start; \(truth(of: fault))"
     case .foreign:
       return "\(moved) \(shown), where \(fault.of ?? "no row") was left; \(truth(of: fault))"
-    case .stale: return "shown with items of another row"
+    case .stale: return "shown with items of \(fault.of.map { "row \($0)" } ?? "another row")"
     case .blank: return "shown without items"
     case .misrouted: return "a tap opened \(fault.of ?? "nothing")"
     case .drifted: return "moved to \(shown) by the fling of another row; \(truth(of: fault))"

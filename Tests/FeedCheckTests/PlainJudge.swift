@@ -137,22 +137,20 @@ struct PlainJudge {
       }
     }
     if display.items == [] { add(FoundFault(.blank, atMilliseconds: look.time, row: row), to: row) }
-    if isStale(display.items, row) {
+    if let other = staleRow(display.items, row) {
       isGood = false
-      add(FoundFault(.stale, atMilliseconds: look.time, row: row), to: row)
+      add(FoundFault(.stale, atMilliseconds: look.time, row: row, of: other), to: row)
     }
-    if isGood, !isRight(look.firstOffset, row) || isStale(look.firstItems, row) {
+    if isGood, !isRight(look.firstOffset, row) || staleRow(look.firstItems, row) != nil {
       add(
         FoundFault(.flash, atMilliseconds: look.time, row: row, shown: look.firstOffset), to: row)
     }
   }
 
-  private func isStale(_ items: [String]?, _ row: String) -> Bool {
-    (items ?? []).contains { item in
-      guard let slash = item.lastIndex(of: "/") else { return false }
-      let owner = String(item[..<slash])
-      return owner != row && rowsShownEver.contains(owner)
-    }
+  private func staleRow(_ items: [String]?, _ row: String) -> String? {
+    (items ?? []).compactMap { item in
+      item.lastIndex(of: "/").map { String(item[..<$0]) }
+    }.first { $0 != row && rowsShownEver.contains($0) }
   }
 
   // MARK: Rows, cells and faults

@@ -34,8 +34,8 @@ struct RandomLog {
     switch below(6) {
     case 0: look.items = []
     case 1: look.items = ["promo"]
-    // Of a row that the log may show later, or never.
-    case 2: look.items = ["\(self.row())/0", "\(row)/1"]
+    // Of rows that the log may show later, or never.
+    case 2: look.items = ["\(self.row())/0", "\(self.row())/0", "\(row)/1"]
     case 3: look.items = ["\(row)/0", "\(row)/1"]
     default: break
     }

@@ -78,6 +78,16 @@ import Testing
     #expect(found[1]["of"] is NSNull && found[1]["right"] as? [Int] == [130, 130])
   }
 
+  @Test func staleItemsNameTheirRow() throws {
+    let folder = try ScratchFolder()
+    let log = Self.log.replacing(#""sport","x":130"#, with: #""sport","x":0,"items":["news/0"]"#)
+    let file = try folder.write(log, to: "run.jsonl")
+    let words = try FilmstripTool.run(["judge", file.path]).output
+    #expect(words.contains("sport, at 950 ms: shown with items of row news"))
+    let csv = try FilmstripTool.run(["judge", file.path, "--format", "csv"]).output
+    #expect(csv.contains(",stale,950.0,sport,,,,news,no"), "\(csv)")
+  }
+
   @Test func severalLogsAreJudgedApartAndTogether() throws {
     let folder = try ScratchFolder()
     let bad = try folder.write(Self.log, to: "run.jsonl").path

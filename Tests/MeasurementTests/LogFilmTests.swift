@@ -62,7 +62,7 @@ import Testing
     #expect(kinds == [.foreign, .stale, .lost, .misrouted])
     #expect(faults.frames.values == [3, 3, 4, 5])
     #expect(faults.rows.values == [1, 1, 0, 0])
-    #expect(faults.shown.values == [13_000, -1, 0, 1])
+    #expect(faults.shown.values == [13_000, 0, 0, 1])
     #expect(faults.expected.values == [0, 1, 13_000, 0])
     #expect(film.takes[0].taps.openedRows.values == [1])
     #expect(film.takes[1].faults.frames.values.isEmpty && film.takes[1].faultWords == nil)
