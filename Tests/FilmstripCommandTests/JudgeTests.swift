@@ -97,6 +97,21 @@ import Testing
     #expect(record["displays"] as? Int == 3)
     #expect((record["faults"] as? [String: Int])?["lost"] == 1)
     #expect(try FilmstripTool.run(["judge", good]).exitCode == 0)
+    for (arguments, total) in [
+      ([bad, good, bad], "All logs: 4 faults in 6 displays, in 2 of 3 logs."),
+      ([good, good], "All logs: nothing was shown wrong in 0 displays of 2 logs."),
+      (
+        [bad, good, "--allow", "lost=1,foreign=1"],
+        "All logs: 2 faults in 3 displays, in 1 of 2 logs (allowed)."
+      ),
+      (
+        [bad, good, "--allow", "lost=1"],
+        "All logs: 2 faults in 3 displays, in 1 of 2 logs; 1 log with more than allowed."
+      ),
+    ] {
+      let output = try FilmstripTool.run(["judge", "--width", "200"] + arguments).output
+      #expect(output.contains("\n\n\(total)\n"), "\(output)")
+    }
     for format in ["markdown", "csv", "junit", "github"] {
       let outcome = try FilmstripTool.run(["judge", bad, good, "--format", format])
       #expect(outcome.exitCode == 2 && outcome.output.contains("foreign"), "\(format)")

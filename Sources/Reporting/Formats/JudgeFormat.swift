@@ -141,15 +141,30 @@ enum JudgeFormat {
         explanation: log.explanation, costs: log.costs.map(costs))
     }
     guard logs.count + report.damaged.count > 1 else { return logs }
-    let wrongCount = report.logs.count { !report.excess(of: $0).isEmpty }
-    let judged = Figure.counted(logs.count, "log")
     let damaged = report.damaged.map { "Not judged: \($0)." }
     let total = Block(
-      sentence: report.isClean
-        ? "All \(logs.count) logs pass."
-        : (["\(wrongCount) of \(judged) show something wrong."] + damaged).joined(separator: " "),
+      sentence: ([total(of: report)] + damaged).joined(separator: " "),
       table: table(of: report.logs, allowed: [:]), faults: [])
     return logs + [total]
+  }
+
+  /// The number of logs with faults, and of all faults.
+  private static func total(of report: JudgeReport) -> String {
+    let judgements = report.logs.map(\.judgement)
+    let count = judgements.reduce(0) { $0 + $1.found.count }
+    let displays = Figure.counted(judgements.reduce(0) { $0 + $1.displayCount }, "display")
+    let logs = Figure.counted(judgements.count, "log")
+    guard count > 0 else { return "All logs: nothing was shown wrong in \(displays) of \(logs)." }
+    let wrongCount = judgements.count { !$0.found.isEmpty }
+    let excessCount = report.logs.count { !report.excess(of: $0).isEmpty }
+    let limit =
+      excessCount == 0
+      ? " (allowed)"
+      : report.allowed.isEmpty
+        ? "" : "; \(Figure.counted(excessCount, "log")) with more than allowed"
+    return """
+      All logs: \(Figure.counted(count, "fault")) in \(displays), in \(wrongCount) of \(logs)\(limit).
+      """
   }
 
   static func sentence(of log: JudgeReport.Log, _ report: JudgeReport) -> String {
