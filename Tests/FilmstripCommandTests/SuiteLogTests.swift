@@ -61,6 +61,29 @@ import Testing
     }
   }
 
+  /// The kinds that only logs have are called as others are, in every form for people.
+  @Test func aKindThatOnlyLogsHaveIsShownAsAFault() throws {
+    let folder = try Self.folder()
+    let shown = [
+      #"{"t":1700,"show":2,"x":0,"items":[]}"#, #"{"t":1700,"show":3,"x":9,"cell":3}"#,
+      #"{"t":1702,"scroll":3,"x":0,"by":"code"}"#, #"{"t":1703,"show":3,"x":0,"cell":4}"#, "",
+    ]
+    try folder.write(Self.log + shown.joined(separator: "\n"), to: "run.jsonl")
+    for (format, words) in [
+      ("terminal", ["faults, blank strips 0 to 1 (+1), and 2 more metrics"]),
+      ("terminal --details --width 200", ["blank", "flash", "twice"].map { "  \($0)   " }),
+      ("markdown", ["blank strips 0 to 1", "| blank | 0 | 1 |", "| flash | 0 | 1 |"]),
+      ("html", ["blank strip", "flashed display", "doubled row"].map { ">\($0)<" }),
+      ("csv", ["fidelity.blank,regressed", "fidelity.flash,regressed", "fidelity.twice,regr"]),
+      ("junit", ["blank: 0 to 1", "flash: 0 to 1", "twice: 0 to 1"]),
+      ("github", ["blank: 0 to 1", "flash: 0 to 1", "twice: 0 to 1"]),
+    ] {
+      let output = try folder.run("\(Self.gate) --format \(format)").exiting(2).output
+      for words in words { #expect(output.contains(words), "\(format): \(words)\n\(output)") }
+      #expect(format == "csv" || !output.contains("fidelity."), "\(format)")
+    }
+  }
+
   /// Two rows that come back; only the first is lost, and then only the second.
   @Test func aRowThatBreaksIsNamedThoughAnotherIsFixed() throws {
     let log = """

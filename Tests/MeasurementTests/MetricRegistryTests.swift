@@ -21,7 +21,7 @@ import Testing
         "lostOffsets", "foreignOffsets", "staleStrips", "misroutedSelections", "traps",
         "driftedStrips",
       ], "the indices are those of films, the names those of records")
-    #expect(Metric.all().compactMap(\.fault) == FaultKind.counted)
+    #expect(Metric.all().compactMap(\.fault) == FaultKind.ordered)
     var fidelity = FidelityCounters()
     #expect(fidelity.list.map(\.name) == names.filter { $0 != "driftedStrips" })
     fidelity.countsMotion = true
