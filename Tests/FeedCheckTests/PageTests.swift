@@ -36,6 +36,21 @@ import Testing
         """), "\(message)")
   }
 
+  /// Sections 0 to 9 are on the screen, then 10 to 19, which take their scroll views in turn: 18 that of 1.
+  @Test(arguments: [true, false]) @MainActor
+  func theSectionsOfACompositionalLayoutAreChecked(keepsOffsets: Bool) throws {
+    let view = SectionedCollectionView(sectionCount: 20, keepsOffsets: keepsOffsets)
+    view.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
+    let feed = SectionFeed(view, identities: (0..<20).map { "\($0)" })
+    let report = try FeedCheck(try FeedTests().editedFeed()).run(on: feed)
+    #expect(report.skipped.map(\.reason) == ["not supported: insert 1 row before row 0"])
+    #expect(report.judgement.displayCount == 30 && report.log.contains(#""items":["10/0","10/1""#))
+    #expect(
+      report.judgement.found.map(report.judgement.words)
+        == (keepsOffsets
+          ? [] : ["18, at 500 ms: shown at 130, where 1 was left; 18 was never scrolled"]))
+  }
+
   @Test @MainActor func theFixMakesTheTestPass() throws {
     let check = FeedCheck(try FeedTests().editedFeed())
     let feed = FixedViewController()

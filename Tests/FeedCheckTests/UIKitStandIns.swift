@@ -232,6 +232,61 @@ extension UIScrollViewDelegate {
   }
 }
 
+/// A collection view with a compositional layout whose sections scroll orthogonally, as people have seen it: a section on
+/// the screen has a scroll view, a subview of the collection view, and the section's cells are subviews of that. Scroll
+/// views are used again last in, first out. Sections are 88 points high, and have 15 items.
+@MainActor final class SectionedCollectionView: UICollectionView {
+  let sectionCount: Int
+  /// False if a scroll view stays where the section before has left it.
+  let keepsOffsets: Bool
+  private var strips: [Int: UIScrollView] = [:]
+  private var spareStrips: [UIScrollView] = []
+  private var offsets: [Int: CGPoint] = [:]
+  private var items: [IndexPath: UICollectionViewCell] = [:]
+
+  init(sectionCount: Int, keepsOffsets: Bool) {
+    self.sectionCount = sectionCount
+    self.keepsOffsets = keepsOffsets
+  }
+
+  override var indexPathsForVisibleItems: [IndexPath] { Array(items.keys) }
+  override func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { items[indexPath] }
+
+  override func layoutIfNeeded() {
+    let visible = (0..<sectionCount).filter {
+      CGFloat($0) * 88 < contentOffset.y + frame.height && CGFloat($0 + 1) * 88 > contentOffset.y
+    }
+    for section in strips.keys.sorted() where !visible.contains(section) {
+      guard let strip = strips.removeValue(forKey: section) else { continue }
+      offsets[section] = strip.contentOffset
+      spareStrips.append(strip)
+    }
+    items = [:]
+    for section in visible {
+      let strip = strips[section] ?? self.strip(ofNew: section)
+      strips[section] = strip
+      let (first, end) = (strip.contentOffset.x, strip.contentOffset.x + frame.width)
+      strip.subviews = (0..<15).filter {
+        CGFloat($0) * 78 < end && CGFloat($0) * 78 + 68 > first
+      }.map { item in
+        let cell = ItemCell()
+        cell.itemID = "\(section)/\(item)"
+        items[IndexPath(item: item, section: section)] = cell
+        return cell
+      }
+    }
+    subviews = Array(strips.values)
+  }
+
+  private func strip(ofNew section: Int) -> UIScrollView {
+    let strip = spareStrips.popLast() ?? UIScrollView()
+    strip.frame.size = CGSize(width: frame.width, height: 88)
+    strip.contentSize.width = 15 * 78 - 10
+    if keepsOffsets { strip.contentOffset = offsets[section] ?? .zero }
+    return strip
+  }
+}
+
 /// The name is another one, since subclasses of a class `XCTestCase` are taken for tests.
 class TestCaseStandIn {}
 typealias XCTestCase = TestCaseStandIn
