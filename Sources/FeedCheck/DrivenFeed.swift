@@ -11,6 +11,12 @@ public protocol DrivenFeed: AnyObject {
   /// makes the calls that a finger would cause and code does not.
   func scroll(row: Int, toX x: Double) throws
 
+  /// Moves the strip in which the fling of a row began by a distance in points, as a fling that goes on does: also after
+  /// the row has left the screen, and when the strip shows another row.
+  ///
+  /// - Throws: `NotPerformed` if the fling has ended, or if the list cannot do this; the default does.
+  func fling(row: Int, by distance: Double) throws
+
   /// Changes the feed's model, and the list with it.
   ///
   /// - Throws: `NotPerformed` if the list cannot do this; the check skips it and reports the reason. The default
@@ -37,6 +43,10 @@ public protocol DrivenFeed: AnyObject {
 }
 
 extension DrivenFeed {
+  public func fling(row: Int, by distance: Double) throws {
+    throw NotPerformed("not supported: flings")
+  }
+
   public func apply(_ edit: FeedEdit) throws { throw NotPerformed("not supported: \(edit)") }
 
   public func tap(item: Int, ofRow row: Int) throws -> String? {

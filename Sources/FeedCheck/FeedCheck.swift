@@ -34,8 +34,8 @@ public struct FeedCheck {
 
   /// Drives a list through the trace, and judges it.
   ///
-  /// Each event is laid out before the next, consecutive edits of one time together, and so are scrolls of strips. A
-  /// coast of the trace is performed as a finger's scroll. Events that cannot be performed are in the report.
+  /// Each event is laid out before the next, consecutive edits of one time together, and so are scrolls of strips.
+  /// Events that cannot be performed are in the report.
   ///
   /// - Throws: `DrivenFeedError` if the list reports rows that cannot be, or if nothing was checked; any error of the
   ///   list's other than `NotPerformed`.
@@ -70,6 +70,8 @@ private struct FeedRun: ~Copyable {
   /// The order of the list's rows, from the first edit that it did not perform on.
   private var ownOrder: (rows: [Int32], indices: [Int32: Int])?
   private var scrollCount = 0
+  /// The rows whose flings began on the screen, and their cells then.
+  private var flings: [Int32: Int?] = [:]
 
   private struct Shown {
     var look: DisplayLook
@@ -129,17 +131,13 @@ private struct FeedRun: ~Copyable {
       switch event.kind {
       case .position:
         try feed.scroll(toY: Points.points(event.value))
+      case .stripOffset where event.coasts: try fling(event)
       case .stripOffset:
+        flings[live.identity(at: Int(event.row))] = nil
         let (row, index) = try shownRow(at: event.row)
-        var offset = Points.points(event.value)
-        if let page = header.page {
-          offset = header.rest + ((offset - header.rest) / page).rounded() * page
-        }
+        let offset = snapped(event.value)
         scrollCount += 1
-        if event.coasts { report.flingOffsetCount += 1 }
-        shown[row]?.look.offset = offset
-        shown[row]?.isByFinger = true
-        write(row, .scroll(DisplayLook(offset: offset), by: .finger))
+        noteFinger(row, at: offset)
         try feed.scroll(row: index, toX: offset)
       case .select:
         let (row, index) = try shownRow(at: event.row)
@@ -152,6 +150,50 @@ private struct FeedRun: ~Copyable {
       report.skipped.append(
         SkippedEvent(event: self.event ?? 0, timeMilliseconds: time, reason: error.reason))
     }
+  }
+
+  private mutating func noteFinger(_ row: Int32, at offset: Double) {
+    shown[row]?.look.offset = offset
+    shown[row]?.isByFinger = true
+    write(row, .scroll(DisplayLook(offset: offset), by: .finger))
+  }
+
+  /// Performs an event of a fling, which may go on in a strip that shows another row.
+  private mutating func fling(_ event: TraceEvent) throws {
+    let row = live.identity(at: Int(event.row))
+    let motion = live.stripMotion(ofIdentity: row)
+    guard let cell = motion.coast == nil ? shown[row].map(\.look.cell) : flings[row] else {
+      throw NotPerformed("the fling began off the screen")
+    }
+    flings.updateValue(cell, forKey: row)
+    let offset = snapped(event.value)
+    let distance = offset - snapped(motion.lastUnits)
+    try feed.fling(row: listIndex(of: row), by: distance)
+    scrollCount += 1
+    // What is right moves with the row's own strip. In another, both are right: where the row was left, and where its
+    // fling would have moved it.
+    let right = judge.right(of: name(of: row))
+    var (low, high) = (right.lowerBound, right.upperBound)
+    let own = shown[row]?.look
+    if let own, own.cell == cell {
+      noteFinger(row, at: own.offset + distance)
+      (low, high) = (low + distance, high + distance)
+    } else if distance < 0 {
+      low += distance
+    } else {
+      high += distance
+    }
+    (low, high) = (min(low, offset), max(high, offset))
+    if judge.right(of: name(of: row)) != low...high { write(row, .edit(right: low...high)) }
+    try note(flung: row)
+  }
+
+  /// The offset of an event in points, at a page where strips snap to pages.
+  private func snapped(_ units: Int64) -> Double {
+    let offset = Points.points(units)
+    return header.page.map { page in
+      header.rest + ((offset - header.rest) / page).rounded() * page
+    } ?? offset
   }
 
   /// Returns the row that the trace has at an index, and the list's index of it.
@@ -260,8 +302,10 @@ private struct FeedRun: ~Copyable {
 
   /// Writes what has changed on the screen.
   ///
-  /// - Parameter isResized: whether the table has another size, in which the content confines what is on the screen.
-  private mutating func note(isResized: Bool = false) throws {
+  /// - Parameters:
+  ///   - isResized: whether the table has another size, in which the content confines what is on the screen.
+  ///   - flung: the row whose fling has moved a strip; nil if code has moved them.
+  private mutating func note(isResized: Bool = false, flung: Int32? = nil) throws {
     var displayed: [(row: Int32, look: DisplayLook)] = []
     for row in try feed.displayedRows {
       let number = try identify(row)
@@ -288,7 +332,7 @@ private struct FeedRun: ~Copyable {
         if isResized, let most = own.most {
           write(row, .edit(right: judge.right(of: name(of: row), most: most)))
         }
-        compare(row, own)
+        compare(row, own, isFlung: flung != nil && flung != row)
       }
       if looks.count > 1 || shown[row]?.otherCells.isEmpty == false {
         try noteOtherCells(of: row, looks.filter { $0 != own }, count: looks.count)
@@ -309,7 +353,9 @@ private struct FeedRun: ~Copyable {
   }
 
   /// Writes the new look of a row that is still on the screen.
-  private mutating func compare(_ row: Int32, _ look: DisplayLook) {
+  ///
+  /// - Parameter isFlung: whether its strip has moved by the fling of another row.
+  private mutating func compare(_ row: Int32, _ look: DisplayLook, isFlung: Bool) {
     guard let before = shown[row] else { return }
     if look.cell != before.look.cell {
       if let cell = look.cell { rowOfCell[cell] = row }
@@ -331,8 +377,8 @@ private struct FeedRun: ~Copyable {
       if isFilled { shown[row]?.look.items = look.items }
       let moved = DisplayLook(
         offset: hasMoved ? look.offset : before.look.offset, items: isFilled ? look.items : nil,
-        most: look.most)
-      write(row, .scroll(moved, by: .code))
+        most: isFlung ? nil : look.most)
+      write(row, .scroll(moved, by: isFlung ? .fling : .code))
     }
     // Other items are a new look of the same content, unless the offset is wrong: it would be compared again.
     var items = look

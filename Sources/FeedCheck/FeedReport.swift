@@ -10,9 +10,6 @@ public struct FeedReport: Sendable {
   public private(set) var logBytes: [UInt8] = []
   /// The events of the trace that were not performed, in order.
   public internal(set) var skipped: [SkippedEvent] = []
-  /// The number of a fling's offsets that were performed as a finger's. A fling that goes on in another row (`drifted`)
-  /// is not seen.
-  public internal(set) var flingOffsetCount = 0
 
   // Facts of the run, for `cause(of:)`.
   struct Display: Hashable {
@@ -127,11 +124,6 @@ extension FeedReport: CustomStringConvertible {
       lines.append(
         "skipped \(Plural.of(events.count, "event")), first event \(events[0].event) at "
           + "\(events[0].timeMilliseconds.short) ms: \(reason)")
-    }
-    if flingOffsetCount > 0 {
-      lines.append(
-        "performed \(Plural.of(flingOffsetCount, "offset")) of flings as a finger's: "
-          + "a fling that goes on in another row is not seen")
     }
     return lines.joined(separator: "\n")
   }

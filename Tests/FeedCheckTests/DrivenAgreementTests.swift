@@ -129,6 +129,29 @@ import TraceTools
     #expect(displays > 1000)
   }
 
+  /// Flings that go on in another row are found where the replay finds them.
+  @Test func thePlainListDriftsAsItsReplayDoes() throws {
+    let trace = try #require(try EmbeddedTraces.trace(named: "chromium-flings"))
+    var drifted = 0
+    for axes in [[:], ["identity": "id", "key": "id"], ["offsets": "reset"]] {
+      for name in [
+        "recycleFirst+coasting+echoing", "late+coasting",
+        "acquireFirst+prepared+ahead+coasting+echoing",
+      ] {
+        let (design, host) = (ReferenceDesign(axes), ReferenceHost(name))
+        let replay = ReferenceList.replay(trace.trace, design: design, host: host)
+        let list = DrivenReferenceList(trace.trace, design: design, host: host)
+        let report = try DrivenAgreementTests.drive(list, trace)
+        let expected = DrivenAgreementTests.kinds.map { replay.fidelity[$0.1] ?? 0 }
+        #expect(DrivenAgreementTests.counts(report.judgement) == expected, "\(axes), \(name)")
+        let driftedCount = replay.fidelity["driftedStrips"] ?? 0
+        #expect(report.judgement[.drifted] == driftedCount, "\(axes), \(name)")
+        drifted += driftedCount
+      }
+    }
+    #expect(drifted > 50)
+  }
+
   /// A custom design is judged both ways: its replay's log, and its list as a driven one.
   @Test func aCustomDesignHasTheSameFaultsBothWays() throws {
     let tags = OwnDesign("tags-of-its-own") { Tags(model: $0) }

@@ -210,13 +210,74 @@ import Testing
     #expect(report.log.components(separatedBy: "\"change\"").count == 3)
   }
 
-  @Test func flingsArePerformedAsAFingersScrollsAndTheReportSaysSo() throws {
-    let flings = #"{"t":0,"row":0,"x":40}"# + "\n" + #"{"t":10,"row":0,"x":60,"coast":true}"#
-    let report = try FeedCheck(Self.trace(flings)).run(on: PlainList())
-    #expect(report.flingOffsetCount == 1 && report.isClean)
-    #expect("\(report)".contains("performed 1 offset of flings as a finger's"))
-    let quiet = try FeedCheck(Self.trace(Self.scrolls)).run(on: PlainList())
-    #expect(quiet.flingOffsetCount == 0 && !"\(quiet)".contains("fling"))
+  /// The fling of row 0 goes on while the row is off the screen, and after it has come back.
+  private static let flings = """
+    {"t":0,"row":0,"x":40}
+    {"t":10,"row":0,"x":60,"coast":true}
+    {"t":200,"y":300}
+    {"t":210,"row":0,"x":70,"coast":true}
+    {"t":400,"y":0}
+    {"t":600,"row":0,"x":80,"coast":true}
+    """
+
+  @Test func flingsAreSkippedByAListThatCannotPerformThem() throws {
+    let report = try FeedCheck(Self.trace(Self.flings)).run(on: PlainList())
+    #expect(report.isClean && report.skipped.map(\.event) == [1, 3, 5])
+    #expect(report.skipped.allSatisfy { $0.reason == "not supported: flings" })
+  }
+
+  /// A list whose flings drive the strip of row 0, or that of row 3, which took its cell.
+  private final class FlungList: DrivenFeed {
+    let list = PlainList()
+    let strip: String?
+    init(goesOnIn strip: String?) { self.strip = strip }
+
+    func scroll(toY y: Double) { list.scroll(toY: y) }
+    func scroll(row: Int, toX x: Double) { list.scroll(row: row, toX: x) }
+    func layOut() {}
+
+    func fling(row: Int, by distance: Double) throws {
+      let name = list.y == 0 ? "r0" : strip
+      guard let name else { throw NotPerformed("the fling has ended") }
+      list.offsets[name, default: 0] += distance
+    }
+
+    var displayedRows: [DisplayedRow] {
+      list.displayedRows.map { row in
+        var row = row
+        if row.identity == "r3" { row.cell = 0 }
+        return row
+      }
+    }
+  }
+
+  @Test func aFlingThatGoesOnInAnotherRowIsFound() throws {
+    let drifted = try FeedCheck(Self.trace(Self.flings)).run(on: FlungList(goesOnIn: "r3"))
+    #expect(drifted.judgement.found.map(\.kind) == [.drifted, .foreign])
+    #expect(drifted.judgement.found.first?.timeMilliseconds == 210)
+    for line in [
+      #"{"t":10,"e":1,"scroll":"r0","x":60,"by":"finger"}"#,
+      #"{"t":210,"e":3,"edit":"r0","right":[60,70]}"#,
+      #"{"t":210,"e":3,"scroll":"r3","x":10,"by":"fling"}"#,
+    ] {
+      #expect(drifted.log.contains(line + "\n"), "\(drifted.log)")
+    }
+    // Its own strip moves while it is off the screen, which is right too.
+    #expect(try FeedCheck(Self.trace(Self.flings)).run(on: FlungList(goesOnIn: "r0")).isClean)
+    let ended = try FeedCheck(Self.trace(Self.flings)).run(on: FlungList(goesOnIn: nil))
+    #expect(ended.isClean && ended.skipped.map(\.event) == [3])
+  }
+
+  @Test func aFlingThatBeganOffTheScreenIsNotPerformed() throws {
+    let flings = """
+      {"t":0,"row":0,"x":40}
+      {"t":10,"row":5,"x":60,"coast":true}
+      {"t":200,"y":400}
+      {"t":300,"row":5,"x":70,"coast":true}
+      """
+    let report = try FeedCheck(Self.trace(flings)).run(on: FlungList(goesOnIn: "r5"))
+    #expect(
+      report.skipped.map(\.reason) == Array(repeating: "the fling began off the screen", count: 2))
   }
 
   @Test func snappingStripsScrollToTheNearestPage() throws {

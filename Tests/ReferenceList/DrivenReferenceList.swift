@@ -40,6 +40,14 @@ public final class DrivenReferenceList: DrivenFeed {
     step { $0.kind == .stripOffset && Int($0.row) == row && Points.points($0.value) == x }
   }
 
+  public func fling(row: Int, by distance: Double) throws {
+    step { $0.coasts && $0.kind == .stripOffset && Int($0.row) == row }
+    let identity = replay.feed.rows[row].identity
+    guard replay.coasts.strip(drivenByRow: identity) != nil else {
+      throw NotPerformed("the fling has ended")
+    }
+  }
+
   public func tap(item: Int, ofRow row: Int) throws -> String? {
     taps = []
     step { $0.kind == .select && Int($0.row) == row && Int($0.value) == item }
