@@ -8,21 +8,21 @@ package struct DecimalNumber {
   /// The position after the number.
   private(set) var end: Int
   /// The number without its sign is `(digits + e) 10^exponent`; e is 0, or between 0 and 1 if `isInexact`.
-  private var digits: UInt128 = 0
+  private var digits = WideInteger(low: 0)
   private var exponent = 0
   private var isInexact = false
   private let hasMinus: Bool
   /// True if it is written without fraction and exponent.
   private var isWrittenWhole = true
 
-  /// Below this, one more digit is kept: 26 in total. A unit depends on 20, and the products below fit 128 bits.
-  private static let digitsMax: UInt128 = 10_000_000_000_000_000_000_000_000
+  /// Below this, 10^25, one more digit is kept: 26 in total. A unit depends on 20, and the products below fit 128 bits.
+  private static let digitsMax = WideInteger(high: 542_101, low: 1_590_897_978_359_414_784)
   /// 10^38 is the largest power of ten that fits.
   private static let powerMax = 38
   /// Larger exponents have the same effect: no line has so many digits.
   private static let exponentMax = 1_000_000_000_000
 
-  package var isZero: Bool { digits == 0 }
+  package var isZero: Bool { digits.high | digits.low == 0 }
   /// Below 0; -0 is 0.
   var isNegative: Bool { hasMinus && !isZero }
 
@@ -54,7 +54,7 @@ package struct DecimalNumber {
   private mutating func takeDigits(step: Int) {
     while case let digit = line[end] &- 0x30, digit <= 9 {
       if digits < Self.digitsMax {
-        digits = digits &* 10 &+ UInt128(digit)
+        digits = digits * WideInteger(low: 10) + WideInteger(low: UInt64(digit))
         exponent += step
       } else {
         isInexact = isInexact || digit != 0
@@ -76,19 +76,14 @@ package struct DecimalNumber {
     exponent += isBelowZero ? -value : value
   }
 
-  private static func power(_ exponent: Int) -> UInt128 {
-    var power: UInt128 = 1
-    for _ in 0..<exponent { power &*= 10 }
-    return power
-  }
-
   // MARK: Whole numbers
 
   /// The magnitude if it is written without fraction and not negative; `UInt64.max` if it is larger.
   private var wholeMagnitude: UInt64 {
     guard !isZero else { return 0 }
-    guard exponent <= 19, digits <= UInt128(UInt64.max) else { return .max }
-    return UInt64(clamping: digits * Self.power(exponent))
+    guard exponent <= 19, digits.high == 0 else { return .max }
+    let magnitude = digits * .power(exponent)
+    return magnitude.high == 0 ? magnitude.low : .max
   }
 
   /// Returns true if the number as written, without its sign, is at most `limit`.
@@ -100,7 +95,7 @@ package struct DecimalNumber {
     }
     // 26 digits with 22 of them after the point are below 10,000.
     guard exponent >= -22 else { return true }
-    let scaled = UInt128(limit) * Self.power(-exponent)
+    let scaled = WideInteger(low: limit) * .power(-exponent)
     return digits < scaled || digits == scaled && !isInexact
   }
 
@@ -116,11 +111,13 @@ package struct DecimalNumber {
   package func whole(timesTenTo power: Int) -> Int64? {
     let shift = exponent + power
     guard !isZero, shift >= -Self.powerMax else { return 0 }
-    guard shift <= 19, shift <= 0 || digits < 1 << 62 else { return nil }
-    let scale = Self.power(abs(shift))
-    let magnitude = shift < 0 ? (digits + scale / 2) / scale : digits * scale
-    guard magnitude < 1 << 62 else { return nil }
-    return hasMinus ? -Int64(magnitude) : Int64(magnitude)
+    let limit = WideInteger(low: 1 << 62)
+    guard shift <= 19, shift <= 0 || digits < limit else { return nil }
+    let scale = WideInteger.power(abs(shift))
+    let magnitude =
+      shift < 0 ? (digits + scale / WideInteger(low: 2)) / scale : digits * scale
+    guard magnitude < limit else { return nil }
+    return hasMinus ? -Int64(magnitude.low) : Int64(magnitude.low)
   }
 
   // MARK: Lengths
@@ -135,11 +132,13 @@ package struct DecimalNumber {
     }
     // With more places than this, 26 digits are far below half a unit.
     guard exponent >= -37 else { return 0 }
-    let scale = Self.power(-exponent)
+    let scale = WideInteger.power(-exponent)
     // Below 0 a tie rounds to the smaller magnitude, unless digits that were not kept follow it.
-    let numerator =
-      hasMinus ? 2048 * (digits + (isInexact ? 1 : 0)) + scale - 1 : 2048 * digits + scale
-    let magnitude = Int64(numerator / (2 * scale))
+    let one = WideInteger(low: 1)
+    let kept = hasMinus && isInexact ? digits + one : digits
+    let doubled = kept * WideInteger(low: 2048) + scale
+    let numerator = hasMinus ? doubled - one : doubled
+    let magnitude = Int64((numerator / (scale + scale)).low)
     return hasMinus ? -magnitude : magnitude
   }
 
@@ -162,8 +161,8 @@ package struct DecimalNumber {
   /// The nearest `Double`, ties to even; infinite if it is out of range. -0 is 0.
   package var double: Double {
     guard !isZero else { return 0 }
-    if !isInexact, digits <= UInt128(UInt64.max), -19...0 ~= exponent {
-      let magnitude = Self.quotient(UInt64(digits), UInt64(Self.power(-exponent)))
+    if !isInexact, digits.high == 0, -19...0 ~= exponent {
+      let magnitude = Self.quotient(digits.low, WideInteger.power(-exponent).low)
       return hasMinus ? -magnitude : magnitude
     }
     let text = String(decoding: line.bytes[start..<end], as: UTF8.self)
