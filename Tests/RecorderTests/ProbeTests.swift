@@ -79,6 +79,32 @@ import Testing
     return try page.evaluate("probe.stop()", as: String.self)
   }
 
+  /// A drag of an item, or the system, can take a touch away without `pointerup`.
+  @Test func codeScrollsAfterATouchThatWasTakenAway() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-probe-\(UUID().uuidString).html")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(try Self.page(restore: "").utf8).write(to: file)
+    let browser = try Browser()
+    defer { browser.close() }
+    let page = try browser.open(file, on: .laptop)
+    for (type, offset) in [("touchcancel", 130), ("dragend", 260)] {
+      try page.evaluate(
+        """
+        cells[0].firstChild.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+        cells[0].firstChild.scrollLeft = \(offset);
+        """)
+      try page.wait(milliseconds: 100)
+      try page.evaluate("cells[0].firstChild.dispatchEvent(new Event('\(type)', {bubbles: true}))")
+      try page.wait(milliseconds: 700)
+      try page.evaluate("cells[0].firstChild.scrollLeft = \(offset + 40)")
+      try page.wait(milliseconds: 100)
+    }
+    let log = try page.evaluate("probe.stop()", as: String.self)
+    let movers = log.split(separator: "\n").compactMap { $0.firstMatch(of: /"by":"(\w+)"/)?.1 }
+    #expect(movers == ["finger", "code", "finger", "code"], "\(log)")
+  }
+
   private func judgement(of log: String) throws -> Judgement {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-probe-\(UUID().uuidString).jsonl")

@@ -98,7 +98,7 @@ function filmstripProbe(options) {
   }
   const passively = {capture: true, passive: true};
   for (const name of ['pointerdown', 'touchstart', 'wheel', 'keydown']) list.addEventListener(name, note, passively);
-  for (const name of ['pointerup', 'touchend']) addEventListener(name, release, passively);
+  for (const name of ['pointerup', 'touchend', 'touchcancel', 'dragend']) addEventListener(name, release, passively);
   document.addEventListener('visibilitychange', () => {
     write(document.hidden ? {leave: true} : {enter: true});
     shown.clear();
