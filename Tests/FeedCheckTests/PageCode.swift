@@ -161,13 +161,13 @@ final class FeedTests: XCTestCase {
   /// A strip is scrolled and leaves the screen, a row is inserted above it, and it comes back.
   func editedFeed() throws -> ValidTrace {
     let feed = Feed(
-      itemCounts: Array(repeating: 15, count: 20), rowHeightsPoints: [88],
+      itemCounts: Array(repeating: 15, count: 40), rowHeightsPoints: [88],
       item: Feed.ItemShape(width: 68, height: 68, spacing: 10))
     var trace = Trace(
       name: "insert", viewport: Viewport(widthUnits: 390 << 10, heightUnits: 844 << 10),
       feed: feed)
     trace.append(.stripOffset, atMilliseconds: 0, row: 1, value: 130 << 10)
-    trace.append(.position, atMilliseconds: 500, value: 880 << 10)
+    trace.append(.position, atMilliseconds: 500, value: 1760 << 10)
     trace.append(Insertion(itemCounts: [15]), atMilliseconds: 1000, row: 0)
     trace.append(.position, atMilliseconds: 1500, value: 0)
     return try ValidTrace(checking: trace)

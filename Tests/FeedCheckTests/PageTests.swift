@@ -1,5 +1,6 @@
 import FeedCheck
 import Foundation
+import ListEngine
 import ScrollTrace
 import Testing
 
@@ -36,19 +37,28 @@ import Testing
         """), "\(message)")
   }
 
-  /// Sections 0 to 9 are on the screen, then 10 to 19, which take their scroll views in turn: 18 that of 1.
+  /// `filmstrip judge LOG --trace TRACE` of the page names it.
+  @Test(arguments: ["uikit/usual", "uikit/ends-late", "uikit-14"])
+  func theDesignOfTheArticleShowsTheSameFaults(behaviour: String) throws {
+    let host = try #require(ListPlatform.behaviours(named: behaviour).first).host
+    let replay = try Design("tag-lookup").watchedReplay(
+      of: FeedTests().editedFeed(), host: host)
+    #expect(replay.fidelity.list.filter { $0.value > 0 }.map(\.value) == [1, 1])
+  }
+
+  /// Sections 0 to 9 are on the screen, then 20 to 29, which take their scroll views in turn: 28 that of 1.
   @Test(arguments: [true, false]) @MainActor
   func theSectionsOfACompositionalLayoutAreChecked(keepsOffsets: Bool) throws {
-    let view = SectionedCollectionView(sectionCount: 20, keepsOffsets: keepsOffsets)
+    let view = SectionedCollectionView(sectionCount: 40, keepsOffsets: keepsOffsets)
     view.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
-    let feed = SectionFeed(view, identities: (0..<20).map { "\($0)" })
+    let feed = SectionFeed(view, identities: (0..<40).map { "\($0)" })
     let report = try FeedCheck(try FeedTests().editedFeed()).run(on: feed)
     #expect(report.skipped.map(\.reason) == ["not supported: insert 1 row before row 0"])
-    #expect(report.judgement.displayCount == 30 && report.log.contains(#""items":["10/0","10/1""#))
+    #expect(report.judgement.displayCount == 30 && report.log.contains(#""items":["20/0","20/1""#))
     #expect(
       report.judgement.found.map(report.judgement.words)
         == (keepsOffsets
-          ? [] : ["18, at 500 ms: shown at 130, where 1 was left; 18 was never scrolled"]))
+          ? [] : ["28, at 500 ms: shown at 130, where 1 was left; 28 was never scrolled"]))
   }
 
   @Test @MainActor func theFixMakesTheTestPass() throws {
