@@ -67,6 +67,7 @@ public struct DisplayTracks: Hashable, Sendable {
         return abs(left - right) <= same
       }
     }
+    agreement.otherDisplayCount = other.displayCount - agreement.displays.agree
     agreement.otherFaultCount = other.faultCount - agreement.faults.agree
     return agreement
   }
@@ -87,6 +88,8 @@ public struct DisplayAgreement: Equatable, Sendable {
 
   public var displays: Share
   public var faults: Share
+  /// The number of displays that only the other log has.
+  public var otherDisplayCount = 0
   /// The number of faults that only the other log has.
   public var otherFaultCount = 0
 
@@ -105,6 +108,11 @@ public struct DisplayAgreement: Equatable, Sendable {
 
   /// True if at least half of the faults agree.
   public var explainsFaults: Bool { 2 * faults.agree >= faults.of }
+
+  /// True if less than half of the displays of either log agree: the logs are hardly of one trace.
+  public var isOfUnlike: Bool {
+    2 * displays.agree < displays.of || 2 * displays.agree < displays.agree + otherDisplayCount
+  }
 }
 
 /// The length of the longest common subsequence, among the pairs whose places are at most `band` from the diagonal.

@@ -96,9 +96,13 @@ package struct LogExplanation {
     }
     let next = explanations.dropFirst().first.map { "; next best: \($0.name), \($0.shares)" } ?? ""
     var lines = ["\(best.name) explains \(best.shares)\(next)."]
-    if displays.agree * 2 < displays.of {
+    if best.agreement.isOfUnlike {
+      let other = Figure.counted(displays.agree + best.agreement.otherDisplayCount, "display")
       lines.append(
-        "Less than half of the displays agree: check that this is the trace that was performed.")
+        """
+        Less than half of the displays agree (the log has \(displays.of), the replay \(other)): check that this is \
+        the trace that was performed.
+        """)
     }
     if !best.agreement.explainsFaults {
       lines.insert(

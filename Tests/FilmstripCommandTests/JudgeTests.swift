@@ -251,6 +251,40 @@ import Testing
     #expect((record["cause"] as? [String]) == [] && record["mend"] == nil)
   }
 
+  /// A few displays are almost a part of any long replay.
+  @Test func aLogOfLessThanHalfOfTheTraceIsDoubted() throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.appendingPathComponent("run.jsonl").path
+    let words = [
+      "replay", "edited-feed", "--design", "reset-offset", "--displays", path, "--force",
+    ]
+    _ = try FilmstripTool.run(words)
+    let doubt =
+      /Less than half of the displays agree \(the log has (\d+), the replay ([\d,]+) displays\)/
+    let arguments = ["judge", path, "--trace", "edited-feed"]
+    #expect(try !FilmstripTool.run(arguments).output.contains(doubt))
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    _ = try folder.write(lines.prefix(60).joined(separator: "\n") + "\n", to: "run.jsonl")
+    let match = try #require(FilmstripTool.run(arguments).output.firstMatch(of: doubt))
+    #expect(try #require(Int(match.1)) < 60)
+  }
+
+  @Test func rowsAreWholeNumbersOf64Bits() throws {
+    let folder = try ScratchFolder()
+    func judged(_ row: String) throws -> FilmstripTool.Outcome {
+      let log = "{\"displays\":1}\n{\"t\":0,\"show\":\(row),\"x\":5}\n"
+      return try FilmstripTool.run(["judge", folder.write(log, to: "run.jsonl").path])
+    }
+    for row in ["9223372036854775806", "-9223372036854775806"] {
+      let outcome = try judged(row)
+      #expect(outcome.exitCode == 2 && outcome.output.contains(row))
+    }
+    for row in ["9223372036854775807", "-9223372036854775808", "1e400", "1.5"] {
+      let outcome = try judged(row)
+      #expect(outcome.exitCode == 65 && outcome.errors.contains("a whole number of 64 bits"))
+    }
+  }
+
   @Test func theLogOfAReplayHasTheFaultsOfTheReplay() throws {
     let folder = try ScratchFolder()
     let path = folder.url.appendingPathComponent("run.jsonl").path

@@ -215,8 +215,9 @@ public struct DisplayLogReader: ~Copyable {
   private func row(_ key: RecordKey) throws(Mistake) -> String {
     let value = try members.required(key, "the identity of a row")
     if value.line[value.start] == UInt8(ascii: "\"") { return try value.string() }
-    guard let whole = value.number?.whole, whole.magnitude <= TraceLimits.milliseconds else {
-      throw value.mistake(expected: "the identity of a row: a string or a whole number")
+    // At the ends the number may be a larger one.
+    guard let whole = value.number?.whole, whole.magnitude < UInt64(Int64.max) else {
+      throw value.mistake(expected: "the identity of a row: a string or a whole number of 64 bits")
     }
     return String(whole)
   }
