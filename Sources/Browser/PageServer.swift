@@ -20,7 +20,8 @@ package final class PageServer {
     let output = open(printed.path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
     guard output >= 0 else { throw DriveError("serve: \(printed.path) cannot be written") }
     defer { close(output) }
-    let texts = ["/bin/sh", "-c", "cd \"$0\" && \(command)", folder.path]
+    // A line of its own: `&` and comments in the command are no part of it.
+    let texts = ["/bin/sh", "-c", "cd \"$0\" || exit\n\(command)", folder.path]
     var words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var program: pid_t = 0

@@ -210,26 +210,35 @@ struct DriveFaultTests {
     #expect(run.report.judgement[.twice] == 1, "\(run.report.log)")
   }
 
-  @Test func aServingCommandIsWaitedForAndEndsWithItsChildren() throws {
+  /// Starts a command in the folder of temporary files, and returns why no address answers.
+  private func failure(of command: String, atMost patience: Duration) throws -> String {
     let folder = FileManager.default.temporaryDirectory
     let printed = folder.appendingPathComponent("printed-\(UUID())")
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: printed) } }
     let address = try #require(URL(string: "http://127.0.0.1:1/"))
-    func failure(_ command: String) throws -> String {
-      let server = try PageServer(command, in: folder, printingTo: printed)
-      do throws(DriveError) {
-        try server.wait(for: address, atMost: .milliseconds(500))
-        return ""
-      } catch {
-        return error.description
-      }
+    let server = try PageServer(command, in: folder, printingTo: printed)
+    do throws(DriveError) {
+      try server.wait(for: address, atMost: patience)
+      return ""
+    } catch {
+      return error.description
     }
-    let ended = try failure("echo no such script; exit 3")
+  }
+
+  @Test(arguments: ["true & pwd", "# A comment\npwd", "true &\npwd # last"])
+  func aServingCommandRunsInItsFolderAsAWhole(command: String) throws {
+    let failure = try failure(of: command, atMost: .seconds(20))
+    let folder = FileManager.default.temporaryDirectory.path
+    #expect(failure.hasSuffix("has ended; it printed: \(folder)"), "\(failure)")
+  }
+
+  @Test func aServingCommandIsWaitedForAndEndsWithItsChildren() throws {
+    let ended = try failure(of: "echo no such script; exit 3", atMost: .seconds(20))
     #expect(ended.contains("has ended; it printed: no such script"), "\(ended)")
-    let silent = try failure("sleep 300 & sleep 300")
+    let silent = try failure(of: "sleep 300 & sleep 300", atMost: .milliseconds(500))
     #expect(silent.contains("takes no connection after 0.5 s"), "\(silent)")
     let mark = "sleep \(300 + Int.random(in: 1...1_000_000))"
-    #expect(try failure("\(mark) & \(mark)").isEmpty == false)
+    #expect(try failure(of: "\(mark) & \(mark)", atMost: .milliseconds(500)) != "")
     let found = try FileManager.default.contentsOfDirectory(atPath: "/proc").contains { process in
       let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
       return String(decoding: line, as: UTF8.self).replacing("\0", with: " ").contains(mark)
