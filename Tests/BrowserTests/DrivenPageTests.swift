@@ -262,6 +262,21 @@ final class DrivenPageTests {
     #expect(report.judgement.found.first?.row == "r2")
   }
 
+  /// Rows are named in a file of lines.
+  @Test func anIdentityFromTextIsOneLine() throws {
+    var page = FeedPage()
+    page.script = """
+      const now = fill;
+      fill = (strip, r) => {
+        now(strip, r);
+        strip.firstChild.textContent = `\\n  Row\\n\\t ${r} `;
+      };
+      """
+    var file = try file(page)
+    file.rowIdentity = .init(".item@text")
+    #expect(try survey(file).rows == (0..<40).map { "Row \($0)" })
+  }
+
   @Test func runsOfAPageThatGuessesDiffer() throws {
     var page = FeedPage()
     page.script =

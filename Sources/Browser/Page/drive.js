@@ -74,7 +74,7 @@ class FilmstripDriver {
   identity(element, { selector, attribute }, key) {
     const owner = selector ? this.all(element, selector, key)[0] : element;
     if (!owner) return null;
-    return attribute === null ? owner.textContent.trim() : owner.getAttribute(attribute);
+    return attribute === null ? owner.textContent.replace(/\s+/g, ' ').trim() : owner.getAttribute(attribute);
   }
 
   cell(element) {
