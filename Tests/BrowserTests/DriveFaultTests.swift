@@ -171,6 +171,34 @@ struct DriveFaultTests {
     }
   }
 
+  /// Chromium reads commands from its descriptor 3, and writes answers to 4.
+  @Test(arguments: [[3], [4], [3, 4]]) func aCutPipeIsNamed(descriptors: [Int]) throws {
+    try withBrowser { browser in
+      var count = 0
+      let sentence = try sentence("", in: browser) { _ in
+      } whenOpen: {
+        count = Self.cutPipes(to: browser.process, descriptors)
+      }
+      #expect(count == descriptors.count)
+      #expect(sentence.contains("the connection to Chromium was lost"), "\(sentence)")
+    }
+  }
+
+  /// Puts `/dev/null` in the place of this process's ends of pipes, and returns how many ends there were.
+  private static func cutPipes(to process: pid_t, _ descriptors: [Int]) -> Int {
+    func pipe(_ path: String) -> String? {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    }
+    let pipes = descriptors.map { pipe("/proc/\(process)/fd/\($0)") }
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(null) }
+    let ends = (0..<Int32(1024)).filter { end in
+      pipe("/proc/self/fd/\(end)").map { pipes.contains($0) } ?? false
+    }
+    for end in ends { dup2(null, end) }
+    return ends.count
+  }
+
   @Test func aServerThatRefusesOrNeverAnswersIsNamed() throws {
     // It listens, and takes no connection.
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
