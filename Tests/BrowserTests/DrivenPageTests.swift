@@ -262,6 +262,28 @@ final class DrivenPageTests {
     #expect(report.judgement.found.first?.row == "r2")
   }
 
+  /// Scroll events that follow one another, and a frame that scrolls again: all in the time in which they began.
+  @Test func allThatAScrollEventCausesHappensAtItsTime() throws {
+    var page = FeedPage()
+    page.script = """
+      const scroll = r => { rows.get(r).firstChild.scrollLeft = 50; };
+      addEventListener('scroll', ({ target }) => {
+        const r = [...rows.keys()].find(key => rows.get(key) === target.parentNode);
+        if (r < 3) scroll(r + 1);
+        if (r === 3) requestAnimationFrame(() => scroll(4));
+      }, true);
+      setTimeout(() => scroll(0), 1000);
+      """
+    let driven = try DrivenPage(try file(page), in: browser)
+    defer { driven.close() }
+    let feed = Feed(itemCounts: [], rowHeightsPoints: [1], item: .init(width: 1, height: 1))
+    driven.setRows((0..<40).map { "r\($0)" }, of: feed)
+    func offsets() throws -> [Double] { try driven.displayedRows.map(\.offset) }
+    #expect(try offsets() == [0, 0, 0, 0, 0, 0])
+    #expect(try driven.pass(toMilliseconds: 5000, before: 0))
+    #expect(try offsets() == [50, 50, 50, 50, 50, 0])
+  }
+
   /// Rows are named in a file of lines.
   @Test func anIdentityFromTextIsOneLine() throws {
     var page = FeedPage()

@@ -12,17 +12,16 @@
   let frames = new Map();
   let idles = new Map();
   let now = 0;
+  // Grows with each callback that runs, and with all that the page asks for or gets: ids are taken from it.
   let count = 0;
+  let settledCount = 0;
 
   // A message is a task: the promises and messages of the page that wait run before the next one.
   const channel = new MessageChannel();
   const waiting = [];
   channel.port1.onmessage = () => waiting.shift()();
   const post = channel.port2.postMessage.bind(channel.port2);
-  const nextTask = () => new Promise(done => {
-    waiting.push(done);
-    post(0);
-  });
+  const nextTask = () => new Promise(done => waiting.push(done) && post(0));
   const realFrame = window.requestAnimationFrame.bind(window);
   const realTimeout = window.setTimeout.bind(window);
   const realNow = performance.now.bind(performance);
@@ -33,7 +32,7 @@
   function request(promise) {
     const id = ++count;
     requests.set(id, realNow());
-    const end = () => { requests.delete(id); };
+    const end = () => ++count && requests.delete(id);
     promise.then(end, end);
     return promise;
   }
@@ -55,30 +54,23 @@
   }
 
   function run(callback, ...values) {
+    count++;
     try { callback.apply(window, values); } catch (error) { reportError(error); }
   }
 
   function start(callback, delay, values, isRepeated) {
     const milliseconds = Math.max(1, Number(delay) || 0);
     const action = typeof callback === 'function' ? callback : new Function(String(callback));
-    timers.set(++count, { due: now + milliseconds, action, values, repeated: isRepeated ? milliseconds : 0 });
+    timers.set(++count, { id: count, due: now + milliseconds, action, values, repeated: isRepeated ? milliseconds : 0 });
     return count;
   }
 
-  /** The timer that is due first, up to a time. */
-  function nextTimer(end) {
-    let next;
-    for (const [id, timer] of timers) {
-      if (timer.due <= end && (!next || timer.due < next.timer.due)) next = { id, timer };
-    }
-    return next;
-  }
+  const nextTimer = () => [...timers.values()].sort((a, b) => a.due - b.due)[0];
 
   async function runTimers(end) {
-    for (let next = nextTimer(end); next; next = nextTimer(end)) {
-      const { id, timer } = next;
+    for (let timer = nextTimer(); timer?.due <= end; timer = nextTimer()) {
       now = Math.max(now, timer.due);
-      if (timer.repeated) timer.due += timer.repeated; else timers.delete(id);
+      if (timer.repeated) timer.due += timer.repeated; else timers.delete(timer.id);
       run(timer.action, ...timer.values);
       await nextTask();
     }
@@ -101,33 +93,48 @@
     get: (target, key) => key === 'now' ? date : Reflect.get(target, key),
   });
 
+  for (const event of ['scroll', 'scrollend', 'resize']) addEventListener(event, () => { count++; }, true);
+  for (const name of ['ResizeObserver', 'IntersectionObserver']) {
+    window[name] = class extends window[name] {
+      constructor(callback, options) {
+        super((...values) => ++count && callback.apply(this, values), options);
+      }
+    };
+  }
+
+  /**
+   * Lets frames of the browser pass, in which it sends scroll events and calls observers, until two have passed since
+   * anything happened: further ones, as a busy machine has them, change nothing then. No time of the page passes. A page
+   * that scrolls in each of its scroll events is left after eight.
+   */
+  async function settle() {
+    for (let last, left = 8; left > 0 && (last !== settledCount || settledCount !== count); left--) {
+      [last, settledCount] = [settledCount, count];
+      await new Promise(realFrame);
+      await nextTask();
+    }
+  }
+
   window.filmstripClock = {
     get now() { return now; },
 
-    /** Lets a frame of the browser pass, in which it sends scroll events and calls observers. No time of the page passes. */
-    async flush() {
-      await new Promise(realFrame);
-      await nextTask();
-    },
-
-    /** A frame of the held clock, between two of the browser: nothing is left that a later one would send at any time. */
+    /** A frame of the held clock: as in the browser, after the scroll events that came before it. */
     async frame() {
       await answers();
-      await this.flush();
+      await settle();
       await runTimers(now + frameMilliseconds);
+      if (settledCount !== count) await settle();
       const [due, idle] = [frames, idles];
       [frames, idles] = [new Map(), new Map()];
       for (const [id, callback] of due) if (due.has(id)) run(callback, now);
       for (const callback of idle.values()) run(callback, { didTimeout: false, timeRemaining: () => 10 });
       await nextTask();
-      await this.flush();
+      await settle();
     },
 
     /** The time at which the page does something next: a timer, or the next frame. */
     get due() {
-      let due = frames.size || idles.size ? now + frameMilliseconds : Infinity;
-      for (const timer of timers.values()) due = Math.min(due, timer.due);
-      return due;
+      return Math.min(frames.size || idles.size ? now + frameMilliseconds : Infinity, nextTimer()?.due ?? Infinity);
     },
 
     /** Passes a time in which the page does nothing. */

@@ -12,12 +12,9 @@ class FilmstripDriver {
     this.edits = Object.fromEntries(Object.entries(page.edits).map(([name, text]) => [name, this.edit(name, text)]));
     this.cells = new WeakMap();
     this.cellCount = 0;
-    const isVertical = page.isVertical;
-    this.offset = isVertical ? 'scrollTop' : 'scrollLeft';
-    this.length = isVertical ? 'scrollHeight' : 'scrollWidth';
-    this.extent = isVertical ? 'clientHeight' : 'clientWidth';
-    this.near = isVertical ? 'top' : 'left';
-    this.size = isVertical ? 'height' : 'width';
+    Object.assign(this, page.isVertical
+      ? { offset: 'scrollTop', length: 'scrollHeight', extent: 'clientHeight', near: 'top', size: 'height' }
+      : { offset: 'scrollLeft', length: 'scrollWidth', extent: 'clientWidth', near: 'left', size: 'width' });
     this.clock = window.filmstripClock ?? null;
     if (this.clock) this.hurry();
   }
@@ -143,18 +140,14 @@ class FilmstripDriver {
     await new Promise(done => setTimeout(done));
   }
 
-  /**
-   * Waits for two frames without a change of what is displayed.
-   *
-   * @param most the number of frames after which a page is never at rest.
-   */
-  async rest(most = 240) {
+  /** Waits for two frames without a change of what is displayed. */
+  async rest() {
     let before = this.looks();
     for (let quiet = 0, count = 0; quiet < 2; count++) {
       await this.frame();
       const now = this.looks();
       const change = this.change(before, now);
-      if (change && count >= most) throw new FilmstripProblem(`the page never rests: ${change}`);
+      if (change && count >= 240) throw new FilmstripProblem(`the page never rests: ${change}`);
       quiet = change ? 0 : quiet + 1;
       before = now;
     }
@@ -193,16 +186,13 @@ class FilmstripDriver {
     }
     const end = this.begin + milliseconds;
     let isActive = false;
-    while (this.clock.now < end) {
-      const { due } = this.clock;
+    while (this.clock.now < end && this.clock.due <= end) {
       // The last frame before it does something.
-      if (due > end) break;
-      this.clock.skip(due - 1000 / 60);
+      this.clock.skip(this.clock.due - 1000 / 60);
       await this.frame();
       isActive = true;
     }
     this.clock.skip(end);
-    if (isActive) await this.clock.flush();
     return isActive ? this.looks() : null;
   }
 
