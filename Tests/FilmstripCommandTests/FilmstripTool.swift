@@ -153,7 +153,8 @@ enum FilmstripTool {
       let number = process.processIdentifier
       DispatchQueue.global().async { whileRunning(number) }
     }
-    let deadline = DispatchWorkItem { process.terminate() }
+    // The queue keeps the item until then, and the process would keep its pipe.
+    let deadline = DispatchWorkItem { [weak process] in process?.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: deadline)
     // Only one of the two is a pipe, so that no process waits for a reader who waits for it.
     let errorBytes = errors.fileHandleForReading.readDataToEndOfFile()
