@@ -110,7 +110,7 @@ public struct DisplayAgreement: Equatable, Sendable {
   public var explainsFaults: Bool { 2 * faults.agree >= faults.of }
 
   /// True if less than half of the displays of either log agree: the logs are hardly of one trace.
-  public var isOfUnlike: Bool {
+  public var sharesFewDisplays: Bool {
     2 * displays.agree < displays.of || 2 * displays.agree < displays.agree + otherDisplayCount
   }
 }

@@ -90,20 +90,23 @@ package struct LogExplanation {
   var lines: [String] {
     guard let best = explanations.first else { return ["No design could be replayed."] }
     let (displays, faults) = (best.agreement.displays, best.agreement.faults)
+    let replayCount = displays.agree + best.agreement.otherDisplayCount
+    let doubts =
+      best.agreement.sharesFewDisplays
+      ? [
+        """
+        The log has \(Figure.counted(displays.of, "display")), the replay \(Figure.grouped(replayCount)), and \
+        \(Figure.grouped(displays.agree)) agree: check that this is the trace that was performed.
+        """
+      ] : []
     if faults.of == 0, displays.agree == displays.of {
       let count = Figure.counted(1 + best.alike.count, "design")
       return ["There is no fault to explain: \(count), each on its host, would display the same."]
+        + doubts
     }
     let next = explanations.dropFirst().first.map { "; next best: \($0.name), \($0.shares)" } ?? ""
     var lines = ["\(best.name) explains \(best.shares)\(next)."]
-    if best.agreement.isOfUnlike {
-      let other = Figure.counted(displays.agree + best.agreement.otherDisplayCount, "display")
-      lines.append(
-        """
-        Less than half of the displays agree (the log has \(displays.of), the replay \(other)): check that this is \
-        the trace that was performed.
-        """)
-    }
+    lines += doubts
     if !best.agreement.explainsFaults {
       lines.insert(
         "Nothing explains half of the faults: no design displays what this feed does.", at: 0)

@@ -54,6 +54,25 @@ import Testing
     #expect(other.displayCount == 2)
   }
 
+  /// A few displays are a part of any long log.
+  @Test(arguments: [
+    (4, 4, 4, false), (4, 4, 8, false), (4, 4, 9, true), (8, 4, 4, false), (9, 4, 4, true),
+    (0, 0, 0, false), (0, 0, 1, true), (1, 0, 1, true),
+  ])
+  func logsOfWhichLessThanHalfAgreesShareFewDisplays(
+    ownCount: Int, common: Int, otherCount: Int, sharesFew: Bool
+  ) {
+    func offsets(_ count: Int, _ rest: Double) -> [Double] {
+      (0..<count).map { $0 < common ? Double($0) : rest }
+    }
+    let own = Self.tracks(["0": offsets(ownCount, 1000)])
+    let agreement = own.agreement(
+      with: Self.tracks(["0": offsets(otherCount, 2000)]), same: 0.5)
+    #expect(agreement.displays == .init(agree: common, of: ownCount))
+    #expect(agreement.otherDisplayCount == otherCount - common)
+    #expect(agreement.sharesFewDisplays == sharesFew)
+  }
+
   @Test func feedsAtRestAgreeWhereverTheyRest() {
     let inset = Self.tracks(["0": [-16, 130]], rest: -16)
     #expect(

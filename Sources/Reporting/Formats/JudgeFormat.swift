@@ -154,7 +154,11 @@ enum JudgeFormat {
     let count = judgements.reduce(0) { $0 + $1.found.count }
     let displays = Figure.counted(judgements.reduce(0) { $0 + $1.displayCount }, "display")
     let logs = Figure.counted(judgements.count, "log")
-    guard count > 0 else { return "All logs: nothing was shown wrong in \(displays) of \(logs)." }
+    let name = report.damaged.isEmpty ? "All logs" : "Judged logs"
+    guard judgements.contains(where: { $0.displayCount > 0 }) else {
+      return "\(name): they have no displays, so nothing was judged."
+    }
+    guard count > 0 else { return "\(name): nothing was shown wrong in \(displays) of \(logs)." }
     let wrongCount = judgements.count { !$0.found.isEmpty }
     let excessCount = report.logs.count { !report.excess(of: $0).isEmpty }
     let limit =
@@ -163,7 +167,7 @@ enum JudgeFormat {
       : report.allowed.isEmpty
         ? "" : "; \(Figure.counted(excessCount, "log")) with more than allowed"
     return """
-      All logs: \(Figure.counted(count, "fault")) in \(displays), in \(wrongCount) of \(logs)\(limit).
+      \(name): \(Figure.counted(count, "fault")) in \(displays), in \(wrongCount) of \(logs)\(limit).
       """
   }
 

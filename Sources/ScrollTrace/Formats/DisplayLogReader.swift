@@ -215,11 +215,12 @@ public struct DisplayLogReader: ~Copyable {
   private func row(_ key: RecordKey) throws(Mistake) -> String {
     let value = try members.required(key, "the identity of a row")
     if value.line[value.start] == UInt8(ascii: "\"") { return try value.string() }
-    // At the ends the number may be a larger one.
-    guard let whole = value.number?.whole, whole.magnitude < UInt64(Int64.max) else {
-      throw value.mistake(expected: "the identity of a row: a string or a whole number of 64 bits")
+    guard let number = value.number, let whole = number.whole else {
+      throw value.mistake(expected: "the identity of a row: a string or a whole number")
     }
-    return String(whole)
+    // Its digits are the identity: it may have more than 64 bits.
+    return whole == 0
+      ? "0" : String(decoding: value.line.bytes[value.start..<number.end], as: UTF8.self)
   }
 }
 
