@@ -17,7 +17,7 @@ final class RealLibraryTests {
     let page: String
     let list: String
     let row: String
-    /// The design of the rows that its documentation says it keeps mounted.
+    /// The design that displays the same.
     let design: String
   }
 
