@@ -20,7 +20,7 @@ package final class PageServer {
     let output = open(printed.path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
     guard output >= 0 else { throw DriveError("serve: \(printed.path) cannot be written") }
     defer { close(output) }
-    // A line of its own: `&` and comments in the command are no part of it.
+    // `cd` is on a separate line, so that `&` in the command does not apply to it.
     let texts = ["/bin/sh", "-c", "cd \"$0\" || exit\n\(command)", folder.path]
     var words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }

@@ -21,7 +21,10 @@
   const waiting = [];
   channel.port1.onmessage = () => waiting.shift()();
   const post = channel.port2.postMessage.bind(channel.port2);
-  const nextTask = () => new Promise(done => waiting.push(done) && post(0));
+  const nextTask = () => new Promise(done => {
+    waiting.push(done);
+    post(0);
+  });
   const realFrame = window.requestAnimationFrame.bind(window);
   const realTimeout = window.setTimeout.bind(window);
   const realNow = performance.now.bind(performance);
@@ -32,7 +35,10 @@
   function request(promise) {
     const id = ++count;
     requests.set(id, realNow());
-    const end = () => ++count && requests.delete(id);
+    const end = () => {
+      count++;
+      requests.delete(id);
+    };
     promise.then(end, end);
     return promise;
   }
@@ -65,7 +71,12 @@
     return count;
   }
 
-  const nextTimer = () => [...timers.values()].sort((a, b) => a.due - b.due)[0];
+  /** The timer that is due first. */
+  function nextTimer() {
+    let next;
+    for (const timer of timers.values()) if (!next || timer.due < next.due) next = timer;
+    return next;
+  }
 
   async function runTimers(end) {
     for (let timer = nextTimer(); timer?.due <= end; timer = nextTimer()) {
@@ -97,7 +108,10 @@
   for (const name of ['ResizeObserver', 'IntersectionObserver']) {
     window[name] = class extends window[name] {
       constructor(callback, options) {
-        super((...values) => ++count && callback.apply(this, values), options);
+        super((...values) => {
+          count++;
+          callback.apply(this, values);
+        }, options);
       }
     };
   }
@@ -108,10 +122,12 @@
    * that scrolls in each of its scroll events is left after eight.
    */
   async function settle() {
-    for (let last, left = 8; left > 0 && (last !== settledCount || settledCount !== count); left--) {
-      [last, settledCount] = [settledCount, count];
+    for (let left = 8, isQuiet = false; left > 0 && !isQuiet; left--) {
+      const wasQuiet = settledCount === count;
+      settledCount = count;
       await new Promise(realFrame);
       await nextTask();
+      isQuiet = wasQuiet && settledCount === count;
     }
   }
 
@@ -122,8 +138,9 @@
     async frame() {
       await answers();
       await settle();
+      const before = count;
       await runTimers(now + frameMilliseconds);
-      if (settledCount !== count) await settle();
+      if (count !== before) await settle();
       const [due, idle] = [frames, idles];
       [frames, idles] = [new Map(), new Map()];
       for (const [id, callback] of due) if (due.has(id)) run(callback, now);
