@@ -111,7 +111,7 @@ public struct DisplayAgreement: Equatable, Sendable {
 
   /// True if less than half of the displays of either log agree: the logs are hardly of one trace.
   public var sharesFewDisplays: Bool {
-    2 * displays.agree < displays.of || 2 * displays.agree < displays.agree + otherDisplayCount
+    2 * displays.agree < displays.of || displays.agree < otherDisplayCount
   }
 }
 

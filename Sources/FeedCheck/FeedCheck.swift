@@ -170,8 +170,8 @@ private struct FeedRun: ~Copyable {
     let distance = offset - snapped(motion.lastUnits)
     try feed.fling(row: listIndex(of: row), by: distance)
     scrollCount += 1
-    // What is right moves with the row's own strip. In another, both are right: where the row was left, and where its
-    // fling would have moved it.
+    // The right offsets move with the row's own strip. If its fling moves another strip, two are right: where the row
+    // was left, and where the fling would have moved it.
     let right = judge.right(of: name(of: row))
     var (low, high) = (right.lowerBound, right.upperBound)
     let own = shown[row]?.look

@@ -327,7 +327,7 @@ public struct Judge {
       isFirstOffsetRight: isRight(display.firstOffset, of: row),
       itemRows: display.items.otherRows, firstItemRows: display.firstItems.otherRows,
       foundBefore: found.count, kindsBefore: rows[row].display?.kinds ?? [])
-    // Rows that the log shows later decide nothing if it has shown the first row of the items, and one of the first items.
+    // Later rows change nothing if the log has shown the first of the other rows, and one of the first look's.
     let isDecided =
       look.itemRows.first == firstShown(look.itemRows)
       && (look.firstItemRows.isEmpty || firstShown(look.firstItemRows) != nil)

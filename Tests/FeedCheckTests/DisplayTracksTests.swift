@@ -54,7 +54,7 @@ import Testing
     #expect(other.displayCount == 2)
   }
 
-  /// A few displays are a part of any long log.
+  /// All displays of a short log can be in a long one.
   @Test(arguments: [
     (4, 4, 4, false), (4, 4, 8, false), (4, 4, 9, true), (8, 4, 4, false), (9, 4, 4, true),
     (0, 0, 0, false), (0, 0, 1, true), (1, 0, 1, true),

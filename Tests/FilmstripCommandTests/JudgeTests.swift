@@ -251,7 +251,7 @@ import Testing
     #expect((record["cause"] as? [String]) == [] && record["mend"] == nil)
   }
 
-  /// A few displays are almost a part of any long replay.
+  /// Almost all displays of a short log are in any long replay.
   @Test func aLogOfLessThanHalfOfTheTraceIsDoubted() throws {
     let folder = try ScratchFolder()
     let path = folder.url.appendingPathComponent("run.jsonl").path

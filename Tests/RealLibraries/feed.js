@@ -5,8 +5,8 @@
 const rows = Array.from({ length: 40 }, (_, n) => ({ id: `r${n}` }));
 const rowHeight = 160;
 
-/** The mend: the offset of each row, saved at each scroll and put back when a strip gets the row. */
-const offsets = location.search === '?mended' ? new Map() : undefined;
+/** The fix: the offset of each row, saved at each scroll and put back when a strip gets the row. */
+const offsets = location.search === '?fixed' ? new Map() : undefined;
 
 /** A strip with the items of the row in its attribute `row`. */
 class FeedStrip extends HTMLElement {
@@ -30,7 +30,7 @@ class FeedStrip extends HTMLElement {
 
   connectedCallback() { this.restore(); }
 
-  /** Setting an offset lays the page out, so it waits until the list has put all its rows in place. */
+  /** In a microtask, when the list has placed all its rows: set at once, Vuetify's list never rested. */
   restore() {
     queueMicrotask(() => {
       if (offsets && this.isConnected) this.scrollLeft = offsets.get(this.getAttribute('row')) ?? 0;

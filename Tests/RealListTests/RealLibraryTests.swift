@@ -8,8 +8,8 @@ import ScrollTrace
 import TestSupport
 import Testing
 
-/// List libraries of others in `Tests/RealLibraries`, driven as a user's page is, with and without the mend.
-@Suite(.enabled(if: Thorough.isOn), .serialized)
+/// List libraries of others in `Tests/RealLibraries`, driven as a user's page is, with and without the fix.
+@Suite(.enabled(if: Thorough.isOn))
 final class RealLibraryTests {
   private struct Library {
     /// As the table in DrivingAPage.md has it.
@@ -44,7 +44,7 @@ final class RealLibraryTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  @Test func realListsLoseWhatTheirDesignsLoseAndNothingWithTheMend() throws {
+  @Test func realListsLoseWhatTheirDesignsLoseAndNothingWithTheFix() throws {
     try download()
     let table = try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -58,12 +58,12 @@ final class RealLibraryTests {
       let best = try explanation(of: runs[0], trace, with: library.design)
       #expect(best.design.name == library.design, "\(library.name)")
       #expect(best.agreement.otherFaultCount == 0, "\(library.name)")
-      let (_, mended, _) = try drive(library, isMended: true)
-      #expect(mended[0].judgement.displayCount == judgement.displayCount, "\(library.name)")
+      let (_, fixed, _) = try drive(library, isFixed: true)
+      #expect(fixed[0].judgement.displayCount == judgement.displayCount, "\(library.name)")
       let (displays, agreed) = (best.agreement.displays, best.agreement.faults)
       let row = """
         | \(library.name) | \(displays.of) | \(faults) lost | `\(library.design)` \
-        | \(displays.agree)/\(displays.of), \(agreed.agree)/\(agreed.of) | \(mended[0].judgement.found.count) |
+        | \(displays.agree)/\(displays.of), \(agreed.agree)/\(agreed.of) | \(fixed[0].judgement.found.count) |
         """
       #expect(table.contains("\n\(row)\n"), "DrivingAPage.md has another row")
       print("\(row) \(Int(Double(displays.of * Self.runCount) / seconds)) displays a second")
@@ -87,11 +87,11 @@ final class RealLibraryTests {
 
   /// Performs a dense trace of a library's page five times, with equal displays.
   private func drive(
-    _ library: Library, isMended: Bool = false
+    _ library: Library, isFixed: Bool = false
   ) throws -> (trace: ValidTrace, runs: [FeedReport], seconds: Double) {
     let port = Int.random(in: 20_000...60_000)
     var file = PageFile()
-    file.url = "http://127.0.0.1:\(port)/\(library.page).html\(isMended ? "?mended" : "")"
+    file.url = "http://127.0.0.1:\(port)/\(library.page).html\(isFixed ? "?fixed" : "")"
     file.serve = "exec python3 -m http.server \(port) --bind 127.0.0.1"
     (file.list, file.row, file.strip, file.item) = (
       library.list, library.row, "feed-strip", "feed-strip > div"
