@@ -10,11 +10,15 @@
   const origin = performance.timeOrigin;
   const timers = new Map();
   let frames = new Map();
+  // The animation frames that run now.
+  let due = new Map();
   let idles = new Map();
   let now = 0;
   // Grows with each callback that runs, and with all that the page asks for or gets: ids are taken from it.
   let count = 0;
-  let settledCount = 0;
+  let seenCount = 0;
+  // The frames of the browser since anything happened.
+  let quietCount = 0;
 
   // A message is a task: the promises and messages of the page that wait run before the next one.
   const channel = new MessageChannel();
@@ -92,7 +96,10 @@
   window.setInterval = (callback, delay, ...values) => start(callback, delay, values, true);
   window.clearTimeout = window.clearInterval = id => { timers.delete(Number(id)); };
   window.requestAnimationFrame = callback => frames.set(++count, callback) && count;
-  window.cancelAnimationFrame = id => { frames.delete(id); };
+  window.cancelAnimationFrame = id => {
+    frames.delete(id);
+    due.delete(id);
+  };
   window.requestIdleCallback = callback => idles.set(++count, callback) && count;
   window.cancelIdleCallback = id => { idles.delete(id); };
   performance.now = () => now;
@@ -116,23 +123,28 @@
     };
   }
 
+  /** Lets a frame of the browser pass, in which it sends scroll events and calls observers. No time of the page passes. */
+  async function passFrame() {
+    if (count !== seenCount) quietCount = 0;
+    seenCount = count;
+    await new Promise(realFrame);
+    await nextTask();
+    quietCount = count === seenCount ? quietCount + 1 : 0;
+  }
+
   /**
-   * Lets frames of the browser pass, in which it sends scroll events and calls observers, until two have passed since
-   * anything happened: further ones, as a busy machine has them, change nothing then. No time of the page passes. A page
-   * that scrolls in each of its scroll events is left after eight.
+   * Lets frames of the browser pass until two have passed since anything happened: further ones, as a busy machine has
+   * them, change nothing then. A page that scrolls in each of its scroll events is left after eight.
    */
   async function settle() {
-    for (let left = 8, isQuiet = false; left > 0 && !isQuiet; left--) {
-      const wasQuiet = settledCount === count;
-      settledCount = count;
-      await new Promise(realFrame);
-      await nextTask();
-      isQuiet = wasQuiet && settledCount === count;
-    }
+    for (let left = 8; left > 0 && (quietCount < 2 || count !== seenCount); left--) await passFrame();
   }
 
   window.filmstripClock = {
     get now() { return now; },
+
+    /** The driver has done something, which can have consequences that are not counted yet. */
+    stir() { count++; },
 
     /** A frame of the held clock: as in the browser, after the scroll events that came before it. */
     async frame() {
@@ -141,11 +153,13 @@
       const before = count;
       await runTimers(now + frameMilliseconds);
       if (count !== before) await settle();
-      const [due, idle] = [frames, idles];
-      [frames, idles] = [new Map(), new Map()];
-      for (const [id, callback] of due) if (due.has(id)) run(callback, now);
+      const idle = idles;
+      [due, frames, idles] = [frames, new Map(), new Map()];
+      for (const callback of due.values()) run(callback, now);
       for (const callback of idle.values()) run(callback, { didTimeout: false, timeRemaining: () => 10 });
       await nextTask();
+      // What the browser moves by its own time, as a transition, moves in this frame at the latest.
+      await passFrame();
       await settle();
     },
 

@@ -71,8 +71,13 @@ class FilmstripDriver {
   identity(element, { selector, attribute }, key) {
     const owner = selector ? this.all(element, selector, key)[0] : element;
     if (!owner) return null;
-    return attribute === null ? owner.textContent.replace(/\s+/g, ' ').trim() : owner.getAttribute(attribute);
+    return attribute === null ? this.line(owner.textContent) : owner.getAttribute(attribute);
   }
+
+  line(text) { return String(text).replace(/\s+/g, ' ').trim(); }
+
+  /** An identity that a function of the page returned. */
+  returned(id) { return this.page.rowIdentity.attribute === null ? this.line(id) : String(id); }
 
   cell(element) {
     if (!this.cells.has(element)) this.cells.set(element, this.cellCount++);
@@ -142,6 +147,7 @@ class FilmstripDriver {
 
   /** Waits for two frames without a change of what is displayed. */
   async rest() {
+    this.clock?.stir();
     let before = this.looks();
     for (let quiet = 0, count = 0; quiet < 2; count++) {
       await this.frame();
@@ -299,11 +305,12 @@ class FilmstripDriver {
 
   async apply(name, ...values) {
     const ids = await this.edits[name](...values);
-    return Array.isArray(ids) ? ids.map(String) : null;
+    return Array.isArray(ids) ? ids.map(id => this.returned(id)) : null;
   }
 
   /** The list has a size: after the window has got another. */
   async expect(width, height) {
+    this.clock?.stir();
     await this.frame();
     const bounds = this.bounds(this.list);
     const [found, other] = [bounds.right - bounds.left, bounds.bottom - bounds.top];
@@ -326,7 +333,7 @@ class FilmstripDriver {
       ? document.elementFromPoint(Math.floor((left + right) / 2), Math.floor((upper + lower) / 2)) : null;
     if (!element || !strip.contains(element)) throw new FilmstripProblem(`the item of row ${id} is not on the screen`);
     const opened = await this.edits.tap(element);
-    return opened === null || opened === undefined ? null : String(opened);
+    return opened === null || opened === undefined ? null : this.returned(opened);
   }
 
   // Costs.
