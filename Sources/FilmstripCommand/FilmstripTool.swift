@@ -118,7 +118,7 @@ struct Failure: Error {
   enum Code: Int32 {
     case badTrace = 65
     case unreadableFile = 66
-    /// EX_UNAVAILABLE: the command worked, and found nothing to print.
+    /// EX_UNAVAILABLE: the command worked, and found nothing to explain or to judge.
     case nothingToExplain = 69
     case failedCheck = 70
     case unwritableFile = 73

@@ -42,7 +42,15 @@ import Testing
       #expect(words.contains("most often: strips come back") && words.contains(sight), "\(words)")
     }
     let empty = try folder.write("{\"displays\":1}\n", to: "empty.jsonl")
-    #expect(try FilmstripTool.run(["judge", empty.path]).output.contains("has no displays"))
+    for format in ["terminal", "markdown", "junit", "github"] {
+      let outcome = try FilmstripTool.run([
+        "judge", empty.path, "--format", format, "--width", "200",
+      ])
+      #expect(outcome.exitCode == 69 && outcome.output.contains("has no displays"), "\(format)")
+      #expect(outcome.errors.contains("expected at least one 'show'"))
+    }
+    let junit = try FilmstripTool.run(["judge", empty.path, "--format", "junit"]).output
+    #expect(junit.contains("errors=\"1\"") && junit.contains("tests=\"1\""), "\(junit)")
   }
 
   /// `reset-offset` is wrong under the usual behaviour too. A log without a fault has no cause.
@@ -92,11 +100,14 @@ import Testing
     let folder = try ScratchFolder()
     let bad = try folder.write(Self.log, to: "run.jsonl").path
     let good = try folder.write("{\"displays\":1}\n", to: "good.jsonl").path
+    let right = try folder.write(
+      "{\"displays\":1}\n{\"t\":0,\"show\":\"a\",\"x\":0}\n", to: "right.jsonl"
+    ).path
     let record = try FilmstripTool.run(["judge", bad, good, "--format", "json"]).object()
     #expect((record["logs"] as? [[String: Any]])?.map { $0["log"] as? String } == [bad, good])
     #expect(record["displays"] as? Int == 3)
     #expect((record["faults"] as? [String: Int])?["lost"] == 1)
-    #expect(try FilmstripTool.run(["judge", good]).exitCode == 0)
+    #expect(try FilmstripTool.run(["judge", right]).exitCode == 0)
     for (arguments, total) in [
       ([bad, good, bad], "All logs: 4 faults in 6 displays, in 2 of 3 logs."),
       ([good, good], "All logs: they have no displays, so nothing was judged."),

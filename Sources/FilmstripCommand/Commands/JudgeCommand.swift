@@ -25,8 +25,8 @@ struct JudgeCommand: ParsableCommand {
       With the trace that was performed, the designs of 'recommend' are replayed on it. The one that displays most of what \
       the log shows explains it: its cause, and a design without these faults with its code.
 
-      Exit codes: 0 no fault, or none above --allow; 2 a fault; 64 usage error; 65 damaged log; 66 unreadable file. \
-      The other logs are judged all the same.
+      Exit codes: 0 no fault, or none above --allow; 2 a fault; 64 usage error; 65 damaged log; 66 unreadable file; 69 no \
+      display. Other logs are still judged.
       """)
 
   @Argument(
@@ -98,6 +98,11 @@ struct JudgeCommand: ParsableCommand {
     if let first = failures.first { throw ExitCode(first.code.rawValue) }
     // As a regressed figure of 'gate'.
     if !report.isClean { throw ExitCode(2) }
+    if let empty = judged.first(where: { $0.judgement.displayCount == 0 }) {
+      throw Failure(
+        code: .nothingToExplain,
+        message: "\(empty.name): found no display, expected at least one 'show'")
+    }
   }
 
   private func entry(of log: String, on trace: ValidTrace?) throws -> JudgeReport.Log {

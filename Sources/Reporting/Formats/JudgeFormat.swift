@@ -438,6 +438,10 @@ extension JUnitFormat {
   /// Logs: a case for each kind of fault, which fails if there are more than allowed.
   package static func render(_ report: JudgeReport) -> String {
     let suites = report.logs.map { log in
+      guard log.judgement.displayCount > 0 else {
+        let words = JudgeFormat.sentence(of: log, report)
+        return suite(log.name, [test("judged", "filmstrip judge", .error("empty", words))])
+      }
       let explanation = (log.explanation?.lines ?? []).map { " \($0)" }.joined()
       return suite(
         log.name,
@@ -465,6 +469,9 @@ extension GitHubFormat {
     var errors: [Annotation] = []
     var warnings: [Annotation] = []
     for log in report.logs {
+      if log.judgement.displayCount == 0 {
+        errors.append(Annotation(.error, "not judged", [JudgeFormat.sentence(of: log, report)]))
+      }
       let excess = report.excess(of: log)
       for kind in FaultKind.judged where log.judgement[kind] > 0 {
         let first = log.judgement.found.first { $0.kind == kind }.map(log.judgement.words) ?? ""
