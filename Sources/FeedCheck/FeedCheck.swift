@@ -37,8 +37,8 @@ public struct FeedCheck {
   /// Each event is laid out before the next, consecutive edits of one time together, and so are scrolls of strips.
   /// Events that cannot be performed are in the report.
   ///
-  /// - Throws: `DrivenFeedError` if the list reports rows that cannot be, or if nothing was checked; any error of the
-  ///   list's other than `NotPerformed`.
+  /// - Throws: `DrivenFeedError` if the list reports rows that cannot be, if nothing was checked, or if less than half of
+  ///   the scrolls by a finger were performed; any error of the list's other than `NotPerformed`.
   /// - Complexity: O(events x rows on the screen); one edit that the list does not perform costs O(rows).
   public func run(on feed: any DrivenFeed) throws -> FeedReport {
     var run = FeedRun(trace, header, feed)
@@ -70,6 +70,8 @@ private struct FeedRun: ~Copyable {
   /// The order of the list's rows, from the first edit that it did not perform on.
   private var ownOrder: (rows: [Int32], indices: [Int32: Int])?
   private var scrollCount = 0
+  /// The scrolls by a finger that were performed, and those that would be in a list with the geometry of the trace.
+  private var fingers = (count: 0, expected: 0)
   /// The rows whose flings began on the screen, and their cells then.
   private var flings: [Int32: Int?] = [:]
 
@@ -105,6 +107,11 @@ private struct FeedRun: ~Copyable {
         try layOut()
       }
     }
+    try checkCoverage()
+  }
+
+  /// - Throws: `DrivenFeedError` if the list has hardly been checked.
+  private func checkCoverage() throws {
     let strips = trace.events.count { $0.kind == .stripOffset }
     if report.displayCount == 0 || (strips > 0 && scrollCount == 0) {
       throw error(
@@ -112,6 +119,18 @@ private struct FeedRun: ~Copyable {
           ? "no row on the screen" : "none of \(strips) scrolls of strips performed",
         expected: "a list that shows rows of the trace's feed, with strips that scroll")
     }
+    guard 2 * fingers.count < fingers.expected else { return }
+    let first = report.skipped.first {
+      let event = trace.events[$0.event]
+      return event.kind == .stripOffset && !event.coasts
+    }
+    throw DrivenFeedError(
+      event: first?.event ?? event, timeMilliseconds: first?.timeMilliseconds ?? time,
+      found: "\(fingers.count) of \(fingers.expected) scrolls by a finger performed"
+        + (first.map { ", and this one not (\($0.reason))" } ?? ""),
+      expected:
+        "at least half: a list with the viewport, rows, heights and items of the trace's feed"
+    )
   }
 
   consuming func finish() -> FeedReport {
@@ -134,11 +153,13 @@ private struct FeedRun: ~Copyable {
       case .stripOffset where event.coasts: try fling(event)
       case .stripOffset:
         flings[live.identity(at: Int(event.row))] = nil
+        if live.visibleRow(at: Int(event.row)) != nil { fingers.expected += 1 }
         let (row, index) = try shownRow(at: event.row)
         let offset = snapped(event.value)
-        scrollCount += 1
-        noteFinger(row, at: offset)
         try feed.scroll(row: index, toX: offset)
+        scrollCount += 1
+        fingers.count += 1
+        noteFinger(row, at: offset)
       case .select:
         let (row, index) = try shownRow(at: event.row)
         let opened = try feed.tap(item: Int(event.value), ofRow: index)

@@ -24,6 +24,8 @@ import Testing
     var y = 0.0
     var offsets: [String: Double] = [:]
     var performs = true
+    /// A finger scrolls no strip beyond this.
+    var most = Double.infinity
     /// Changes what it says is on the screen.
     var change: (inout [DisplayedRow]) -> Void = { _ in }
     var edits: [FeedEdit] = []
@@ -34,7 +36,10 @@ import Testing
     init(rows: Int = 6) { names = (0..<rows).map { "r\($0)" } }
 
     func scroll(toY y: Double) { self.y = y }
-    func scroll(row: Int, toX x: Double) { offsets[names[row]] = x }
+    func scroll(row: Int, toX x: Double) throws {
+      guard x <= most else { throw NotPerformed("the content ends at \(most)") }
+      offsets[names[row]] = x
+    }
 
     func apply(_ edit: FeedEdit) throws {
       guard performs else { throw NotPerformed("not supported: \(edit)") }
@@ -167,6 +172,41 @@ import Testing
     #expect("\(report)".contains("skipped 2 events, first event 0 at 0 ms: the row was not on"))
   }
 
+  @Test func aScrollThatWasNotPerformedChangesNothingThatIsRight() throws {
+    let list = PlainList()
+    list.most = 50
+    let report = try FeedCheck(
+      try Self.trace(
+        """
+        {"t":0,"row":0,"x":40}
+        {"t":10,"row":0,"x":60}
+        {"t":200,"y":300}
+        {"t":400,"y":0}
+        """)
+    ).run(on: list)
+    #expect(report.skipped.map(\.reason) == ["the content ends at 50.0"])
+    #expect(report.isClean && !report.log.contains("60"), "\(report)")
+  }
+
+  /// A list with other rows than the trace has would pass with hardly a scroll.
+  @Test func aCheckOfLessThanHalfIsAnError() throws {
+    let list = PlainList()
+    list.most = 50
+    func trace(_ offsets: [Int]) throws -> ValidTrace {
+      try Self.trace(
+        offsets.enumerated().map { "{\"t\":\($0 * 10),\"row\":0,\"x\":\($1)}" }
+          .joined(separator: "\n"))
+    }
+    #expect(try FeedCheck(trace([40, 60])).run(on: list).skipped.count == 1)
+    let error = try #require(throws: DrivenFeedError.self) {
+      try FeedCheck(trace([40, 60, 70])).run(on: list)
+    }
+    #expect(error.event == 1 && error.timeMilliseconds == 10)
+    #expect(
+      error.found
+        == "1 of 3 scrolls by a finger performed, and this one not (the content ends at 50.0)")
+  }
+
   @Test func editsAreAppliedWithTheirContents() throws {
     let trace = try Self.trace(
       """
@@ -233,7 +273,7 @@ import Testing
     init(goesOnIn strip: String?) { self.strip = strip }
 
     func scroll(toY y: Double) { list.scroll(toY: y) }
-    func scroll(row: Int, toX x: Double) { list.scroll(row: row, toX: x) }
+    func scroll(row: Int, toX x: Double) throws { try list.scroll(row: row, toX: x) }
     func layOut() {}
 
     func fling(row: Int, by distance: Double) throws {

@@ -96,11 +96,14 @@ extension FeedViewController: @preconcurrency DrivenFeed {
     tableView.contentOffset.y = y - tableView.adjustedContentInset.top
   }
 
-  public func scroll(row: Int, toX x: Double) {
+  public func scroll(row: Int, toX x: Double) throws {
     let path = IndexPath(row: row, section: 0)
     guard let cell = tableView.cellForRow(at: path) as? StripCell else { return }
-    cell.collectionView.contentOffset.x = x
-    cell.collectionView.layoutIfNeeded()
+    let strip = cell.collectionView
+    let most = max(0, strip.contentSize.width - strip.bounds.width)
+    guard x <= most else { throw NotPerformed("the content ends at \(most)") }
+    strip.contentOffset.x = x
+    strip.layoutIfNeeded()
     // Call here what saves offsets when a finger lifts, such as scrollViewDidEndDragging.
   }
 
@@ -158,7 +161,8 @@ final class FeedTests: XCTestCase {
     XCTAssert(report.isClean, "\(report)")
   }
 
-  /// A strip is scrolled and leaves the screen, a row is inserted above it, and it comes back.
+  /// A strip is scrolled and leaves the screen, a row is inserted above it, and it comes back. Then a row is inserted above
+  /// strips on the screen, and one of them is scrolled.
   func editedFeed() throws -> ValidTrace {
     let feed = Feed(
       itemCounts: Array(repeating: 15, count: 40), rowHeightsPoints: [88],
@@ -170,6 +174,8 @@ final class FeedTests: XCTestCase {
     trace.append(.position, atMilliseconds: 500, value: 1760 << 10)
     trace.append(Insertion(itemCounts: [15]), atMilliseconds: 1000, row: 0)
     trace.append(.position, atMilliseconds: 1500, value: 0)
+    trace.append(Insertion(itemCounts: [15]), atMilliseconds: 2000, row: 0)
+    trace.append(.stripOffset, atMilliseconds: 2500, row: 4, value: 260 << 10)
     return try ValidTrace(checking: trace)
   }
 }
@@ -238,6 +244,7 @@ final class FixedViewController: FeedViewController {
   ) {}
 
   override func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    guard scrollView !== tableView else { return }
     if let id = scrollView.accessibilityIdentifier { offsets[id] = scrollView.contentOffset.x }
   }
 
