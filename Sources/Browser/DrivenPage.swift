@@ -414,6 +414,7 @@ package final class DrivenPage: DrivenFeed {
       try queueEdit("move", [from, to], edit)
       order.insert(order.remove(at: from), at: to)
     case .reload(let row, let count, _): try queueEdit("reload", [row, count], edit)
+    case .reset(let row, let count): try queueEdit("reset", [row, count], edit)
     case .reloadAll: try queueEdit("reloadAll", [], edit)
     case .memoryWarning: try queueEdit("memoryWarning", [], edit)
     case .resize(let width, let height):
@@ -429,6 +430,11 @@ package final class DrivenPage: DrivenFeed {
       queue("expect", [width, height], "\(edit)")
     }
     index()
+  }
+
+  package func scrollAll(toX x: Double) throws {
+    guard file.edits["allX"] != nil else { throw NotPerformed("the page file has no edits: allX") }
+    queue("apply", ["allX", x], "scroll all strips to \(x.short)")
   }
 
   private func queueEdit(_ name: String, _ values: [Any], _ edit: FeedEdit) throws {

@@ -26,11 +26,14 @@ extension Trace {
         guard let row = live.visibleRow(at: Int(event.row)) else { continue }
         event.value = live.strip(of: row).boundsUnits.nearestPixel(to: event.value)
         if event.value == live.stripOffsetUnits(ofIdentity: row.identity) { continue }
+      case .allStrips:
+        event.value = (0...Points.limitUnits).nearestPixel(to: event.value)
       case .select:
         guard let row = live.visibleRow(at: Int(event.row)),
           live.visibleItems(of: row)?.contains(Int(event.value)) ?? false
         else { continue }
-      case .insert, .delete, .move, .reload, .splice, .reloadAll, .viewport, .memoryWarning: break
+      case .insert, .delete, .move, .reload, .splice, .reset, .reloadAll, .viewport, .memoryWarning:
+        break
       }
       var time = timesMilliseconds[place]
       if let last = performed.timesMilliseconds.last {

@@ -114,7 +114,7 @@ extension Trace {
     var shorter = self
     (shorter.events, shorter.timesMilliseconds) = ([], [])
     for (place, event) in events.enumerated() {
-      let isScroll = [.position, .stripOffset, .select].contains(event.kind)
+      let isScroll = [.position, .stripOffset, .select, .allStrips].contains(event.kind)
       if range.contains(place), isScroll { continue }
       shorter.events.append(event)
       shorter.timesMilliseconds.append(timesMilliseconds[place])
@@ -133,12 +133,14 @@ extension Trace {
         switch event.kind {
         case .position: "scroll the list to \(points)"
         case .stripOffset: "scroll the strip of \(row()) to \(points)"
+        case .allStrips: "scroll all strips to \(points)"
         case .select: "tap item \(event.value) of \(row())"
         case .insert:
           "insert \(Plural.of(insertions[Int(event.value)].itemCounts.count, "row")) before row \(index)"
         case .delete: "delete \(Plural.of(Int(event.value), "row")) from \(row()) on"
         case .move: "move \(row()) to index \(event.value)"
         case .reload, .splice: "reload \(row())"
+        case .reset: "give \(row()) new content from its start"
         case .reloadAll: "reload the list"
         case .viewport: "resize the window"
         case .memoryWarning: "warn of low memory"

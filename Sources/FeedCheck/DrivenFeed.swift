@@ -17,6 +17,11 @@ public protocol DrivenFeed: AnyObject {
   /// - Throws: `NotPerformed` if the fling has ended, or if the list cannot do this; the default does.
   func fling(row: Int, by distance: Double) throws
 
+  /// Moves the strips of all rows to a content offset, in points, as one scroll bar for all does.
+  ///
+  /// - Throws: `NotPerformed` if the list cannot do this; the default does.
+  func scrollAll(toX x: Double) throws
+
   /// Changes the feed's model, and the list with it.
   ///
   /// - Throws: `NotPerformed` if the list cannot do this; the check skips it and reports the reason. The default
@@ -45,6 +50,10 @@ public protocol DrivenFeed: AnyObject {
 extension DrivenFeed {
   public func fling(row: Int, by distance: Double) throws {
     throw NotPerformed("not supported: flings")
+  }
+
+  public func scrollAll(toX x: Double) throws {
+    throw NotPerformed("not supported: strips that move together")
   }
 
   public func apply(_ edit: FeedEdit) throws { throw NotPerformed("not supported: \(edit)") }
@@ -114,6 +123,8 @@ public enum FeedEdit: Equatable, Sendable, CustomStringConvertible {
   case move(from: Int, to: Int)
   /// The content of a row is replaced. With a splice, `removed` items from `at` on are replaced by `added` new ones.
   case reload(row: Int, itemCount: Int, splice: Splice?)
+  /// The content of a row is replaced by new content, which is shown from its start.
+  case reset(row: Int, itemCount: Int)
   /// The whole table is reloaded, with the same content.
   case reloadAll
   /// The table has another size, in points: a rotation.
@@ -127,6 +138,7 @@ public enum FeedEdit: Equatable, Sendable, CustomStringConvertible {
       "delete \(Plural.of(rows.count, "row")) from row \(rows.lowerBound) on"
     case .move(let from, let to): "move row \(from) to \(to)"
     case .reload(let row, let count, _): "reload row \(row) with \(Plural.of(count, "item"))"
+    case .reset(let row, let count): "new content of \(Plural.of(count, "item")) in row \(row)"
     case .reloadAll: "reload the table"
     case .resize(let width, let height): "resize the table to \(width.short) x \(height.short)"
     case .memoryWarning: "memory warning"
@@ -137,7 +149,7 @@ public enum FeedEdit: Equatable, Sendable, CustomStringConvertible {
   var changesIndices: Bool {
     switch self {
     case .insert, .delete, .move: true
-    case .reload, .reloadAll, .resize, .memoryWarning: false
+    case .reload, .reset, .reloadAll, .resize, .memoryWarning: false
     }
   }
 }

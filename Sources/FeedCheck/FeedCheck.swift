@@ -72,6 +72,9 @@ private struct FeedRun: ~Copyable {
   private var scrollCount = 0
   /// The scrolls by a finger that were performed, and those that would be in a list with the geometry of the trace.
   private var fingers = (count: 0, expected: 0)
+  /// Where the strips of all rows were moved last, and the rows of which the log says so or more; nil if they never were.
+  private var common: Double?
+  private var knownRows: Set<Int32> = []
   /// The rows whose flings began on the screen, and their cells then.
   private var flings: [Int32: Int?] = [:]
 
@@ -103,7 +106,7 @@ private struct FeedRun: ~Copyable {
       let next = number + 1 < trace.events.count ? number + 1 : nil
       let endsFrame = next.map { trace.timesMilliseconds[$0] != time } ?? true
       let joins = next.map { trace.events[$0].continuesBatch } ?? false
-      if endsFrame || (event.kind != .stripOffset && event.kind != .select && !joins) {
+      if endsFrame || (![.stripOffset, .select, .allStrips].contains(event.kind) && !joins) {
         try layOut()
       }
     }
@@ -112,7 +115,7 @@ private struct FeedRun: ~Copyable {
 
   /// - Throws: `DrivenFeedError` if the list has hardly been checked.
   private func checkCoverage() throws {
-    let strips = trace.events.count { $0.kind == .stripOffset }
+    let strips = trace.events.count { $0.kind == .stripOffset || $0.kind == .allStrips }
     if report.displayCount == 0 || (strips > 0 && scrollCount == 0) {
       throw error(
         found: report.displayCount == 0
@@ -160,11 +163,12 @@ private struct FeedRun: ~Copyable {
         scrollCount += 1
         fingers.count += 1
         noteFinger(row, at: offset)
+      case .allStrips: try scrollAll(to: event)
       case .select:
         let (row, index) = try shownRow(at: event.row)
         let opened = try feed.tap(item: Int(event.value), ofRow: index)
         write(row, .tap(opened: opened ?? "nothing"))
-      case .insert, .delete, .move, .reload, .splice, .reloadAll, .viewport, .memoryWarning:
+      case .insert, .delete, .move, .reload, .splice, .reset, .reloadAll, .viewport, .memoryWarning:
         try apply(event)
       }
     } catch let error as NotPerformed {
@@ -173,15 +177,33 @@ private struct FeedRun: ~Copyable {
     }
   }
 
+  /// Moves the strips of all rows: those on the screen as by a finger, and the right offset of the others.
+  private mutating func scrollAll(to event: TraceEvent) throws {
+    let offset = snapped(event.value)
+    try feed.scrollAll(toX: offset)
+    scrollCount += 1
+    flings = [:]
+    (common, knownRows) = (offset, [])
+    for row in shown.keys.sorted() { noteFinger(row, at: offset) }
+  }
+
+  /// Writes where all strips were moved, before the first line of a row since.
+  private mutating func noteCommon(_ row: Int32) {
+    guard let common, knownRows.insert(row).inserted else { return }
+    write(row, .edit(right: common...common))
+  }
+
   private mutating func noteFinger(_ row: Int32, at offset: Double) {
     shown[row]?.look.offset = offset
     shown[row]?.isByFinger = true
+    knownRows.insert(row)
     write(row, .scroll(DisplayLook(offset: offset), by: .finger))
   }
 
   /// Performs an event of a fling, which may go on in a strip that shows another row.
   private mutating func fling(_ event: TraceEvent) throws {
     let row = live.identity(at: Int(event.row))
+    noteCommon(row)
     let motion = live.stripMotion(ofIdentity: row)
     guard let cell = motion.coast == nil ? shown[row].map(\.look.cell) : flings[row] else {
       throw NotPerformed("the fling began off the screen")
@@ -253,7 +275,14 @@ private struct FeedRun: ~Copyable {
     case .reload(_, _, let splice):
       let row = live.identity(at: Int(event.row))
       hide(row)
+      noteCommon(row)
       if let splice { noteSplice(splice, of: row) }
+    case .reset:
+      let row = live.identity(at: Int(event.row))
+      hide(row)
+      flings[row] = nil
+      knownRows.insert(row)
+      write(row, .edit(right: header.rest...header.rest))
     case .reloadAll: for row in shown.keys.sorted() { hide(row) }
     case .resize: try note(isResized: true)
     case .memoryWarning: break
@@ -282,13 +311,17 @@ private struct FeedRun: ~Copyable {
       }
       let splice = trace.splices[Int(event.value)]
       return .reload(row: listIndex, itemCount: Int(splice.itemCount), splice: splice)
+    case .reset:
+      let listIndex = try listIndex(of: live.identity(at: index))
+      return .reset(row: listIndex, itemCount: Int(event.value))
     case .reloadAll: return .reloadAll
     case .viewport:
       let size = trace.viewports[Int(event.value)]
       return .resize(
         width: Points.points(size.widthUnits), height: Points.points(size.heightUnits))
     case .memoryWarning: return .memoryWarning
-    case .position, .stripOffset, .select: preconditionFailure("\(event.kind) is not an edit")
+    case .position, .stripOffset, .select, .allStrips:
+      preconditionFailure("\(event.kind) is not an edit")
     }
   }
 
@@ -370,6 +403,7 @@ private struct FeedRun: ~Copyable {
     }
     shown[row] = Shown(look: look)
     report.displayCount += 1
+    noteCommon(row)
     write(row, .show(look))
   }
 

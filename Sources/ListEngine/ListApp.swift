@@ -106,6 +106,9 @@ protocol ListApp {
   /// - Parameter splice: which items came and went; all of them, where the trace says no more.
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState)
 
+  /// A row has other content, which is shown from its start; `rowReloaded` was called.
+  mutating func rowReset<W: Watcher>(_ row: Int32, in list: inout ListState, _ watcher: inout W)
+
   /// `didReceiveMemoryWarning`.
   mutating func memoryWarned(in list: inout ListState)
 

@@ -84,6 +84,20 @@ extension Replay {
     reconfigureIfAsked(row, at: index)
   }
 
+  /// The row gets new content, which is shown from its start.
+  mutating func resetRow(at index: Int, itemCount: Int32) {
+    let row = list.sequence.identity(at: list.sequence.cursor(at: index))
+    let oldItemCount = list.rows.itemCount(of: row)
+    reload(
+      row, at: index,
+      Splice(itemCount: itemCount, at: 0, removed: oldItemCount, added: itemCount))
+    if list.moves { list.motion.reset(row) }
+    if app.needsTrueOffsets { list.rows.leave(row, atUnits: 0) }
+    app.rowReset(row, in: &list, &watcher)
+    if W.isWatching { watcher.saw(.reset(row), in: &list) }
+    reconfigureIfAsked(row, at: index)
+  }
+
   /// Some of the row's items stayed: what is right for its strip goes with them.
   mutating func spliceRow(at index: Int, _ splice: Splice) {
     let row = list.sequence.identity(at: list.sequence.cursor(at: index))

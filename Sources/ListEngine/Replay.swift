@@ -137,6 +137,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       } else {
         scrollStrip(ofRowAt: Int(event.row), to: event.value)
       }
+    case .allStrips: scrollAllStrips(to: event.value)
     default: applyRare(event)
     }
     if W.isWatching, !isBatchOpen { watcher.saw(.settled, in: &list) }
@@ -229,11 +230,30 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     tile(strip)
   }
 
+  /// The strips of all rows are at one offset: those on the screen move, by ascending index, as by a finger each.
+  ///
+  /// - Complexity: O(rows on the screen + rows whose strips were scrolled since the last such event).
+  @inline(never)
+  private mutating func scrollAllStrips(to offsetUnits: Int64) {
+    if list.moves { list.motion.moveAll(to: offsetUnits) }
+    if app.needsTrueOffsets { list.rows.leaveAll(atUnits: offsetUnits) }
+    if W.isWatching { watcher.saw(.allScrolled(to: offsetUnits), in: &list) }
+    for offset in 0..<list.displayed.count {
+      let index = list.first.index + offset
+      guard let strip = list.strip(displayedAt: index) else { continue }
+      if list.moves {
+        finger(strip, strip.pointee.row, to: offsetUnits, index: index)
+      } else {
+        scrollStrip(ofRowAt: index, to: offsetUnits)
+      }
+    }
+  }
+
   @inline(never)
   private mutating func applyRare(_ event: TraceEvent) {
     list.preparation.needsBothEnds = true
     switch event.kind {
-    case .position, .stripOffset:
+    case .position, .stripOffset, .allStrips:
       preconditionFailure("\(event.kind) is not rare")
     case .select:
       select(item: Int32(event.value), ofRowAt: Int(event.row))
@@ -249,6 +269,9 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     case .reload:
       openBatch()
       reloadRow(at: Int(event.row), itemCount: Int32(event.value))
+    case .reset:
+      openBatch()
+      resetRow(at: Int(event.row), itemCount: Int32(event.value))
     case .splice:
       openBatch()
       spliceRow(at: Int(event.row), list.trace.splices[Int(event.value)])

@@ -16,6 +16,8 @@ struct RowTable: ~Copyable {
   private var hasVersions = false
   /// True if the table keeps the true offset of each row.
   private var needsTrueOffsets = false
+  /// The true offset of rows that were not left elsewhere since: rest, or where all strips were moved.
+  private var commonOffsetUnits: Int64 = 0
 
   var count: Int { itemCounts.count }
 
@@ -36,6 +38,7 @@ struct RowTable: ~Copyable {
     kinds.removeAll()
     trueOffsetUnits.removeAll()
     hasVersions = false
+    commonOffsetUnits = 0
   }
 
   /// Appends the row with the next identity.
@@ -44,7 +47,7 @@ struct RowTable: ~Copyable {
     versions.append(0)
     if itemCounts.count > reloadedBits.count * 64 { reloadedBits.append(0) }
     if hasKinds { kinds.append(kind) }
-    if needsTrueOffsets { trueOffsetUnits.append(0) }
+    if needsTrueOffsets { trueOffsetUnits.append(commonOffsetUnits) }
   }
 
   /// Prefetches the facts of a row.
@@ -69,6 +72,14 @@ struct RowTable: ~Copyable {
 
   @inline(__always)
   mutating func leave(_ row: Int32, atUnits units: Int64) { trueOffsetUnits[Int(row)] = units }
+
+  /// All rows were left at one offset, and so are those that come.
+  ///
+  /// - Complexity: O(rows).
+  mutating func leaveAll(atUnits units: Int64) {
+    commonOffsetUnits = units
+    for row in 0..<trueOffsetUnits.count { trueOffsetUnits[row] = units }
+  }
 
   /// The content version: 0, and one more at each reload.
   @inline(__always)

@@ -32,7 +32,9 @@ extension ComparisonPlan {
       argument = file
       self.group = group
       traceHash = trace.contentHash
-      stripEventCount = trace.events.count { $0.kind == .stripOffset || $0.kind == .select }
+      stripEventCount = trace.events.count {
+        [.stripOffset, .select, .allStrips].contains($0.kind)
+      }
       guard !EmbeddedTraces.names.contains(trace.name) else {
         summary = nil
         return
@@ -186,7 +188,7 @@ extension Collection<ComparisonPlan.Workload> {
   package var absences: [String] {
     let kinds: [(name: String, isOne: (TraceEvent) -> Bool)] = [
       ("no scrolling of the table", { $0.kind == .position }),
-      ("no scrolling of a strip", { $0.kind == .stripOffset }),
+      ("no scrolling of a strip", { $0.kind == .stripOffset || $0.kind == .allStrips }),
       ("no edit", { $0.kind.isEdit }),
       ("no tap", { $0.kind == .select }),
       ("no fling in a strip", { $0.kind == .stripOffset && $0.coasts }),

@@ -63,6 +63,8 @@ public struct DisplayLook: Equatable, Sendable {
   public var cell: Int?
   /// The greatest offset that the row's content allows, in points.
   public var most: Double?
+  /// The share of the strip's length that is empty beyond its content, 0 to 1.
+  public var empty: Double?
 
   public init(offset: Double, items: [String]? = nil, cell: Int? = nil, most: Double? = nil) {
     self.offset = offset

@@ -36,6 +36,8 @@ package struct LiveFeed: ~Copyable {
   package var offsetUnits: Int64 = 0
   /// The strips that have been scrolled, by identity.
   package var motions: [Int32: StripMotion] = [:]
+  /// The offset of all other strips: 0, or that of the last event that moved all.
+  package var commonUnits: Int64 = 0
   /// The rows whose coasts move their strips, by identity.
   package var drivenStrips: Set<Int32> = []
 
@@ -246,16 +248,24 @@ package struct LiveFeed: ~Copyable {
     let index = Int(event.row)
     // Edits of one batch are laid out once.
     if needsLayout, !event.continuesBatch { layOut() }
-    needsLayout = event.kind != .stripOffset && event.kind != .select
+    needsLayout = ![.stripOffset, .select, .allStrips].contains(event.kind)
     if event.kind.isEdit { visible.offsets = 0..<0 }
     switch event.kind {
     case .position: offsetUnits = event.value
     case .stripOffset: moveStrip(event)
+    case .allStrips:
+      (motions, drivenStrips) = ([:], [])
+      commonUnits = event.value
     case .insert: insert(trace.insertions[Int(event.value)], at: index)
     case .delete: rows.remove(at: index, count: Int(event.value))
     case .move: rows.move(from: index, to: Int(event.value))
     case .reload:
       endDisplay(ofIdentity: identity(at: index))
+      reload(index, itemCount: Int32(event.value))
+    case .reset:
+      let identity = identity(at: index)
+      endDisplay(ofIdentity: identity)
+      motions[identity] = commonUnits == 0 ? nil : StripMotion(at: 0)
       reload(index, itemCount: Int32(event.value))
     case .splice:
       let identity = identity(at: index)
@@ -294,7 +304,7 @@ package struct LiveFeed: ~Copyable {
 
   /// Returns the scroll state of a row's strip.
   package func stripMotion(ofIdentity identity: Int32) -> StripMotion {
-    motions[identity] ?? StripMotion(at: 0)
+    motions[identity] ?? StripMotion(at: commonUnits)
   }
 
   private mutating func set(_ state: StripMotion, ofIdentity identity: Int32) {

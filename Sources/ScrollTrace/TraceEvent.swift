@@ -27,12 +27,18 @@ public struct TraceEvent: Equatable, Sendable {
     case memoryWarning
     /// Part of the content of the row at index `row` was replaced: `Trace.splices[value]`.
     case splice
+    /// The content of the row at index `row` was replaced by new content, which is shown from its start; it has `value`
+    /// items now.
+    case reset
+    /// The strips of all rows have content offset `value` units, as if one scroll bar moved them.
+    case allStrips
 
     /// Consecutive edits with one time are applied as one batch.
     public var isEdit: Bool {
       switch self {
-      case .insert, .delete, .move, .reload, .splice: true
-      case .position, .stripOffset, .select, .reloadAll, .viewport, .memoryWarning: false
+      case .insert, .delete, .move, .reload, .splice, .reset: true
+      case .position, .stripOffset, .select, .reloadAll, .viewport, .memoryWarning, .allStrips:
+        false
       }
     }
   }

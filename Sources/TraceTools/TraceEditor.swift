@@ -284,7 +284,7 @@ public struct TraceEditor: ~Copyable {
     (times, self.shift) = (part.times, shift)
     turn = part.opening.withoutEvents
     let (offset, viewport) = (feed.offsetUnits, feed.viewport)
-    let (motions, drivenStrips) = (feed.motions, feed.drivenStrips)
+    let (motions, common, drivenStrips) = (feed.motions, feed.commonUnits, feed.drivenStrips)
     feed.layOut()
     if viewport != turn.viewport {
       turn.append(turn.viewport, atMilliseconds: begin)
@@ -296,7 +296,7 @@ public struct TraceEditor: ~Copyable {
       atMilliseconds: begin)
     // The events themselves are applied when they are appended.
     (feed.offsetUnits, feed.viewport) = (offset, viewport)
-    (feed.motions, feed.drivenStrips) = (motions, drivenStrips)
+    (feed.motions, feed.commonUnits, feed.drivenStrips) = (motions, common, drivenStrips)
   }
 
   private mutating func append(
@@ -433,6 +433,10 @@ extension Trace {
     eventsThatTurn feed: inout LiveFeed, into goal: inout LiveFeed,
     rowsThatCoastOn coasting: Set<Int32>, atMilliseconds time: Double
   ) {
+    if feed.commonUnits != goal.commonUnits {
+      (feed.motions, feed.drivenStrips, feed.commonUnits) = ([:], [], goal.commonUnits)
+      append(.allStrips, atMilliseconds: time, value: goal.commonUnits)
+    }
     var moving: [(row: Int32, units: Int64)] = []
     for index in 0..<goal.rowCount {
       let row = Int32(index)

@@ -65,10 +65,10 @@ public struct TraceReview: ~Copyable {
         if feed.visibleRow(at: Int(event.row)) == nil { summary.offscreenTapCount += 1 }
         feed.apply(event, of: piece)
       default:
-        if event.kind == .reload || event.kind == .splice { noteEnd(ofStripAt: Int(event.row)) }
+        if [.reload, .splice, .reset].contains(event.kind) { noteEnd(ofStripAt: Int(event.row)) }
         feed.apply(event, of: piece)
       }
-      hasMoved = event.kind != .stripOffset && event.kind != .select
+      hasMoved = ![.stripOffset, .select, .allStrips].contains(event.kind)
       if event.kind.isTouch { touch(at: time) }
     }
   }
@@ -309,6 +309,7 @@ public struct TraceSummary: Equatable, Sendable {
   /// True if a strip was scrolled while its row was on the screen.
   public var hasStripScrolling: Bool {
     eventCounts[.stripOffset, default: 0] > offscreenStripEventCount
+      || eventCounts[.allStrips] != nil
   }
 
   /// The number of events of rows off the screen, in words; nil without such an event.
@@ -395,5 +396,5 @@ struct SpreadTally: Sendable {
 
 extension TraceEvent.Kind {
   /// True for what a finger does.
-  var isTouch: Bool { self == .position || self == .stripOffset || self == .select }
+  var isTouch: Bool { [.position, .stripOffset, .select, .allStrips].contains(self) }
 }

@@ -249,6 +249,16 @@ public final class TraceWriter: @unchecked Sendable {
     add(.reload, row: row, items, seconds)
   }
 
+  /// The strips of all rows have another content offset: one scroll bar moves them.
+  public func scrolledAll(toX x: Double, at seconds: Double? = nil) {
+    add(.allStrips, row: 0, x, .finger, seconds)
+  }
+
+  /// A row got new content, which is shown from its start; it now has this number of items.
+  public func reset(row: Int, items: Int, at seconds: Double? = nil) {
+    add(.reset, row: row, items, seconds)
+  }
+
   /// Part of the content of a row was replaced: `removed` items from item `at` on by `added` new ones.
   ///
   /// - Parameter items: the number of items that the row now has.
@@ -394,8 +404,12 @@ public final class TraceWriter: @unchecked Sendable {
     let places = buffer.events.indices.reversed().filter { place in
       let event = buffer.events[place]
       if event.kind.isEdit { rows.removeAll() }
-      let isScroll = event.kind == .position || event.kind == .stripOffset
-      return !isScroll || rows.insert(event.kind == .position ? -1 : event.row).inserted
+      switch event.kind {
+      case .position: return rows.insert(-1).inserted
+      case .stripOffset: return rows.insert(event.row).inserted
+      case .allStrips: return rows.insert(-2).inserted
+      default: return true
+      }
     }
     let full = buffer
     buffer.removeEvents()

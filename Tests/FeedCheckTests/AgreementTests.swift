@@ -107,7 +107,7 @@ import TraceTools
     for seed in 0..<UInt64(Thorough.count(100, of: 1000)) {
       let trace = RandomTrace.make(
         seed: seed, size: seed % 5 == 4 ? .medium : .small, hasCoasts: seed % 3 == 1,
-        hasSplices: seed % 4 == 1
+        hasSplices: seed % 4 == 1, isRich: seed % 5 < 2
       ).checked
       for draw in 0..<4 {
         let design = presets[(Int(seed) * 7 + draw * 13) % presets.count]

@@ -111,7 +111,7 @@ import TraceTools
     for seed in 0..<UInt64(Thorough.count(150, of: 3000)) {
       let trace = RandomTrace.make(
         seed: seed, size: seed % 5 == 4 ? .medium : .small, hasCoasts: seed % 3 == 1,
-        hasSplices: seed % 2 == 1
+        hasSplices: seed % 2 == 1, isRich: seed % 5 < 2
       ).withoutCoasts.checked
       var isSummed = false
       if case .summed = trace.feed.rowHeight { isSummed = true }

@@ -20,6 +20,7 @@ struct PlainJudge {
     var rowBefore: String?
     var offset: Double
     var items: [String]?
+    var isBlank = false
     var look: Look?
     var kinds: [FaultKind] = []
   }
@@ -66,7 +67,7 @@ struct PlainJudge {
       displays.append(
         Display(
           row: row, cell: look.cell, rowBefore: rowBefore(in: look.cell), offset: look.offset,
-          items: look.items,
+          items: look.items, isBlank: Self.isBlank(look),
           look: Look(time: time, firstOffset: look.offset, firstItems: look.items)))
       note(look.cell, shows: row)
     case .change(let look):
@@ -76,6 +77,7 @@ struct PlainJudge {
       change(row) { display in
         display.offset = look.offset
         display.items = look.items ?? display.items
+        display.isBlank = Self.keepsBlank(look) ? display.isBlank : Self.isBlank(look)
         if look.cell != nil { (display.cell, display.rowBefore) = (look.cell, before) }
         display.look = Look(
           time: time, firstOffset: look.offset, firstItems: display.items)
@@ -136,7 +138,7 @@ struct PlainJudge {
           to: row)
       }
     }
-    if display.items == [] { add(FoundFault(.blank, atMilliseconds: look.time, row: row), to: row) }
+    if display.isBlank { add(FoundFault(.blank, atMilliseconds: look.time, row: row), to: row) }
     if let other = staleRow(display.items, row) {
       isGood = false
       add(FoundFault(.stale, atMilliseconds: look.time, row: row, of: other), to: row)
@@ -192,7 +194,16 @@ struct PlainJudge {
     change(row) { display in
       display.offset = look.offset
       display.items = look.items ?? display.items
+      display.isBlank = Self.keepsBlank(look) ? display.isBlank : Self.isBlank(look)
     }
+  }
+
+  private static func keepsBlank(_ look: DisplayLook) -> Bool {
+    look.items == nil && look.empty == nil
+  }
+
+  private static func isBlank(_ look: DisplayLook) -> Bool {
+    look.items == [] || (look.empty ?? 0) * 3 > 1
   }
 
   private mutating func addWrong(

@@ -56,7 +56,8 @@ import Testing
       let isLarge = seed % 8 == 7
       let trace = RandomTrace.make(
         seed: seed, size: isLarge ? .medium : .small, allowsZeroStride: !isLarge,
-        hasCoasts: !seed.isMultiple(of: 4), hasSplices: seed.isMultiple(of: 3))
+        hasCoasts: !seed.isMultiple(of: 4), hasSplices: seed.isMultiple(of: 3),
+        isRich: seed % 5 == 1)
       for draw in 0..<4 {
         var axes = RandomTrace.design(
           seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights,
@@ -71,7 +72,8 @@ import Testing
     Check("rows that are reconfigured", sample: 60, all: 1000) { seed in
       let trace = RandomTrace.make(
         seed: seed + 3000, size: seed % 6 == 0 ? .medium : .small, allowsZeroStride: true,
-        hasCoasts: seed.isMultiple(of: 3), hasSplices: !seed.isMultiple(of: 4))
+        hasCoasts: seed.isMultiple(of: 3), hasSplices: !seed.isMultiple(of: 4),
+        isRich: seed.isMultiple(of: 2))
       for draw in 0..<4 {
         var axes = RandomTrace.design(
           seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights,
@@ -85,7 +87,7 @@ import Testing
       let isLarge = seed % 8 == 7
       let trace = RandomTrace.make(
         seed: seed + 11000, size: isLarge ? .medium : .small, allowsZeroStride: !isLarge,
-        hasCoasts: seed % 4 == 1, hasSplices: seed.isMultiple(of: 5))
+        hasCoasts: seed % 4 == 1, hasSplices: seed.isMultiple(of: 5), isRich: seed % 5 == 2)
       for draw in 0..<4 {
         var axes = RandomTrace.recyclerViewDesign(
           seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights)

@@ -25,7 +25,7 @@ import TraceTools
     for seed in 0..<UInt64(Thorough.count(60, of: 900)) {
       let trace = RandomTrace.make(
         seed: seed, size: seed % 8 == 0 ? .medium : .small, hasCoasts: seed % 3 != 0,
-        hasSplices: seed.isMultiple(of: 2))
+        hasSplices: seed.isMultiple(of: 2), isRich: seed % 5 < 2)
       let host = Host.withMovingStrips(Int(seed) * 11)
       let random = try ReferenceTests.design(
         RandomTrace.design(

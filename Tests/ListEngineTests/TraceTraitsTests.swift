@@ -17,7 +17,8 @@ import TraceTools
     var equalCounts: [String: Int] = [:]
     for seed in 0..<UInt64(Thorough.count(60, of: 480)) {
       let trace = RandomTrace.make(
-        seed: seed, size: .small, hasCoasts: seed % 3 != 0, hasSplices: seed % 4 == 1)
+        seed: seed, size: .small, hasCoasts: seed % 3 != 0, hasSplices: seed % 4 == 1,
+        isRich: seed % 5 < 2)
       let valid = try ValidTrace(checking: trace)
       let host = Host.all[Int(seed / 8) % Host.all.count]
       let traits = TraceTraits(trace)

@@ -30,7 +30,7 @@ extension Trace {
           event.value = live.strip(of: row).boundsUnits.nearest(to: event.value)
           if event.value == live.stripOffsetUnits(ofIdentity: row.identity) { continue }
         }
-      case .viewport, .delete, .reload, .splice:
+      case .viewport, .delete, .reload, .splice, .reset:
         // A table that would be beyond its content then is taken back before.
         var next = LiveFeed(Trace(name: "", viewport: live.viewport, feed: live.feedNow()))
         next.apply(event, of: shown)

@@ -40,6 +40,10 @@ public final class DrivenReferenceList: DrivenFeed {
     step { $0.kind == .stripOffset && Int($0.row) == row && Points.points($0.value) == x }
   }
 
+  public func scrollAll(toX x: Double) {
+    step { $0.kind == .allStrips && Points.points($0.value) == x }
+  }
+
   public func fling(row: Int, by distance: Double) throws {
     step { $0.coasts && $0.kind == .stripOffset && Int($0.row) == row }
     let identity = replay.feed.rows[row].identity
@@ -66,6 +70,7 @@ public final class DrivenReferenceList: DrivenFeed {
         event.kind == .move && Int(event.row) == from && Int(event.value) == to
       case .reload(let row, _, let splice):
         event.kind == (splice == nil ? .reload : .splice) && Int(event.row) == row
+      case .reset(let row, _): event.kind == .reset && Int(event.row) == row
       case .reloadAll: event.kind == .reloadAll
       case .resize: event.kind == .viewport
       case .memoryWarning: event.kind == .memoryWarning

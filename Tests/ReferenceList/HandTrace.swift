@@ -6,11 +6,13 @@ public indirect enum HandEvent: Sendable {
   case coastY(Double)
   case x(Int32, Double)
   case coast(Int32, Double)
+  case allX(Double)
   case tap(item: Int64, of: Int32)
   case insert(Int32, items: [Int32])
   case delete(Int32, count: Int64 = 1)
   case move(Int32, to: Int64)
   case reload(Int32, items: Int64)
+  case reset(Int32, items: Int64)
   case splice(Int32, Splice)
   case reloadAll
   case viewport(Double, Double)
@@ -68,6 +70,7 @@ extension Trace {
     case .coastY(let y): append(.position, units(y), coasts: true)
     case .x(let row, let x): append(.stripOffset, row: row, units(x))
     case .coast(let row, let x): append(.stripOffset, row: row, units(x), coasts: true)
+    case .allX(let x): append(.allStrips, row: 0, units(x))
     case .tap(let item, let row): append(.select, row: row, item)
     case .insert(let row, let items):
       self.append(
@@ -76,6 +79,7 @@ extension Trace {
     case .delete(let row, let count): append(.delete, row: row, count)
     case .move(let row, let target): append(.move, row: row, target)
     case .reload(let row, let items): append(.reload, row: row, items)
+    case .reset(let row, let items): append(.reset, row: row, items)
     case .splice(let row, let splice): self.append(splice, atMilliseconds: time, row: row)
     case .reloadAll: append(.reloadAll)
     case .viewport(let width, let height):

@@ -79,6 +79,7 @@ extension RandomTrace {
     if drawn["key"] != nil, random.chance(percent: 50) {
       drawn["stores"] = random.pick(storesValues)
     }
+    if drawn["key"] != nil, random.chance(percent: 40) { drawn["renewed"] = "rest" }
     return drawn
   }
 
@@ -101,7 +102,7 @@ extension RandomTrace {
     }
     if drawn["saves"] != "pooled", random.chance(percent: 40) {
       drawn["offsets"] = "carried"
-      for axis in ["key", "keyedBy", "saves", "stores"] { drawn[axis] = nil }
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed"] { drawn[axis] = nil }
     }
     if drawn["items"] != "all", random.chance(percent: 60) {
       drawn["itemPool"] = random.pick(["emptied:0", "emptied:2", "detached:1", "detached:4"])

@@ -15,14 +15,19 @@ struct RandomEvents {
   private let hasCoasts: Bool
   /// True if reloads are of parts of rows too.
   private let hasSplices: Bool
+  /// True if there are also the kinds of events of which a seed without it has none.
+  private let isRich: Bool
   /// The rows with a coast that no finger has stopped.
   var coastingRows: [Row] = []
 
-  init(_ trace: Trace, random: SplitMix64, hasCoasts: Bool, hasSplices: Bool) {
+  init(
+    _ trace: Trace, random: SplitMix64, hasCoasts: Bool, hasSplices: Bool, isRich: Bool
+  ) {
     self.trace = trace
     self.random = random
     self.hasCoasts = hasCoasts
     self.hasSplices = hasSplices
+    self.isRich = isRich
     feed = ReferenceFeed(trace.feed)
     viewport = trace.viewport
     editWeight = self.random.pick([0, 10, 40, 120])
@@ -48,6 +53,7 @@ struct RandomEvents {
     switch random.number(in: 0...99) {
     case 0..<36: appendScroll()
     case 36..<70: appendStripScroll()
+    case 70..<86 where isRich && random.chance(percent: 40): appendAllStrips()
     case 70..<86: appendSelect()
     case 86..<90: trace.append(.reloadAll, atMilliseconds: timeMilliseconds)
     case 90..<95: appendViewport()
@@ -170,6 +176,16 @@ struct RandomEvents {
     min(max(units, -Points.limitUnits), Points.limitUnits)
   }
 
+  /// All strips at once, mostly near the strip of a row on screen.
+  private mutating func appendAllStrips() {
+    guard let row = nearbyRow() else { return }
+    let offset = clamped(nextOffset(of: row))
+    feed.commonUnits = offset
+    for row in feed.rows { row.leave(at: offset) }
+    coastingRows = []
+    trace.append(.allStrips, atMilliseconds: timeMilliseconds, value: offset)
+  }
+
   // MARK: Taps and resizes
 
   private mutating func appendSelect() {
@@ -229,8 +245,11 @@ struct RandomEvents {
         random.chance(percent: 30)
         ? Int32(feed.rows[index].itemCount) : RandomTrace.randomItemCount(random: &random)
       feed.reload(index, itemCount: Int(itemCount))
+      let isReset = isRich && random.chance(percent: 50)
+      if isReset { feed.rows[index].lastOffsetUnits = 0 }
       trace.append(
-        .reload, atMilliseconds: timeMilliseconds, row: Int32(index), value: Int64(itemCount))
+        isReset ? .reset : .reload, atMilliseconds: timeMilliseconds, row: Int32(index),
+        value: Int64(itemCount))
     }
   }
 

@@ -22,9 +22,10 @@ public enum RandomTrace {
   /// - Parameter hasCoasts: whether strips and the table go on by themselves too; without, each seed
   ///   gives the trace that it gave before there were coasts.
   /// - Parameter hasSplices: whether most reloads are of a part of a row; without, as before there were any.
+  /// - Parameter isRich: whether half of the other reloads are of new content that is shown from its start.
   public static func make(
     seed: UInt64, size: Size, allowsZeroStride: Bool = false, hasCoasts: Bool = false,
-    hasSplices: Bool = false
+    hasSplices: Bool = false, isRich: Bool = false
   ) -> Trace {
     var random = SplitMix64(seed: seed)
     let feed = randomFeed(size: size, allowsZeroStride: allowsZeroStride, random: &random)
@@ -33,7 +34,8 @@ public enum RandomTrace {
       name: "random-\(size)-\(seed)", source: "RandomTrace, seed \(seed)", viewport: viewport,
       feed: feed)
     var generator = RandomEvents(
-      trace, random: random, hasCoasts: hasCoasts, hasSplices: hasSplices)
+      trace, random: random, hasCoasts: hasCoasts, hasSplices: hasSplices,
+      isRich: isRich)
     let goal = size == .small ? 5...60 : 100...400
     generator.appendEvents(count: random.number(in: goal))
     return generator.trace

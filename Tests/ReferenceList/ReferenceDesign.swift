@@ -47,6 +47,7 @@ public struct ReferenceDesign: Sendable {
   enum Stops: String { case no, bind }
   enum LaysOut: String { case last, first }
   enum Stores: String { case points, number, nearest, item }
+  enum Renewed: String { case keep, rest }
 
   enum Updates: String { case reload, reconfigure }
   enum Warnings: String { case empty, keep }
@@ -70,6 +71,7 @@ public struct ReferenceDesign: Sendable {
   let stops: Stops
   let laysOut: LaysOut
   let stores: Stores
+  let renewed: Renewed
   let updates: Updates
   let warnings: Warnings
 
@@ -101,6 +103,7 @@ public struct ReferenceDesign: Sendable {
     stops = Self.choice("stops", in: axes, default: .no)
     laysOut = Self.choice("laysOut", in: axes, default: .last)
     stores = Self.choice("stores", in: axes, default: .points)
+    renewed = Self.choice("renewed", in: axes, default: .keep)
     updates = Self.choice("updates", in: axes, default: .reload)
     warnings = Self.choice("warnings", in: axes, default: .empty)
     checkThatAxesApply(axes)
@@ -114,13 +117,13 @@ public struct ReferenceDesign: Sendable {
   static let axisNames = [
     "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
     "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut", "stores",
-    "updates", "warnings",
+    "renewed", "updates", "warnings",
   ]
 
   /// An axis that does not apply is a usage error. (`summed` is checked where the feed is known.)
   private func checkThatAxesApply(_ axes: [String: String]) {
     if !remembersOffsets {
-      for axis in ["key", "keyedBy", "saves", "stores"] {
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed"] {
         precondition(axes[axis] == nil, "\(axis) does not apply with offsets=\(offsets)")
       }
     }

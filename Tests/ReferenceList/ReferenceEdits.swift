@@ -66,6 +66,16 @@ extension ReferenceReplay {
     countItemsAsked(of: row)
   }
 
+  /// *Resets*.
+  func reset(_ row: Row) {
+    coasts.end(ofRow: row.identity)
+    row.leave(at: 0)
+    guard design.renewed == .rest, design.remembersOffsets else { return }
+    result[.offsetWrites] += 1
+    offsets.write(
+      design.stores == .points ? .points(0) : .nothing, under: OffsetKey(of: row, by: design.key))
+  }
+
   /// *An edit*: with `updates=reconfigure` the strip is bound right after all other changes.
   func reconfigure(_ row: Row) {
     let isDisplayed = displayed[row.identity] != nil

@@ -10,6 +10,8 @@ struct ReferenceFeed {
   private(set) var contentHeightUnits: Int128 = 0
   /// The identity that the next inserted row takes.
   private var nextIdentity = 0
+  /// Where the strips of all rows were moved last.
+  var commonUnits: Int64 = 0
   private let shape: Feed
 
   /// The feed before the first event.
@@ -40,7 +42,9 @@ struct ReferenceFeed {
       case .insert: _ = feed.insert(trace.insertions[Int(event.value)], before: index)
       case .delete: _ = feed.delete(Int(event.value), from: index)
       case .move: feed.move(from: index, to: Int(event.value))
-      case .position, .select, .reload, .splice, .reloadAll, .viewport, .memoryWarning: break
+      case .position, .select, .reload, .splice, .reset, .reloadAll, .viewport, .memoryWarning,
+        .allStrips:
+        break
       }
       return nil
     }
@@ -161,6 +165,7 @@ struct ReferenceFeed {
       identity: nextIdentity, kind: kind ?? 0, itemCount: Int(itemCount),
       heightUnits: heightUnits(itemCount: Int(itemCount), ownHeightUnits: ownHeightUnits))
     nextIdentity += 1
+    row.leave(at: commonUnits)
     return row
   }
 

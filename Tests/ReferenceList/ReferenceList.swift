@@ -161,6 +161,11 @@ final class ReferenceReplay {
       let row = feed.rows[index]
       reload(row) { $0.reload(index, itemCount: Int(event.value)) }
       reconfigure(row)
+    case .reset:
+      let row = feed.rows[index]
+      reload(row) { $0.reload(index, itemCount: Int(event.value)) }
+      reset(row)
+      reconfigure(row)
     case .splice:
       splice(feed.rows[index], trace.splices[Int(event.value)])
     case .reloadAll:
@@ -178,6 +183,7 @@ final class ReferenceReplay {
       if event.coasts { coast(row, to: event.value) } else { scrollStrip(of: row, to: event.value) }
       saveIfSettled(by: event, of: row)
       row.lastOffsetUnits = event.value
+    case .allStrips: scrollAll(to: event.value)
     case .select:
       select(Int(event.value), of: feed.rows[index])
     case .memoryWarning:
@@ -207,6 +213,25 @@ final class ReferenceReplay {
     }
     // *Clamping*: in the order in which their displays began.
     confinedStrips[confinedBefore...].sort { $0.displayNumber < $1.displayNumber }
+  }
+
+  /// The event `allX`.
+  private func scrollAll(to offsetUnits: Int64) {
+    feed.commonUnits = offsetUnits
+    for row in feed.rows {
+      coasts.end(ofRow: row.identity)
+      row.leave(at: offsetUnits)
+    }
+    for row in displayedRows() {
+      guard let (_, cell) = displayed[row.identity] else { continue }
+      if cell.strip.offsetUnits != offsetUnits { frame.hasScrolled = true }
+    }
+    for row in displayedRows() {
+      scrollStrip(of: row, to: offsetUnits)
+      if design.saves == .settled, let (_, cell) = displayed[row.identity] {
+        saveSettled(cell.strip)
+      }
+    }
   }
 
   /// The event `x` without `coast`.

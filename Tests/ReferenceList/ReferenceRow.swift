@@ -40,6 +40,11 @@ final class Row {
     self.heightUnits = heightUnits
   }
 
+  /// The row was left at an offset, displayed or not.
+  func leave(at offsetUnits: Int64) {
+    (spanUnits, leftUnits, lastOffsetUnits) = (offsetUnits...offsetUnits, offsetUnits, offsetUnits)
+  }
+
   /// "Splices in a trace": a `reload` without a splice gives next numbers to all items.
   func replaceItems(count: Int) {
     itemIdentities = []

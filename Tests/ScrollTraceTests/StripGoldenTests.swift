@@ -57,9 +57,9 @@ import Testing
   @Test func kindsKeepTheirNumbers() {
     let kinds: [TraceEvent.Kind] = [
       .position, .stripOffset, .select, .insert, .delete, .move, .reload, .reloadAll, .viewport,
-      .memoryWarning, .splice,
+      .memoryWarning, .splice, .reset, .allStrips,
     ]
-    #expect(kinds.map(\.rawValue) == Array(0...10))
+    #expect(kinds.map(\.rawValue) == Array(0...12))
     #expect(kinds.count == TraceEvent.Kind.allCases.count)
   }
 

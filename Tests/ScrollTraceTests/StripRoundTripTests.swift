@@ -99,7 +99,8 @@ import TraceTools
     }
     for seed in 0..<UInt64(Thorough.count(20, of: 1000)) {
       traces.append(
-        RandomTrace.make(seed: seed, size: .small, hasSplices: true).coasting(seed: seed))
+        RandomTrace.make(seed: seed, size: .small, hasSplices: true, isRich: seed % 2 == 0)
+          .coasting(seed: seed))
     }
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("filmstrip-python-\(UUID().uuidString)")

@@ -30,7 +30,8 @@ import TraceTools
       let trace = RandomTrace.make(seed: seed, size: size, allowsZeroStride: seed % 2 == 0)
       try expectTheSame(trace, "seed \(seed)")
       try expectTheSame(trace.coasting(seed: seed), "seed \(seed) with coasts")
-      let spliced = RandomTrace.make(seed: seed, size: size, hasSplices: true)
+      let spliced = RandomTrace.make(
+        seed: seed, size: size, hasSplices: true, isRich: seed % 3 == 0)
       try expectTheSame(spliced, "seed \(seed) with splices")
       #expect(spliced.splices.isEmpty || spliced.contentHash != trace.contentHash)
     }

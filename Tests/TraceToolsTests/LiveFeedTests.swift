@@ -54,7 +54,7 @@ import Testing
     case .insert: _ = plain.insert(trace.insertions[Int(event.value)], before: index)
     case .delete: _ = plain.delete(Int(event.value), from: index)
     case .move: plain.move(from: index, to: Int(event.value))
-    case .reload: plain.reload(index, itemCount: Int(event.value))
+    case .reload, .reset: plain.reload(index, itemCount: Int(event.value))
     case .splice: plain.splice(index, trace.splices[Int(event.value)])
     default: break
     }

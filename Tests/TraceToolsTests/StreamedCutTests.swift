@@ -10,7 +10,7 @@ import Testing
   private static func randomTrace(_ seed: UInt64) -> Trace {
     let trace = RandomTrace.make(
       seed: seed, size: seed % 4 == 0 ? .medium : .small, hasCoasts: seed % 5 == 0,
-      hasSplices: seed % 7 < 3)
+      hasSplices: seed % 7 < 3, isRich: seed % 5 < 2)
     return seed % 2 == 0 ? trace.withCoasts(seed: seed) : trace
   }
 

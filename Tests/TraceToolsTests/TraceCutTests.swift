@@ -220,7 +220,8 @@ import Testing
     var scrolled = 0
     for seed in 0..<150 as Range<UInt64> {
       let whole = RandomTrace.make(
-        seed: seed, size: seed % 4 == 0 ? .medium : .small, hasSplices: seed % 3 == 0)
+        seed: seed, size: seed % 4 == 0 ? .medium : .small, hasSplices: seed % 3 == 0,
+        isRich: seed % 5 < 2)
       // Items that come before one as wide as can be take it farther than a trace may name.
       guard whole.splices.isEmpty || whole.feed.itemShapes.allSatisfy(\.isShort) else { continue }
       let (begin, end, added) = Self.halves(whole, at: whole.events.count * Int(seed % 7) / 7)

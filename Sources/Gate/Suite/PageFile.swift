@@ -37,7 +37,8 @@ package struct PageFile: Equatable, Sendable {
   package static let window = "window"
   /// The functions of a page that a driver calls.
   package static let edits = [
-    "insert", "delete", "move", "reload", "reloadAll", "resize", "memoryWarning", "tap",
+    "insert", "delete", "move", "reload", "reset", "allX", "reloadAll", "resize", "memoryWarning",
+    "tap",
   ]
 
   package var url = ""

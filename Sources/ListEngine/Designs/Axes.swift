@@ -290,6 +290,18 @@ public enum Stores: UInt8, AxisValue {
   ]
 }
 
+/// The stored offset of a row that gets new content, which is shown from its start.
+public enum Renewed: UInt8, AxisValue {
+  case keep, rest
+
+  public static let question =
+    "the stored offset of a row whose new content is shown from its start"
+  public static let meanings = [
+    "it stays, and is restored",
+    "rest is stored for the row",
+  ]
+}
+
 /// The cell of a row that is reloaded.
 public enum Updates: UInt8, AxisValue {
   case reload, reconfigure

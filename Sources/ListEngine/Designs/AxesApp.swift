@@ -384,6 +384,15 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {
     if choices.stores == .item { items.change(row, by: splice) }
   }
+
+  mutating func rowReset<W: Watcher>(
+    _ row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    guard choices.renewed == .rest, choices.offsets.isStored else { return }
+    list.counters.offsetWrites += 1
+    store.write(
+      Store.Form(ofUnits: 0, in: content(ofRow: row, in: &list)), key(ofRow: row, in: &list))
+  }
 }
 
 extension StripPointer {

@@ -22,6 +22,7 @@ public struct Choices: Hashable, Sendable {
   public var stops = Stops.no
   public var laysOut = LaysOut.last
   public var stores = Stores.points
+  public var renewed = Renewed.keep
 
   // The list's: what it does with its cells.
 
@@ -58,6 +59,7 @@ public struct Choices: Hashable, Sendable {
       choices.key = .row
       choices.saves = .end
       choices.stores = .points
+      choices.renewed = .keep
     }
     if !offsets.isStored || saves != .end { choices.keyedBy = .callback }
     if items == .all {
@@ -108,7 +110,7 @@ public struct AxisDescription: Sendable {
     plain(\.saves), plain(\.reload), numbered(\.pool, \.poolSize),
     numbered(\.itemPool, \.itemPoolCapacity), plain(\.items), plain(\.heights), plain(\.selection),
     numbered(\.prefetch, \.prefetchReach), plain(\.binds), plain(\.resets), plain(\.stops),
-    plain(\.laysOut), plain(\.stores), plain(\.updates), plain(\.warnings),
+    plain(\.laysOut), plain(\.stores), plain(\.renewed), plain(\.updates), plain(\.warnings),
   ]
 
   private static func plain<Value: AxisValue>(

@@ -22,6 +22,9 @@ public enum DesignSpace {
       ["stores=points", "stores=nearest", "stores=item"],
       { trace, _ in trace.events.contains { $0.kind == .reload || $0.kind == .splice } }
     ),
+    (
+      ["renewed=keep", "renewed=rest"], { trace, _ in trace.events.contains { $0.kind == .reset } }
+    ),
   ]
 
   /// Every combination that may differ on some workload, and the usual ways, the plainest first. No two behave alike.
@@ -29,6 +32,9 @@ public enum DesignSpace {
   /// - Complexity: O(combinations², some 250 of them, + events).
   public static func designs(on workloads: [(trace: ValidTrace, host: Host)]) -> [Design] {
     var texts = beginnings
+    if workloads.contains(where: { $0.trace.events.contains { $0.kind == .allStrips } }) {
+      texts.append("stable-id,key=shared")
+    }
     for axis in axes {
       let matters = workloads.contains { axis.matters($0.trace, $0.host) }
       let values = matters ? axis.values : Array(axis.values.prefix(1))

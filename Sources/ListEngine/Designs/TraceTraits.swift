@@ -36,7 +36,7 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
     for event in trace.events {
       switch event.kind {
       case .insert, .delete, .move: insert(.edits)
-      case .reload, .splice: insert(.reloads)
+      case .reload, .splice, .reset: insert(.reloads)
       case .select: insert(.taps)
       case .stripOffset where event.coasts: insert(.flings)
       default: break

@@ -122,8 +122,11 @@ private struct TraceRewriting: ~Copyable {
       result.append(old.viewports[Int(event.value)], atMilliseconds: time(of: event))
       follow()
     case .reloadAll, .memoryWarning: append(event)
+    case .allStrips:
+      let wide = -Points.limitUnits...Points.limitUnits
+      append(event, value: rounded(event.value, within: wide))
     case .delete: rewriteDelete(event)
-    case .stripOffset, .select, .move, .reload, .splice, .insert:
+    case .stripOffset, .select, .move, .reload, .splice, .reset, .insert:
       guard let index = newIndex(ofRowAt: Int(event.row)),
         let row = newFeed.row(ofIdentity: newFeed.identity(at: index))
       else { return }
@@ -146,7 +149,7 @@ private struct TraceRewriting: ~Copyable {
       let isDown = value > Int64(event.row)
       let next = newIndex(toInsertBefore: Int(isDown ? value + 1 : value))
       value = Int64(next > row.index ? next - 1 : next)
-    case .reload: value = min(value, Int64(change.itemsMax))
+    case .reload, .reset: value = min(value, Int64(change.itemsMax))
     default:
       let splice = old.splices[Int(value)].cut(toItems: itemCount, atMost: change.itemsMax)
       result.append(splice, atMilliseconds: time(of: event), row: Int32(row.index))

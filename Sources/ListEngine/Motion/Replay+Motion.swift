@@ -22,11 +22,16 @@ extension Replay {
       }
     } else {
       list.motion.end(ofRow: row)
-      if let strip {
-        drag(strip, row, to: event.value, index: index)
-        if list.motion.coastEnds != nil { settle(strip, hasCoasted: false) }
-      }
+      if let strip { finger(strip, row, to: event.value, index: index) }
     }
+  }
+
+  /// A finger puts a strip at an offset, and lifts.
+  mutating func finger(
+    _ strip: StripPointer, _ row: Int32, to units: Int64, index: Int
+  ) {
+    drag(strip, row, to: units, index: index)
+    if list.motion.coastEnds != nil { settle(strip, hasCoasted: false) }
   }
 
   private mutating func settle(_ strip: StripPointer, hasCoasted: Bool) {

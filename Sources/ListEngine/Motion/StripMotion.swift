@@ -16,6 +16,8 @@ struct StripMotion: ~Copyable {
 
   /// By identity, as far as any had an event.
   private var rows = RawTable<RowMotion>()
+  /// The value of the last event of rows that had none of their own: rest, or where all strips were moved.
+  private var commonUnits: Int64 = 0
   /// `queued`: the strips whose scroll is delivered at the beginning of the next frame, in order.
   private var waiting = RawTable<StripPointer>()
 
@@ -37,7 +39,7 @@ struct StripMotion: ~Copyable {
   /// Takes a row's event, and says by how much it differs from the one before.
   mutating func take(_ units: Int64, ofRow row: Int32) -> Int64 {
     let missing = Int(row) + 1 - rows.count
-    if missing > 0 { rows.append(repeating: RowMotion(), count: missing) }
+    if missing > 0 { rows.append(repeating: RowMotion(valueUnits: commonUnits), count: missing) }
     let step = units - rows[Int(row)].valueUnits
     rows[Int(row)].valueUnits = units
     return step
@@ -48,6 +50,21 @@ struct StripMotion: ~Copyable {
     guard Int(row) < rows.count else { return }
     rows[Int(row)].valueUnits =
       line.offsetsUnits(of: rows[Int(row)].valueUnits, after: splice).first
+  }
+
+  /// The row's content is shown from its start: its coast is over, and its next step is counted from rest.
+  mutating func reset(_ row: Int32) {
+    _ = take(0, ofRow: row)
+    end(ofRow: row)
+  }
+
+  /// The strips of all rows are moved to an offset: no coast goes on.
+  ///
+  /// - Complexity: O(rows that had an event).
+  mutating func moveAll(to units: Int64) {
+    for row in 0..<rows.count { end(ofRow: Int32(row)) }
+    rows.removeAll()
+    commonUnits = units
   }
 
   /// The row's coast goes on, or begins now: then it drives the strip of the row, or none, ever.
@@ -159,6 +176,7 @@ struct StripMotion: ~Copyable {
     waiting.removeAll()
     for strip in takeConfined() { strip.pointee.releaseCell() }
     displayNumbers.removeAll()
+    commonUnits = 0
   }
 
   deinit {

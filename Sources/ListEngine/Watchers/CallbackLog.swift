@@ -74,6 +74,7 @@ struct CallbackLog: Watcher {
         .setContentOffset, strip, offset: strip.pointee.offsetUnits, note: "confined to its content"
       )
     case .tiled, .displayed, .scrolled, .coasted, .drifted, .scrollsWaited, .resized, .spliced,
+      .reset, .allScrolled,
       .settled:
       break
     }

@@ -13,6 +13,9 @@ struct DisplayRecorder: Watcher {
   /// The rows that were displayed again before the end of their earlier display (`newFirst`).
   private var pendingEnds: [Int32: Int] = [:]
 
+  /// The rows of which the log says where they were left since all strips were moved; nil if they never were.
+  private var knownRows: Set<Int32>?
+
   /// The rows whose strips code or the list moved in this event. Where they are at its end is what the screen shows.
   private var movedByCode: Set<Int32> = []
 
@@ -37,6 +40,7 @@ struct DisplayRecorder: Watcher {
     case .began:
       event += 1
       time = list.trace.timesMilliseconds[event - list.eventsBefore]
+    case .allScrolled: knownRows = []
     case .displayed(let strip, let row, _): display(strip, row, in: &list)
     case .ended(_, let row, _): end(row)
     case .scrolled(_, let row, _, let units):
@@ -53,7 +57,7 @@ struct DisplayRecorder: Watcher {
     case .restored(let strip, _), .confined(let strip): movedByCode.insert(strip.pointee.row)
     case .settled: writeMoves(in: &list)
     case .resized(let strip): edit(strip.pointee.row)
-    case .spliced(let row, _, _): edit(row)
+    case .spliced(let row, _, _), .reset(let row): edit(row)
     case .selected(let strip, _, _, let opened):
       write(
         strip.pointee.row, .tap(opened: opened.map { String($0.row) } ?? DisplayRecorder.nothing))
@@ -69,6 +73,7 @@ struct DisplayRecorder: Watcher {
 
   private mutating func display(_ strip: StripPointer, _ row: Int32, in list: inout ListState) {
     let look = look(of: strip, in: &list)
+    if knownRows?.contains(row) == false { edit(row) }
     if let entry = shown[row] {
       if entry.strip == strip, list.choices.updates == .reconfigure {
         shown[row] = self.entry(of: strip)
@@ -141,6 +146,7 @@ struct DisplayRecorder: Watcher {
     // A replay compares a display before something moves it. The line has it compared.
     if mover != .finger, shown[row]?.timeMilliseconds == time { edit(row) }
     shown[row]?.offsetUnits = units
+    knownRows?.insert(row)
     write(
       row,
       .scroll(
@@ -150,6 +156,7 @@ struct DisplayRecorder: Watcher {
   /// Writes the offsets that are right now.
   private func edit(_ row: Int32) {
     let span = fidelity.span(of: row)
+    knownRows?.insert(row)
     write(row, .edit(right: Points.points(span.lowUnits)...Points.points(span.highUnits)))
   }
 

@@ -15,6 +15,7 @@ extension Trace {
     case .stripOffset where event.coasts:
       return "the fling of row \(event.row) coasts to \(points)"
     case .stripOffset: return "the strip of row \(event.row) is scrolled to \(points)"
+    case .allStrips: return "the strips of all rows are scrolled to \(points)"
     case .select: return "item \(event.value) of row \(event.row) is tapped"
     case .insert:
       let count = insertions[Int(event.value)].itemCounts.count
@@ -23,6 +24,9 @@ extension Trace {
       return "\(Plural.of(Int(event.value), "row")) deleted from row \(event.row) on"
     case .move: return "row \(event.row) moved to \(event.value)"
     case .reload: return "row \(event.row) reloaded with \(Plural.of(Int(event.value), "item"))"
+    case .reset:
+      return
+        "row \(event.row) reloaded with \(Plural.of(Int(event.value), "new item")), from its start"
     case .splice:
       let splice = splices[Int(event.value)]
       return "row \(event.row) reloaded with \(Plural.of(Int(splice.itemCount), "item")): "

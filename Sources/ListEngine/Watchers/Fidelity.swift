@@ -5,6 +5,8 @@ struct Fidelity: Watcher {
   private(set) var counters = FidelityCounters()
   /// By identity; rows beyond the end were never touched.
   private var rows: [Row]
+  /// The state of rows beyond the end: at rest, or where all strips were moved.
+  private var untouched = Row()
   /// Displayed strips that have drifted since their display began.
   private var drifted: Set<StripPointer> = []
 
@@ -38,12 +40,12 @@ struct Fidelity: Watcher {
   /// The right offsets of a row.
   func span(of row: Int32) -> OffsetSpan { state(of: row).span }
 
-  private func state(of row: Int32) -> Row { Int(row) < rows.count ? rows[Int(row)] : Row() }
+  private func state(of row: Int32) -> Row { Int(row) < rows.count ? rows[Int(row)] : untouched }
 
   /// Grows `rows`: a streamed trace inserts rows that were unknown at the start.
   private mutating func change(_ row: Int32, _ change: (inout Row) -> Void) {
     let missing = Int(row) + 1 - rows.count
-    if missing > 0 { rows.append(contentsOf: repeatElement(Row(), count: missing)) }
+    if missing > 0 { rows.append(contentsOf: repeatElement(untouched, count: missing)) }
     change(&rows[Int(row)])
   }
 
@@ -90,6 +92,10 @@ struct Fidelity: Watcher {
         $0.unsplicedUnits = $0.unsplicedUnits ?? $0.seenUnits
         $0.seenUnits = line.offsetsUnits(of: $0.seenUnits, after: splice).first
       }
+    case .allScrolled(let units):
+      untouched = Row(span: OffsetSpan(at: units), seenUnits: units)
+      rows.removeAll(keepingCapacity: true)
+    case .reset(let row): change(row) { $0 = Row() }
     case .displayed(let strip, let row, _):
       drifted.remove(strip)
       allowConfining(strip, in: &list)

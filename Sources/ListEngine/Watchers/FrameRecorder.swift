@@ -45,7 +45,7 @@ struct FrameRecorder: Watcher {
     eventCount += 1
     let last = frames.count - 1
     frames[last].events = frames[last].events.lowerBound..<eventCount
-    if event.kind == .position || event.kind == .stripOffset { frames[last].isScroll = true }
+    if [.position, .stripOffset, .allStrips].contains(event.kind) { frames[last].isScroll = true }
   }
 
   /// Begins a frame if the next event has another time.

@@ -45,6 +45,10 @@ enum Callback {
   case resized(StripPointer)
   /// Some of a row's items were replaced, in a strip with this geometry.
   case spliced(Int32, Splice, along: ItemLine)
+  /// The strips of all rows were moved to an offset; those on the screen follow with `scrolled`.
+  case allScrolled(to: Int64)
+  /// A row has new content, which is shown from its start.
+  case reset(Int32)
   /// The list confined the strip's content offset; the scroll that this may cause is reported next.
   case confined(StripPointer)
   /// An item of the row at an index was tapped, and the detail screen opened.

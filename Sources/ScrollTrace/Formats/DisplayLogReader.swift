@@ -99,7 +99,7 @@ public struct DisplayLogReader: ~Copyable {
 
   private enum RecordKey: Int, CaseIterable {
     case t, e, show, scroll, change, hide, tap, edit, leave, enter
-    case x, by, items, cell, most, opened, right
+    case x, by, items, cell, most, empty, opened, right
     static let table = KeyTable(owner: "a line of a display log", of: RecordKey.self)
     static let changes: [RecordKey] = [.show, .scroll, .change, .hide, .tap, .edit, .leave, .enter]
 
@@ -109,8 +109,8 @@ public struct DisplayLogReader: ~Copyable {
     /// The keys beside `t`, `e` and the change.
     var companions: (required: [RecordKey], optional: [RecordKey]) {
       switch self {
-      case .show, .change: ([.x], [.items, .cell, .most])
-      case .scroll: ([.x, .by], [.items, .cell, .most])
+      case .show, .change: ([.x], [.items, .cell, .most, .empty])
+      case .scroll: ([.x, .by], [.items, .cell, .most, .empty])
       case .tap: ([.opened], [])
       case .edit: ([.right], [])
       default: ([], [])
@@ -208,6 +208,12 @@ public struct DisplayLogReader: ~Copyable {
       look.cell = Int(cell)
     }
     look.most = try members[RecordKey.most]?.offset()
+    if let value = members[RecordKey.empty] {
+      guard let share = value.number, !share.isNegative, share.double <= 1 else {
+        throw value.mistake(expected: "a share from 0 to 1")
+      }
+      look.empty = share.double
+    }
     return look
   }
 

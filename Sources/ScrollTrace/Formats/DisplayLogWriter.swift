@@ -72,6 +72,7 @@ public struct DisplayLogWriter {
     }
     if let cell = look.cell { append(",\"cell\":\(cell)") }
     if let most = look.most { append("most", most) }
+    if let empty = look.empty { append("empty", empty) }
   }
 
   private mutating func append(_ key: StaticString, row: String) {

@@ -4,7 +4,8 @@
 struct EventReader: ~Copyable {
   fileprivate enum Key: Int, CaseIterable {
     case t, y, row, x, select, insert, items, heights, kinds, delete, count, move, to, reload
-    case reloadAll, viewport, memoryWarning, coast, splice
+    case reloadAll, viewport, memoryWarning, coast, splice, reset
+    case allX
     static let table = KeyTable(owner: "an event", of: Key.self)
 
     var bit: UInt32 { 1 << UInt32(rawValue) }
@@ -44,8 +45,8 @@ struct EventReader: ~Copyable {
       ]),
     Change(.delete, [(.count, "the number of rows to delete")]),
     Change(.move, [(.to, "the row's index when it is back")]),
-    Change(.reload, [(.items, "the row's number of items")], optional: [.splice]),
-    Change(.reloadAll), Change(.viewport), Change(.memoryWarning),
+    Change(.reload, [(.items, "the row's number of items")], optional: [.splice, .reset]),
+    Change(.reloadAll), Change(.viewport), Change(.memoryWarning), Change(.allX),
   ]
 
   private var members = Members(of: Key.table)
@@ -167,6 +168,7 @@ struct EventReader: ~Copyable {
       let coasts = try readFlag(.coast)
       event.append(
         .stripOffset, atMilliseconds: 0, row: row(.row), value: length(.x), coasts: coasts)
+    case .allX: event.append(.allStrips, atMilliseconds: 0, value: length(.allX))
     case .select:
       let place = try places(.select)
       event.append(.select, atMilliseconds: 0, row: Int32(clamping: place[0]), value: place[1])
@@ -176,20 +178,26 @@ struct EventReader: ~Copyable {
       event.append(.delete, atMilliseconds: 0, row: row(.delete), value: whole(.count))
     case .move: event.append(.move, atMilliseconds: 0, row: row(.move), value: whole(.to))
     case .reload where members.present & Key.splice.bit != 0:
+      if try readFlag(.reset) {
+        throw Mistake(
+          found: "reset beside splice",
+          expected: "one of them: after a reset all items are new, and shown from the start")
+      }
       let place = try places(.splice).map { Int32(clamping: $0) }
       let splice = Splice(
         itemCount: Int32(clamping: whole(.items)), at: place[0], removed: place[1],
         added: place[2])
       event.append(splice, atMilliseconds: 0, row: row(.reload))
     case .reload:
-      event.append(.reload, atMilliseconds: 0, row: row(.reload), value: whole(.items))
+      let kind = try readFlag(.reset) ? TraceEvent.Kind.reset : .reload
+      event.append(kind, atMilliseconds: 0, row: row(.reload), value: whole(.items))
     case .viewport:
       guard let viewport = try members[Key.viewport]?.viewport() else { return }
       event.append(viewport, atMilliseconds: 0)
     case .reloadAll, .memoryWarning:
       _ = try readFlag(change)
       event.append(change == .reloadAll ? .reloadAll : .memoryWarning, atMilliseconds: 0)
-    case .t, .row, .items, .heights, .kinds, .count, .to, .coast, .splice:
+    case .t, .row, .items, .heights, .kinds, .count, .to, .coast, .splice, .reset:
       preconditionFailure("\(change) is not a change")
     }
   }
@@ -248,7 +256,7 @@ struct EventReader: ~Copyable {
   /// An error about a number, with the number as it is written.
   private func asWritten(_ mistake: Mistake) throws(Mistake) -> Mistake {
     guard let name = mistake.name, let value = try value(named: name) else { return mistake }
-    let isLength = name == Key.y.name || name == Key.x.name
+    let isLength = [Key.y.name, Key.x.name, Key.allX.name].contains(name)
     let isNotWhole = !isLength && value.number?.whole == nil
     return value.mistake(
       named: name, expected: mistake.expected + (isNotWhole ? JSONValue.wholeExpectation : ""))

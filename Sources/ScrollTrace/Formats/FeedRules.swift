@@ -58,6 +58,7 @@ package struct FeedRules: ~Copyable {
     let row = Int(event.row)
     switch event.kind {
     case .position: try Self.check(event.value, .offset, named: "y")
+    case .allStrips: try Self.check(event.value, .offset, named: "allX")
     case .stripOffset:
       try check(row, named: "row")
       try Self.check(event.value, .offset, named: "x")
@@ -86,7 +87,7 @@ package struct FeedRules: ~Copyable {
       try check(Int(event.value), named: "to")
       orderRows()
       order.move(from: row, to: Int(event.value))
-    case .reload:
+    case .reload, .reset:
       try check(row, named: "reload")
       try Self.checkItemCount(Int(event.value), named: "items")
       itemCounts[identity(at: row)] = Int32(event.value)

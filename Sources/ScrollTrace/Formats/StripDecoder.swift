@@ -176,7 +176,11 @@ struct StripDecoder: ~Copyable {
     guard tag >> 2 & 3 == StripFormat.Shape.change else { throw StripBytes.end }
     guard let kind = TraceEvent.Kind(rawValue: UInt8(tag >> 4)), kind != .position,
       kind != .stripOffset
-    else { throw Mistake(found: "an event of kind \(tag >> 4)", expected: "a kind from 2 to 10") }
+    else {
+      throw Mistake(
+        found: "an event of kind \(tag >> 4)",
+        expected: "a kind from 2 to \(TraceEvent.Kind.allCases.count - 1)")
+    }
     var (time, ticks) = (lastTime, state.ticks)
     if tag & 3 == StripFormat.rawTimeCode {
       time = Double(bitPattern: try bytes.little(8))
@@ -190,9 +194,13 @@ struct StripDecoder: ~Copyable {
     change.removeEvents()
     switch kind {
     case .position, .stripOffset, .reloadAll, .memoryWarning: change.append(kind, atMilliseconds: 0)
-    case .select, .delete, .move, .reload:
+    case .select, .delete, .move, .reload, .reset:
       let numbers = try bytes.numbers(2)
       change.append(kind, atMilliseconds: 0, row: Int32(numbers[0]), value: Int64(numbers[1]))
+    case .allStrips:
+      let most = Int64(StripFormat.zigzag(-Points.limitUnits))
+      let code = UInt64(try bytes.numbers(1, atMost: most)[0])
+      change.append(kind, atMilliseconds: 0, value: StripFormat.unzigzag(code))
     case .insert:
       let numbers = try bytes.numbers(2)
       let insertion = try insertion(ofRows: numbers[1], &bytes)

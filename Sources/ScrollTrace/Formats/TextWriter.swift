@@ -95,11 +95,16 @@ struct TextWriter: TraceFormatWriter {
     case .stripOffset:
       append(#","row":\#(event.row),"x":"#)
       append(Self.length(event.value))
+    case .allStrips:
+      append(#","allX":"#)
+      append(Self.length(event.value))
     case .select: append(#","select":[\#(event.row),\#(event.value)]"#)
     case .insert: append(trace.insertions[Int(event.value)], before: event.row)
     case .delete: append(#","delete":\#(event.row),"count":\#(event.value)"#)
     case .move: append(#","move":\#(event.row),"to":\#(event.value)"#)
-    case .reload: append(#","reload":\#(event.row),"items":\#(event.value)"#)
+    case .reload, .reset:
+      append(#","reload":\#(event.row),"items":\#(event.value)"#)
+      if event.kind == .reset { append(#","reset":true"#) }
     case .reloadAll: append(#","reloadAll":true"#)
     case .viewport:
       append(#","viewport":\#(Self.viewport(trace.viewports[Int(event.value)]))"#)

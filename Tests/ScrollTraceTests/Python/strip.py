@@ -5,7 +5,7 @@ import math
 import struct
 from xxh64 import xxh64
 
-PAIRS = {2: "select", 4: "delete count", 5: "move to", 6: "reload items", 8: "viewport", 10: "reload items"}
+PAIRS = {2: "select", 4: "delete count", 5: "move to", 6: "reload items", 8: "viewport", 10: "reload items", 11: "reload items"}
 
 
 def little(data, count):
@@ -33,6 +33,8 @@ def part(data, length_at, seed):
 def change(kind, data, feed):
     if kind in (7, 9):
         return {"reloadAll" if kind == 7 else "memoryWarning": True}
+    if kind == 12:
+        return {"allX": signed(leb(data)) / 1024}
     first, second = leb(data), leb(data)
     if kind == 3:
         event = {"insert": first, "items": [leb(data) for _ in range(second)]}
@@ -44,7 +46,8 @@ def change(kind, data, feed):
     if kind in (2, 8):
         return {PAIRS[kind]: [first, second] if kind == 2 else [first / 1024, second / 1024]}
     event = dict(zip(PAIRS[kind].split(), (first, second)))
-    return event | {"splice": [leb(data) for _ in range(3)]} if kind == 10 else event
+    extra = {10: lambda: {"splice": [leb(data) for _ in range(3)]}, 11: lambda: {"reset": True}}
+    return event | extra.get(kind, dict)()
 
 
 def events(data, count, scale, shift, time, feed):

@@ -5,8 +5,8 @@ import math
 FEED = {"headerHeight": 0, "axis": "horizontal"}
 COMPANIONS = {
     "y": ["coast"], "x": ["row", "coast"], "select": [], "insert": ["items", "heights", "kinds"],
-    "delete": ["count"], "move": ["to"], "reload": ["items", "splice"], "reloadAll": [], "viewport": [],
-    "memoryWarning": [],
+    "delete": ["count"], "move": ["to"], "reload": ["items", "splice", "reset"], "reloadAll": [], "viewport": [],
+    "memoryWarning": [], "allX": [],
 }
 
 
@@ -21,7 +21,7 @@ def unique(members):
 
 
 def rounded(event):
-    lengths = {key: unit(event[key]) for key in ("x", "y") if key in event}
+    lengths = {key: unit(event[key]) for key in ("x", "y", "allX") if key in event}
     lists = {key: [unit(x) for x in event[key]] for key in ("heights", "viewport") if key in event}
     return event | lengths | lists
 
@@ -40,6 +40,7 @@ def edit(event, counts):
         assert event["to"] < len(counts)
         counts.insert(event["to"], counts.pop(event["move"]))
     elif "reload" in event:
+        assert event.get("reset", True) is True and not {"reset", "splice"} <= set(event)
         at, removed, added = event.get("splice", (0, counts[event["reload"]], event["items"]))
         assert event["items"] == counts[event["reload"]] - removed + added
         counts[event["reload"]] = event["items"]

@@ -104,6 +104,7 @@ struct TraceListing: Encodable {
     switch kind {
     case .position: "y"
     case .stripOffset: "x"
+    case .allStrips: "allX"
     default: "\(kind)"
     }
   }

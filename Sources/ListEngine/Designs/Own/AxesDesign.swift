@@ -113,6 +113,11 @@ final class AxesDesign: FeedDesign {
     call { app, list, _ in app.rowReloaded(row, by: splice, in: &list) }
   }
 
+  func didResetRow(at path: RowPath) {
+    let row = context.pointee.reportedRow
+    call { app, list, watcher in app.rowReset(row, in: &list, &watcher) }
+  }
+
   // MARK: What `FeedDesign` does not have
 
   /// The key of a row as it stands now, where a custom design is given its path.

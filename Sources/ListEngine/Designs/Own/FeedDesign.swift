@@ -56,6 +56,9 @@ public protocol FeedDesign: AnyObject {
   /// A row has other content; its display has ended.
   func didReloadRow(at path: RowPath) throws
 
+  /// A row has new content, which is shown from its start; follows `didReloadRow`.
+  func didResetRow(at path: RowPath) throws
+
   func didReceiveMemoryWarning() throws
 }
 
@@ -90,5 +93,6 @@ extension FeedDesign {
   public func willDeleteRows(_ rows: Range<Int>, inSection section: Int) {}
   public func didMoveRow(from old: RowPath, to new: RowPath) {}
   public func didReloadRow(at path: RowPath) {}
+  public func didResetRow(at path: RowPath) {}
   public func didReceiveMemoryWarning() {}
 }

@@ -331,6 +331,14 @@ struct HookedApp: ListApp {
     call("didReloadRow", about: nil, in: &list) { try design.didReloadRow(at: path) }
   }
 
+  mutating func rowReset<W: Watcher>(
+    _ row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    let path = list.rowPath(of: row)
+    context.pointee.reportedRow = row
+    call("didResetRow", about: nil, in: &list) { try design.didResetRow(at: path) }
+  }
+
   mutating func memoryWarned(in list: inout ListState) {
     call("didReceiveMemoryWarning", about: nil, in: &list) {
       try design.didReceiveMemoryWarning()

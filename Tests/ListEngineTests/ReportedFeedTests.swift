@@ -1,0 +1,90 @@
+import ScrollTrace
+import Testing
+
+@testable import ListEngine
+
+/// Public reports of feeds, as traces: the code of the report shows its symptom, and the accepted fix shows nothing wrong.
+@Suite struct ReportedFeedTests {
+  struct Report: CustomTestStringConvertible, Sendable {
+    let name: String
+    let feed: String
+    let events: [String]
+    let host: String
+    let reported: String
+    /// The faults of the reported code, by kind.
+    let faults: [FaultKind: Int]
+    let fix: String
+
+    var testDescription: String { name }
+
+    func replay(_ design: String) throws -> FidelityCounters {
+      let text =
+        "{\"filmstrip\":1,\(feed)}\n"
+        + events.enumerated().map { "{\"t\":\($0 * 200),\($1)}\n" }.joined()
+      let behaviour = try #require(ListPlatform.behaviours(named: host).first)
+      return try Design(design).watchedReplay(
+        of: TextFormat.read(text), host: behaviour.host
+      ).fidelity
+    }
+  }
+
+  /// The table is scrolled down by `step`, so often, and then back to the top.
+  private static func away(_ step: Int, _ count: Int) -> [String] {
+    (1...count).map { "\"y\":\($0 * step)" } + ["\"y\":0"]
+  }
+
+  private static func items(_ count: Int, rows: Int) -> String {
+    "[\(Array(repeating: "\(count)", count: rows).joined(separator: ","))]"
+  }
+
+  static let reports = [
+    // ashfurrow/Collection-View-in-a-Table-View-Cell #33: sections of one row; the row's number is 0 in each.
+    Report(
+      name: "sections of one row",
+      feed: """
+        "viewport":[390,600],"feed":{"items":\(items(12, rows: 10)),"sections":\(items(1, rows: 10)),\
+        "headerHeight":30,"rowHeight":150,"item":{"width":120,"height":140,"spacing":10}}
+        """,
+      events: ["\"row\":0,\"x\":260"] + away(180, 6), host: "uikit-14",
+      reported: "tag-lookup,identity=indexPath", faults: [.foreign: 4],
+      fix: "tag-lookup,identity=indexPath,key=path"),
+    // airbnb/epoxy #674: a carousel with new content stands where the old content was left.
+    Report(
+      name: "new content from its start",
+      feed: """
+        "viewport":[360,640],"feed":{"items":\(items(6, rows: 8)),"rowHeight":200,\
+        "item":{"width":320,"height":190,"spacing":8}}
+        """,
+      events: ["\"row\":0,\"x\":984", "\"reload\":0,\"items\":6,\"reset\":true"], host: "uikit",
+      reported: "stable-id", faults: [.foreign: 1], fix: "stable-id,renewed=rest"),
+    // schrodinger/fixed-data-table-2 #721: one scroll bar for all rows; rows that come are at their start.
+    Report(
+      name: "one scroll bar for all rows",
+      feed: """
+        "viewport":[800,400],"feed":{"items":\(items(40, rows: 60)),"rowHeight":40,\
+        "item":{"width":100,"height":40}}
+        """,
+      events: ["\"allX\":600"] + away(40, 20), host: "uikit-14", reported: "stable-id,saves=scroll",
+      faults: [.lost: 20], fix: "stable-id,key=shared,saves=scroll"),
+    // Shopify/flash-list #1817: items that come in front of those that are shown move them away.
+    Report(
+      name: "items in front",
+      feed: """
+        "viewport":[390,600],"feed":{"items":\(items(10, rows: 10)),"rowHeight":150,\
+        "item":{"width":120,"height":140,"spacing":10}}
+        """,
+      events: ["\"row\":0,\"x\":650", "\"reload\":0,\"items\":15,\"splice\":[0,0,5]"],
+      host: "uikit",
+      reported: "stable-id,saves=scroll,updates=reconfigure", faults: [.foreign: 1],
+      fix: "stable-id,stores=item,saves=scroll,updates=reconfigure"),
+  ]
+
+  @Test(arguments: reports)
+  func theReportedCodeShowsTheSymptomAndTheFixNone(report: Report) throws {
+    let reported = try report.replay(report.reported)
+    for kind in FaultKind.counted {
+      #expect(reported[kind] == report.faults[kind, default: 0], "\(kind)")
+    }
+    #expect(try report.replay(report.fix).isFaithful)
+  }
+}
