@@ -90,6 +90,7 @@ import TraceTools
     ["identity": "indexed", "keyedBy": "strip", "pool": "twoLevel:2+1"],
     ["identity": "indexPath", "key": "path", "reload": "changed"],
     ["identity": "id", "key": "id", "updates": "reconfigure"],
+    ["identity": "id", "key": "id", "updates": "reconfigure", "reload": "otherRow"],
   ]
 
   @Test func thePlainListHasTheFaultsOfItsReplayOnEmbeddedTraces() throws {

@@ -49,7 +49,8 @@ import Testing
         "reset", "kept", "told", "carried",
       ]
     ),
-    ("saves", ["end", "scroll", "settled", "pooled"]), ("reload", ["always", "changed", "never"]),
+    ("saves", ["end", "scroll", "settled", "pooled"]),
+    ("reload", ["always", "changed", "otherRow", "never"]),
     (
       "pool",
       [

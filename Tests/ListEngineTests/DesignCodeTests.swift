@@ -29,7 +29,10 @@ private typealias Host = ListEngine.Host
 
     /// By its path the code finds a row at the end of its display, so ends must be delivered before the row moves.
     fileprivate var hosts: [Host] {
-      let looksUp = ["stable-id,identity=owned", "stable-id,stores=item"].contains(design)
+      let looksUp = [
+        "stable-id,identity=owned", "stable-id,identity=owned,reload=otherRow",
+        "stable-id,stores=item",
+      ].contains(design)
       return [
         "acquireFirst", "recycleFirst", "late", "acquireFirst+late+coasting+echoing+confining",
       ]
@@ -57,6 +60,9 @@ private typealias Host = ListEngine.Host
       NumbersOfTags(model: $0)
     },
     Written("NeverReloads", "tag-lookup,reload=never") { NeverReloads(model: $0) },
+    Written("OtherRowsReload", "stable-id,identity=owned,reload=otherRow") {
+      OtherRowsReload(model: $0)
+    },
     Written("BoxedIndices", "boxed-dictionary") { BoxedIndices(model: $0) },
     Written("Resets", "reset-offset") { Resets(model: $0) },
     Written("StripsOfRows", "scroll-view") { StripsOfRows(model: $0) },
@@ -93,6 +99,7 @@ private typealias Host = ListEngine.Host
 
   @Test(arguments: [
     ("tag-lookup,reload=changed", "no generated code for reload=changed yet"),
+    ("tag-lookup,reload=otherRow", "no generated code for reload=otherRow yet"),
     ("stable-id,pool=cap:5", "no generated code for pool=cap:5 yet: the list does that"),
     ("stable-id,offsets=lru:10%", "no generated code for offsets=lru:10%"),
   ])

@@ -66,6 +66,27 @@ import Testing
       itemCells: 5, hits: 2, counts: ["reloads": 2])
   }
 
+  @Test func aStripThatIsReloadedForAnotherRowOnlyMissesNewContent() throws {
+    // Rows 0 (A), 1 (B). Row 0 is reloaded: A is pooled, and row 0 gets it again.
+    let edits: [HandEvent] = [.reload(0, items: 4)]
+    let trace = Trace.byHand(sections: [5], edits)
+    try expect(
+      "tag-lookup,reload=changed", on: trace, displayed: 3, ended: 1, cells: 2, hits: 1, heights: 6)
+    // A was bound to row 0 last: it keeps the item cells with the old content.
+    try expect(
+      "tag-lookup,reload=otherRow", on: trace, displayed: 3, ended: 1, cells: 2, items: 4, hits: 1,
+      heights: 6, counts: ["reloads": 2, "staleStrips": 1])
+    // The same where row 0 keeps its cell.
+    try expect(
+      "tag-lookup,reload=otherRow,updates=reconfigure", on: trace, displayed: 2, cells: 2,
+      heights: 6, counts: ["offsetReads": 3, "staleStrips": 1])
+    // Rows 2 (C), 3 (D) come, and A and B are pooled. Row 0 gets B, row 1 gets A: both are reloaded.
+    let thereAndBack = Trace.byHand(sections: [5], edits + [.y(100), .y(0)])
+    try expect(
+      "tag-lookup,reload=otherRow", on: thereAndBack, displayed: 7, ended: 5, cells: 4, items: 12,
+      hits: 3, heights: 6, counts: ["reloads": 6, "staleStrips": 1, "storedOffsets": 4])
+  }
+
   @Test func whatIsNotOnScreenIsCountedAndChangesNothing() throws {
     var trace = Trace.byHand(sections: [5], [.x(4, 50), .tap(item: 0, of: 4)])
     // Item 2 begins where the strip's visible part ends.

@@ -271,6 +271,36 @@ final class NeverReloads: FeedDesign {
   func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
 }
 
+final class OtherRowsReload: FeedDesign {
+  final class RowStrip: Strip { var row: Row? }
+
+  private let model: RowModel
+  private var offsets: StoredOffsets<Int>
+
+  init(model: RowModel) {
+    self.model = model
+    offsets = StoredOffsets(in: model, keyName: "id")
+  }
+
+  func makeCell(ofKind kind: Int) -> FeedCell { FeedCell(strip: RowStrip()) }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    guard let row = model[path] else { return }
+    let strip = cell.strip
+    let isOtherRow = (strip as? RowStrip)?.row?.id != row.id
+    (strip as? RowStrip)?.row = row
+    if isOtherRow { strip.reloadData() }
+    strip.contentOffset = offsets[row.id] ?? 0
+  }
+
+  func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
+    guard let row = model[path] else { return }
+    offsets[row.id] = cell.strip.contentOffset
+  }
+
+  func row(shownBy strip: Strip) -> Row? { (strip as? RowStrip)?.row }
+}
+
 final class BoxedIndices: FeedDesign {
   final class IndexedStrip: Strip { var index = 0 }
 

@@ -14,7 +14,7 @@ extension RandomTrace {
       ]
     ),
     ("saves", ["end", "scroll", "settled"]),
-    ("reload", ["always", "changed", "never"]),
+    ("reload", ["always", "changed", "otherRow", "never"]),
     (
       "pool",
       [

@@ -24,6 +24,7 @@ extension ReferenceReplay {
     // 4.
     if reloadsAtBinding(strip, of: row) { reload(strip) }
     strip.lastBinding = (row.identity, row.version)
+    strip.lastRowIdentity = row.identity
     // 5.
     if design.laysOut == .first { strip.contentItemCount = claimedRow(of: strip)?.itemCount ?? 0 }
     if design.laysOut == .first { confine(strip, at: row, tilesAgain: false) }
@@ -43,6 +44,7 @@ extension ReferenceReplay {
     case .changed:
       guard let last = strip.lastBinding else { return true }
       return last.rowIdentity != row.identity || last.version != row.version
+    case .otherRow: return strip.lastRowIdentity != row.identity
     }
   }
 

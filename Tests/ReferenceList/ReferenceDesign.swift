@@ -9,7 +9,7 @@ public struct ReferenceDesign: Sendable {
     case bounded(ReferencePolicy, size: String)
   }
   enum Saves: String { case end, scroll, settled, pooled }
-  enum Reload: String { case always, changed, never }
+  enum Reload: String { case always, changed, otherRow, never }
   /// "Pools".
   enum Pool: Equatable {
     case lifo, fifo, set, affine, none, perRow, created, farthest

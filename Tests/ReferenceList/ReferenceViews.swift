@@ -34,6 +34,8 @@ final class Strip {
   var identity: StripIdentity?
   /// The row's identity and content version at the last binding, for `reload=changed`.
   var lastBinding: (rowIdentity: Int, version: Int)?
+  /// The row's identity at the last binding, for `reload=otherRow`. It stays where the cell belongs to no row any more.
+  var lastRowIdentity: Int?
 
   /// The number of items of its content as last laid out.
   var contentItemCount = 0

@@ -88,6 +88,22 @@ import Testing
   @Test(arguments: cases)
   func anOffsetSetByABindingIsDeliveredAndSaved(_ handWorked: Case) { handWorked.check() }
 
+  static let casesOfReloads: [Case] = [
+    // "`otherRow` (when the row's identity differs from it, whatever the content version)". Row 0 gets A again, which
+    // keeps the old content.
+    Case([.reload(0, items: 4)], "reload=otherRow", stale: 1),
+    Case([.reload(0, items: 4)], "reload=changed"),
+    Case([.reload(0, items: 4)], "reload=otherRow,updates=reconfigure", stale: 1),
+    // Row 1 gets B, and row 0 its A again; A shows row 1 in between where row 0 leaves first.
+    Case([.reload(0, items: 4), .y(50), .y(0)], "reload=otherRow", stale: 2),
+    Case([.reload(0, items: 4), .y(50), .y(0)], "reload=otherRow", on: "recycleFirst", stale: 1),
+    // Row 1 has row 0's index now, and another identity.
+    Case([.delete(0)], "reload=otherRow"),
+  ]
+
+  @Test(arguments: casesOfReloads)
+  func aStripIsReloadedByTheRuleOfItsDesign(_ handWorked: Case) { handWorked.check() }
+
   /// "Where it is the same nothing happens."
   @Test func whatIsTheSameIsNotSet() {
     for axes in ["", "resets=reuse", "saves=scroll,binds=last"] {

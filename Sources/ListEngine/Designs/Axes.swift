@@ -127,12 +127,13 @@ public enum Saves: UInt8, AxisValue {
 
 /// When a strip is reloaded at display.
 public enum Reload: UInt8, AxisValue {
-  case always, changed, never
+  case always, changed, otherRow, never
 
   public static let question = "when a strip is reloaded at display"
   public static let meanings = [
     "at every display",
     "when the row or its content differs from the strip's last display",
+    "when another row is displayed: new content of the same row is missed",
     "never: the strip keeps the cells that it has",
   ]
 }

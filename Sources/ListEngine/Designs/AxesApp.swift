@@ -116,6 +116,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
       case .always: true
       case .changed:
         strip.pointee.isNew || cell.pointee.row != row || cell.pointee.version != version
+      case .otherRow: strip.pointee.isNew || cell.pointee.row != row
       case .never: false
       }
     strip.pointee.isNew = false

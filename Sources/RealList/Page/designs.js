@@ -41,6 +41,7 @@ const reloads = {
   always: () => true,
   never: () => false,
   changed: (strip, row) => strip.boundTo !== row.identity || strip.boundVersion !== row.version,
+  otherRow: (strip, row) => strip.boundTo !== row.identity,
 };
 
 /** The pool of cells: its largest size, and the next cell to reuse. */

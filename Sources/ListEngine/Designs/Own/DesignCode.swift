@@ -54,8 +54,10 @@ public struct DesignCode: Sendable {
     if design.isOwn { return "it is a custom design, whose code exists" }
     let choices = design.choices.effective
     let plain = Choices()
-    if choices.reload == .changed, choices.identity != .owned {
-      return "there is no generated code for reload=changed yet, unless the cell holds its row"
+    if choices.reload == .changed || choices.reload == .otherRow, choices.identity != .owned {
+      return """
+        there is no generated code for reload=\(choices.reload.name) yet, unless the cell holds its row
+        """
     }
     for axis in AxisDescription.all {
       let value = axis.read(choices)
@@ -74,7 +76,7 @@ public struct DesignCode: Sendable {
     Identity.axis: ["indexed", "indexPath", "map", "owned", "id"], Key.axis: ["path", "id"],
     KeyedBy.axis: ["strip"], Saves.axis: ["scroll", "settled"], Stops.axis: ["bind"],
     LaysOut.axis: ["first"], Stores.axis: ["nearest", "item"],
-    Offsets.axis: ["boxed", "reset", "kept"], Reload.axis: ["changed", "never"],
+    Offsets.axis: ["boxed", "reset", "kept"], Reload.axis: ["changed", "otherRow", "never"],
     Pool.axis: ["perRow"], Items.axis: ["all"], Heights.axis: ["summed"],
     Selection.axis: ["notification"],
   ]
@@ -108,13 +110,16 @@ public struct DesignCode: Sendable {
         "  strip.stopScrollingAndZooming()",
       ]
     }
-    if choices.reload == .changed {
-      lines.append("  let isChanged = (strip as? RowStrip)?.row != row")
+    switch choices.reload {
+    case .always, .never: break
+    case .changed: lines.append("  let isChanged = (strip as? RowStrip)?.row != row")
+    case .otherRow: lines.append("  let isOtherRow = (strip as? RowStrip)?.row?.id != row.id")
     }
     lines.append("  \(strips.assignment)")
     switch choices.reload {
     case .always: lines.append("  strip.reloadData()")
     case .changed: lines.append("  if isChanged { strip.reloadData() }")
+    case .otherRow: lines.append("  if isOtherRow { strip.reloadData() }")
     case .never: break
     }
     if choices.laysOut == .first {
