@@ -4,8 +4,8 @@ import ScrollTrace
 ///
 /// A host has one order in which rows enter and leave (`acquireFirst`, `recycleFirst`, `newFirst`, `interleaved`)
 /// and any of these parts: ends are delivered `late`, cells are kept `prepared`, rows are prepared `ahead`, and
-/// strips move or scroll without a finger (`coasting`, `echoing`, `confining`, `queued`, `forgetting`). The
-/// article *Semantics* has the rules.
+/// strips move or scroll without a finger (`coasting`, `echoing`, `confining`, `queued`, `forgetting`), or cells stay at
+/// their indices over edits (`positional`). The article *Semantics* has the rules.
 public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// True if the displays of old rows end before new rows are displayed.
   public var recyclesFirst: Bool
@@ -32,6 +32,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   public var queues: Bool
   /// True if a strip forgets its offset when its cell leaves the screen.
   public var forgets: Bool
+  /// True if cells stay at their indices over an edit, where the design stores offsets by position.
+  public var isPositional: Bool
 
   /// - Precondition: at most one of `recyclesFirst`, `endsEditedRowsLast` and `interleaves`, which are orders; `clamps`
   ///   only with `confines`.
@@ -40,7 +42,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     interleaves: Bool = false, keepsPrepared: Bool = false, preparesAhead: Bool = false,
     coasts: Bool = false,
     echoes: Bool = false,
-    confines: Bool = false, clamps: Bool = false, queues: Bool = false, forgets: Bool = false
+    confines: Bool = false, clamps: Bool = false, queues: Bool = false, forgets: Bool = false,
+    isPositional: Bool = false
   ) {
     precondition(
       [recyclesFirst, endsEditedRowsLast, interleaves].count(where: { $0 }) <= 1,
@@ -58,6 +61,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     self.clamps = clamps
     self.queues = queues
     self.forgets = forgets
+    self.isPositional = isPositional
   }
 
   /// New rows are displayed first, and ends are delivered at once.
@@ -142,6 +146,11 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       phrase: "strips forget their offsets",
       meaning: "a strip forgets its offset when its cell leaves the screen",
       need: "a strip whose cell leaves the screen"),
+    Flag(
+      name: "positional", isSet: \.isPositional, behaviour: "cells-at-index",
+      phrase: "cells stay at their indices",
+      meaning: "cells stay at their indices over an edit, with key=row or key=path",
+      need: "an edit that gives a cell's index another row"),
   ]
 
   private struct Flag: Sendable {

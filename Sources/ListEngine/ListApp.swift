@@ -25,6 +25,10 @@ protocol ListApp {
     _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
     _ watcher: inout W)
 
+  /// `positional`: the cell stays at its index, where the row is now, with its offset. Only with `storesByPosition`.
+  mutating func rebind<W: Watcher>(
+    _ strip: StripPointer, to row: Int32, in list: inout ListState, _ watcher: inout W)
+
   /// The cell of a row comes onto the screen; it is tiled next.
   mutating func willDisplay<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W)
@@ -133,6 +137,12 @@ extension ListApp {
     of strip: StripPointer, showing row: Int32, in list: inout ListState
   ) -> Int32 {
     row >= 0 ? list.rows.itemCount(of: row) : 0
+  }
+
+  mutating func rebind<W: Watcher>(
+    _ strip: StripPointer, to row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    preconditionFailure("a design without a key has no cells at indices")
   }
 
   var needsTrueOffsets: Bool { false }

@@ -64,6 +64,10 @@ struct ListState: ~Copyable {
   var pendingEnds = RawTable<PendingEnd>()
   /// `newFirst`: the ends of rows that the edits of an open batch took.
   var heldEnds = RawTable<PendingEnd>()
+  /// `positional`: the cells when the open batch began, each with its row then and its index; by ascending index.
+  var indexedCells = RawTable<PendingEnd>()
+  /// True if cells stay at their indices over edits.
+  let hasIndexedCells: Bool
   /// `interleaved`: the strip of the row below the visible ones, where that row's header is in view.
   var attached: StripPointer?
   /// The strip of the row that was attached before the present layout.
@@ -111,6 +115,8 @@ struct ListState: ~Copyable {
     self.choices = choices
     mounts = choices.prefetch.mounts
     keepsRows = choices.pool.rules.keepsRows
+    hasIndexedCells =
+      host.isPositional && choices.storesByPosition && choices.pool != .perRow && !keepsRows
     var host = host
     if mounts || keepsRows { host.interleaves = false }
     self.host = host
@@ -410,6 +416,8 @@ enum CellOrigin: String {
   case own = "its own"
   /// It waited for this very row, and is bound to it still (`twoLevel`, `aged`).
   case cached = "from the cache, bound as it was"
+  /// It stays at its index, where the row is now (`positional`).
+  case indexed = "stays at this index"
 }
 
 extension ListState {

@@ -47,7 +47,7 @@ extension Replay {
     list.forgetCursors()
     let first = list.sequence.cursor(at: index)
     var cursor = first
-    for offset in 0..<count {
+    for offset in 0..<count where !list.hasIndexedCells {
       endDisplayIfDisplayed(list.sequence.identity(at: cursor), index: index + offset)
       if offset < count - 1 { list.sequence.advance(&cursor) }
     }
@@ -139,7 +139,7 @@ extension Replay {
     if list.host.confines { tileConfined(strip) } else { tile(strip) }
   }
 
-  private func undisplayedStrip(of row: Int32) -> StripPointer? {
+  func undisplayedStrip(of row: Int32) -> StripPointer? {
     if let attached = list.attached, attached.pointee.row == row { return attached }
     return list.prepares ? list.prepared.strip(of: row) : nil
   }

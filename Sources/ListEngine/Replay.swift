@@ -324,10 +324,12 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     guard !isBatchOpen else { return }
     isBatchOpen = true
     list.collectStrips()
+    if list.hasIndexedCells { noteIndexedCells() }
   }
 
   private mutating func closeBatch() {
     isBatchOpen = false
+    if list.hasIndexedCells { bindIndexedCells() }
     layOutAfterEdits()
     if W.isWatching { watcher.saw(.settled, in: &list) }
   }

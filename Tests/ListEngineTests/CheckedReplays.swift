@@ -51,8 +51,8 @@ extension Host {
     all.indices.filter { ($0 + Int(number)) % 3 == 0 }.map { all[$0] }
   }
 
-  /// A host by number: one of the twelve, with one combination of the parts that move strips, and with `ahead` or
-  /// without.
+  /// A host by number: one of the twelve, with one combination of the parts that move strips, and with `ahead` and
+  /// `positional` or without.
   static func withMovingStrips(_ number: Int) -> Host {
     var host = all[number % all.count]
     let parts = number / all.count % 32
@@ -63,6 +63,7 @@ extension Host {
     host.forgets = parts & 16 > 0
     host.clamps = host.confines && number % 3 == 0
     host.preparesAhead = number % 5 < 2
+    host.isPositional = number % 7 < 3
     return host
   }
 }

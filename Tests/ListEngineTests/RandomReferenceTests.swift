@@ -150,6 +150,31 @@ import Testing
         #expect(try plain == replay(nil, host), "seed \(seed + 5000), \(axes)")
       }
     },
+    Check("cells that stay at their indices", sample: 120, all: 3000) { seed in
+      let isLarge = seed % 8 == 7
+      let trace = RandomTrace.make(
+        seed: seed + 13000, size: isLarge ? .medium : .small, allowsZeroStride: !isLarge,
+        hasCoasts: seed.isMultiple(of: 3), hasSplices: seed.isMultiple(of: 5))
+      for draw in 0..<4 {
+        let summed = trace.hasSummedHeights
+        let number = seed * 4 + UInt64(draw)
+        var axes =
+          draw == 3
+          ? RandomTrace.recyclerViewDesign(seed: number, forFeedWithSummedHeights: summed)
+          : RandomTrace.design(seed: number, forFeedWithSummedHeights: summed, drawsMotion: true)
+        if axes["key"] != nil, axes["offsets"] != "indexPaths" {
+          axes["key"] = draw == 0 ? "path" : "row"
+        }
+        if seed.isMultiple(of: 4) { axes["updates"] = "reconfigure" }
+        var host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        host.isPositional = true
+        if draw > 1, !host.recyclesFirst, !host.endsEditedRowsLast { host.interleaves = true }
+        try ReferenceTests.compare(trace, axes, host, "seed \(seed + 13000), \(draw)")
+        if draw == 1 {
+          _ = try ReferenceTests.design(axes).watch(trace, host: host, watcher: Invariants())
+        }
+      }
+    },
     Check("bounded stores with keys that move", sample: 10, all: 120) { seed in
       let trace = RandomTrace.make(seed: seed, size: seed % 6 == 5 ? .medium : .small)
       for policy in CachePolicy.allCases where policy != .belady {

@@ -37,7 +37,7 @@ extension ReferenceReplay {
   }
 
   /// "Designs: axes": the axis `reload`.
-  private func reloadsAtBinding(_ strip: Strip, of row: Row) -> Bool {
+  func reloadsAtBinding(_ strip: Strip, of row: Row) -> Bool {
     switch design.reload {
     case .always: return true
     case .never: return false

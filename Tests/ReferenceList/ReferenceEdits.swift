@@ -11,7 +11,7 @@ extension ReferenceReplay {
 
   func delete(_ count: Int, from index: Int) {
     // 1: all of them, before any is removed.
-    for row in feed.rows[index..<index + count] { endOrRelease(row) }
+    if indexedCells == nil { for row in feed.rows[index..<index + count] { endOrRelease(row) } }
     let leaving = feed.rows[index..<index + count]
     discardCells(pool.uncache { cell in leaving.contains { cell.isBoundLast(of: $0) } })
     let deleted = edit { $0.delete(count, from: index) }

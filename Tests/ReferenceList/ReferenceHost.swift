@@ -24,6 +24,8 @@ public struct ReferenceHost: Sendable {
   let forgetsOffsets: Bool
   /// `clamping`.
   let clampsOffsets: Bool
+  /// `positional`.
+  let isPositional: Bool
 
   /// - Parameter name: its parts joined by `+`; `acquireFirst` is the order without a part.
   public init(_ name: String) {
@@ -40,6 +42,7 @@ public struct ReferenceHost: Sendable {
     queuesScrolls = parts.contains("queued")
     forgetsOffsets = parts.contains("forgetting")
     clampsOffsets = parts.contains("clamping")
+    isPositional = parts.contains("positional")
   }
 
   /// "What is counted": whether strips move on the host.

@@ -58,6 +58,8 @@ final class ReferenceReplay {
   var pendingEnds: [PendingEnd] = []
   /// `newFirst`: the displays that the edits of a batch ended, with the keys of that moment.
   var heldEnds: [(row: Row, cell: TableCell, key: OffsetKey)] = []
+  /// `positional`: the cells when the batch began, with the rows, keys and indices of that moment; nil outside of a batch.
+  var indexedCells: [IndexedCell]?
   /// `interleaved`: the attached rows that are not displayed, and their cells, by the row's identity.
   var attached: [Int: (row: Row, cell: TableCell)] = [:]
   /// The prepared rows, by identity.
@@ -136,6 +138,7 @@ final class ReferenceReplay {
 
   private func apply(_ event: TraceEvent, endsBatch: Bool) {
     let index = Int(event.row)
+    if event.kind.isEdit { noteIndexedCells() }
     switch event.kind {
     case .position:
       let former = positionUnits
@@ -192,7 +195,10 @@ final class ReferenceReplay {
       discardCells(pool.empty())
     }
     // One layout a batch.
-    if event.kind.isEdit && endsBatch { layOut(endsBatch: true) }
+    if event.kind.isEdit && endsBatch {
+      bindIndexedCells()
+      layOut(endsBatch: true)
+    }
   }
 
   /// The displayed rows, by ascending index.

@@ -73,6 +73,14 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     }
   }
 
+  mutating func rebind<W: Watcher>(
+    _ strip: StripPointer, to row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    if W.isWatching { watcher.saw(.calling(.cellForRow, strip), in: &list) }
+    identification.bind(strip, to: row, choices.identity, in: &list)
+    reloadIfNeeded(strip, row, in: &list, &watcher)
+  }
+
   /// `offsets=told`: the list sets the true offset, also for a cell that was bound before.
   @inline(__always)
   mutating func willDisplay<W: Watcher>(

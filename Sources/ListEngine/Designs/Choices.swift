@@ -78,6 +78,11 @@ public struct Choices: Hashable, Sendable {
     return choices
   }
 
+  /// True if offsets are stored by a row's position: its number in its section, or its path.
+  var storesByPosition: Bool {
+    own == nil && offsets.isStored && (key == .row || key == .path)
+  }
+
   /// True if no other row ever gets a used cell.
   var recyclesNothing: Bool {
     switch pool {

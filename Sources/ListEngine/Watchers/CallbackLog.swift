@@ -24,7 +24,7 @@ struct CallbackLog: Watcher {
       write(.heightForRow, note: "asks \(count) items")
     case .dequeued(let strip, let row, let index, let origin):
       writeDequeue(strip, row: row, index: index, origin)
-      dequeued = strip
+      dequeued = origin == .indexed ? nil : strip
     case .preparing(let strip, let row, let index, let origin):
       writeDequeue(strip, row: row, index: index, origin, ", ahead of its display")
     case .calling(.willDisplay, let strip):
@@ -73,9 +73,8 @@ struct CallbackLog: Watcher {
       write(
         .setContentOffset, strip, offset: strip.pointee.offsetUnits, note: "confined to its content"
       )
-    case .tiled, .displayed, .scrolled, .coasted, .drifted, .scrollsWaited, .resized, .spliced,
-      .reset, .allScrolled,
-      .settled:
+    case .tiled, .displayed, .replaced, .scrolled, .coasted, .drifted, .scrollsWaited, .resized,
+      .spliced, .reset, .allScrolled, .settled:
       break
     }
     // Reversed, so that a trap comes before the stale strip that it causes.

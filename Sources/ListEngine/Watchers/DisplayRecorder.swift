@@ -42,7 +42,7 @@ struct DisplayRecorder: Watcher {
       time = list.trace.timesMilliseconds[event - list.eventsBefore]
     case .allScrolled: knownRows = []
     case .displayed(let strip, let row, _): display(strip, row, in: &list)
-    case .ended(_, let row, _): end(row)
+    case .ended(_, let row, _), .replaced(_, let row, _): end(row)
     case .scrolled(_, let row, _, let units):
       scroll(row, to: units, by: .finger)
     case .coasted(let coast):

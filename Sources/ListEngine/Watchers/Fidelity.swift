@@ -106,7 +106,7 @@ struct Fidelity: Watcher {
       if strip.pointee.isDisplayed, isStale(strip, in: &list) { counters.staleStrips += 1 }
     case .selected(let strip, _, _, let opened):
       if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
-    case .ended(_, let row, _):
+    case .ended(_, let row, _), .replaced(_, let row, _):
       change(row) { $0.followsCoast = false }
     case .began, .itemsAsked, .dequeued, .preparing, .calling, .gaveUp, .reloaded, .lookedUp,
       .stopped, .restored, .endDelivered, .saved, .scrollsWaited, .confined, .settled:

@@ -29,6 +29,8 @@ enum Callback {
   case displayed(StripPointer, row: Int32, index: Int)
   /// A row's display is over; its cell is not yet in the pool.
   case ended(StripPointer, row: Int32, index: Int)
+  /// A row's display is over, and its cell stays at the index, for another row (`positional`). No end is delivered.
+  case replaced(StripPointer, row: Int32, index: Int)
   /// The end of a row's display is delivered: at once, or late.
   case endDelivered(StripPointer, row: Int32, index: Int)
   /// The strip's content offset is being stored under a key, in the words of the log.
