@@ -79,10 +79,13 @@ public struct DisplayedRow: Equatable, Sendable {
   public var cell: Int?
   /// The greatest offset that the strip's content allows, in points; nil if it is not known.
   public var most: Double?
+  /// The length of the strip on the screen, in points; nil if it is not known. With `most` it tells a strip that is empty
+  /// beyond its content.
+  public var extent: Double?
 
   public init(
     index: Int, identity: String? = nil, offset: Double, items: [String]? = nil, cell: Int? = nil,
-    most: Double? = nil
+    most: Double? = nil, extent: Double? = nil
   ) {
     self.index = index
     self.identity = identity
@@ -90,16 +93,17 @@ public struct DisplayedRow: Equatable, Sendable {
     self.items = items
     self.cell = cell
     self.most = most
+    self.extent = extent
   }
 
   /// A row in a cell that is an object.
   public init(
     index: Int, identity: String? = nil, offset: Double, items: [String]? = nil, cell: AnyObject,
-    most: Double? = nil
+    most: Double? = nil, extent: Double? = nil
   ) {
     self.init(
       index: index, identity: identity, offset: offset, items: items,
-      cell: Int(bitPattern: ObjectIdentifier(cell)), most: most)
+      cell: Int(bitPattern: ObjectIdentifier(cell)), most: most, extent: extent)
   }
 }
 

@@ -365,13 +365,11 @@ private struct FeedRun: ~Copyable {
       let number = try identify(row)
       // A row without items is right to show none.
       let hasItems = live.itemCount(ofIdentity: number) > 0
-      displayed.append(
-        (
-          number,
-          DisplayLook(
-            offset: row.offset, items: row.items == [] && !hasItems ? nil : row.items,
-            cell: row.cell.map { cellNumber($0) }, most: row.most)
-        ))
+      var look = DisplayLook(
+        offset: row.offset, items: row.items == [] && !hasItems ? nil : row.items,
+        cell: row.cell.map { cellNumber($0) }, most: row.most)
+      if hasItems { look.empty = emptyShare(of: row) }
+      displayed.append((number, look))
     }
     let rows = Set(displayed.map(\.row))
     for row in shown.keys.sorted() where !rows.contains(row) { hide(row) }
@@ -392,6 +390,13 @@ private struct FeedRun: ~Copyable {
         try noteOtherCells(of: row, looks.filter { $0 != own }, count: looks.count)
       }
     }
+  }
+
+  /// The share of a strip that is empty beyond its content; nil if none is, or if it is not known.
+  private func emptyShare(of row: DisplayedRow) -> Double? {
+    guard let most = row.most, let extent = row.extent, extent > 0 else { return nil }
+    let empty = row.offset - max(most, header.rest)
+    return empty > 0 ? min(1, empty / extent) : nil
   }
 
   private mutating func show(_ row: Int32, _ look: DisplayLook) {
@@ -423,16 +428,21 @@ private struct FeedRun: ~Copyable {
     }
     let hasMoved = look.offset != before.look.offset && look.offset != offset
     // Items that come late belong to the display, if it still settles.
-    let isFilled = before.look.items == [] && look.items != []
+    let isFilled =
+      before.look.items == [] && look.items != [] || before.look.empty != look.empty
     if hasMoved || isFilled {
       if hasMoved {
         shown[row]?.look.offset = look.offset
         shown[row]?.isByFinger = false
       }
-      if isFilled { shown[row]?.look.items = look.items }
-      let moved = DisplayLook(
+      if isFilled {
+        shown[row]?.look.items = look.items
+        shown[row]?.look.empty = look.empty
+      }
+      var moved = DisplayLook(
         offset: hasMoved ? look.offset : before.look.offset, items: isFilled ? look.items : nil,
         most: isFlung ? nil : look.most)
+      if before.look.empty != look.empty { moved.empty = look.empty ?? 0 }
       write(row, .scroll(moved, by: isFlung ? .fling : .code))
     }
     // Other items are a new look of the same content, unless the offset is wrong: it would be compared again.

@@ -209,9 +209,9 @@ public struct Judge {
   /// Returns the items of a look; nil if it does not have them.
   private mutating func items(of look: DisplayLook, in row: Int) -> Items? {
     guard look.items != nil || look.empty != nil else { return nil }
-    let names = look.items ?? []
-    var items = Items(isEmpty: look.items == [] || look.empty ?? 0 > 1.0 / 3)
-    for item in names {
+    var items = look.items == nil ? rows[row].display?.items ?? Items() : Items()
+    items.isEmpty = look.items == [] || look.empty ?? 0 > 1.0 / 3
+    for item in look.items ?? [] {
       guard let owner = DisplayLook.row(ofItem: item), owner != rows[row].name else { continue }
       let other = index(of: String(owner))
       if !items.otherRows.contains(other) { items.otherRows.append(other) }

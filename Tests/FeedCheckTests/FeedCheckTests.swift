@@ -24,6 +24,8 @@ import Testing
     var y = 0.0
     var offsets: [String: Double] = [:]
     var performs = true
+    /// Where a row with new content is shown; nil for its start.
+    var offsetAfterReset: Double?
     /// A finger scrolls no strip beyond this.
     var most = Double.infinity
     /// Changes what it says is on the screen.
@@ -49,8 +51,13 @@ import Testing
         names.insert(contentsOf: rows.map { "r\($0.number)" }, at: index)
       case .delete(let rows): names.removeSubrange(rows)
       case .move(let from, let to): names.insert(names.remove(at: from), at: to)
+      case .reset(let row, _): offsets[names[row]] = offsetAfterReset
       default: break
       }
+    }
+
+    func scrollAll(toX x: Double) {
+      for name in names { offsets[name] = x }
     }
 
     func tap(item: Int, ofRow row: Int) throws -> String? { names[row] }
@@ -205,6 +212,63 @@ import Testing
     #expect(
       error.found
         == "1 of 3 scrolls by a finger performed, and this one not (the content ends at 50.0)")
+  }
+
+  /// The row has less content, and the list restores the offset where nothing is any more.
+  @Test func aStripThatIsEmptyBeyondItsContentIsBlank() throws {
+    let trace = try Self.trace(
+      """
+      {"t":0,"row":0,"x":90}
+      {"t":200,"y":300}
+      {"t":400,"y":0}
+      """)
+    for (most, kinds) in [(90.0, []), (57, []), (56, [FaultKind.blank])] {
+      let list = PlainList()
+      list.change = { rows in
+        for place in rows.indices where list.wasAway {
+          (rows[place].most, rows[place].extent) = (most, 100)
+        }
+        if list.y > 0 { list.wasAway = true }
+      }
+      let found = try FeedCheck(trace).run(on: list).judgement.found
+      #expect(found.map(\.kind) == kinds, "\(most)")
+    }
+  }
+
+  @Test func newContentIsRightAtItsStart() throws {
+    let trace = try Self.trace(
+      """
+      {"t":0,"row":0,"x":40}
+      {"t":200,"reload":0,"items":9,"reset":true}
+      {"t":400,"y":300}
+      {"t":600,"y":0}
+      """)
+    #expect(try FeedCheck(trace).run(on: PlainList()).isClean)
+    let list = PlainList()
+    list.offsetAfterReset = 40
+    let found = try FeedCheck(trace).run(on: list).judgement.found
+    #expect(found.map(\.kind) == [.foreign, .foreign])
+    #expect(found.map(\.timeMilliseconds) == [200, 600])
+  }
+
+  @Test func stripsThatMoveTogetherAreRightOnTheScreenAndOffIt() throws {
+    let trace = try Self.trace(
+      """
+      {"t":0,"allX":40}
+      {"t":200,"y":300}
+      {"t":300,"row":4,"x":60}
+      {"t":400,"y":0}
+      {"t":600,"y":300}
+      """)
+    let report = try FeedCheck(trace).run(on: PlainList())
+    #expect(report.isClean && report.judgement.displayCount == 8, "\(report)")
+    // A list that moves only what is on the screen.
+    let list = PlainList()
+    list.change = { rows in
+      for place in rows.indices where rows[place].index > 1 { rows[place].offset = 0 }
+    }
+    let found = try FeedCheck(trace).run(on: list).judgement.found
+    #expect(found.map(\.kind) == [.lost, .lost, .lost, .lost], "\(found)")
   }
 
   @Test func editsAreAppliedWithTheirContents() throws {

@@ -92,6 +92,10 @@ import TraceTools
       try LogText.faults(of: lines + corrected + #"{"t":500,"show":"b","x":0}"#) == ["flash 0 a"])
     #expect(try LogText.faults(of: #"{"t":0,"show":"a","x":0,"items":["promo"]}"#) == [])
     #expect(try LogText.faults(of: #"{"t":0,"show":"a","x":0,"items":[]}"#) == ["blank 0 a"])
+    for (empty, isBlank) in [("0.34", true), ("0.333", false), ("1", true), ("0", false)] {
+      let line = #"{"t":0,"show":"a","x":0,"items":["a/0"],"empty":\#(empty)}"#
+      #expect(try LogText.faults(of: line) == (isBlank ? ["blank 0 a"] : []), "\(empty)")
+    }
   }
 
   @Test func staleItemsAreOfTheFirstRowThatTheLogShows() throws {

@@ -142,8 +142,8 @@ extension FeedViewController: @preconcurrency DrivenFeed {
       }
       return DisplayedRow(
         index: path.row, identity: rows[path.row].id, offset: strip.contentOffset.x,
-        items: items, cell: cell,
-        most: max(0, strip.contentSize.width - strip.bounds.width))
+        items: items, cell: cell, most: max(0, strip.contentSize.width - strip.bounds.width),
+        extent: strip.bounds.width)
     }
   }
 }

@@ -87,17 +87,21 @@ import Testing
       writer.moved(row: 0, to: 3, at: 101)
       writer.reloaded(row: 0, items: 9, at: 101)
       writer.reloaded(row: 0, items: 10, replacing: 1, from: 2, with: 2, at: 101)
+      writer.reset(row: 1, items: 3, at: 101)
+      writer.scrolledAll(toX: -2, at: 101.5)
       writer.reloadedAll(at: 102)
       writer.resized(width: 200, height: 50.25, at: 103)
       writer.memoryWarned(at: 104.0001234)
     }
-    #expect(recorded.report == TraceWriterReport(eventCount: 11, isFinished: true))
+    #expect(recorded.report == TraceWriterReport(eventCount: 13, isFinished: true))
     #expect(
       recorded.lines == [
         #"{"t":0,"y":10.5}"#, #"{"t":0,"row":2,"x":30}"#, #"{"t":500,"select":[2,4]}"#,
         #"{"t":1000,"insert":4,"items":[7,1]}"#, #"{"t":1000,"delete":1,"count":2}"#,
         #"{"t":1000,"move":0,"to":3}"#, #"{"t":1000,"reload":0,"items":9}"#,
-        #"{"t":1000,"reload":0,"items":10,"splice":[2,1,2]}"#, #"{"t":2000,"reloadAll":true}"#,
+        #"{"t":1000,"reload":0,"items":10,"splice":[2,1,2]}"#,
+        #"{"t":1000,"reload":1,"items":3,"reset":true}"#, #"{"t":1500,"allX":-2}"#,
+        #"{"t":2000,"reloadAll":true}"#,
         #"{"t":3000,"viewport":[200,50.25]}"#, #"{"t":4000.123,"memoryWarning":true}"#,
       ])
     #expect(recorded.trace.source == "test" && recorded.warnings.isEmpty)

@@ -154,7 +154,7 @@ struct DisplayRecorder: Watcher {
   }
 
   /// Writes the offsets that are right now.
-  private func edit(_ row: Int32) {
+  private mutating func edit(_ row: Int32) {
     let span = fidelity.span(of: row)
     knownRows?.insert(row)
     write(row, .edit(right: Points.points(span.lowUnits)...Points.points(span.highUnits)))
