@@ -3,9 +3,9 @@ import ScrollTrace
 /// The order in which the platform calls back, where its documentation leaves it open.
 ///
 /// A host has one order in which rows enter and leave (`acquireFirst`, `recycleFirst`, `newFirst`, `interleaved`)
-/// and any of these parts: ends are delivered `late`, cells are kept `prepared`, rows are prepared `ahead`, and
-/// strips move or scroll without a finger (`coasting`, `echoing`, `confining`, `queued`, `forgetting`), or cells stay at
-/// their indices over edits (`positional`). The article *Semantics* has the rules.
+/// and any of these parts: ends are delivered `late`, cells are kept `prepared`, rows are prepared `ahead`, strips
+/// move or scroll without a finger (`coasting`, `echoing`, `confining`, `queued`, `forgetting`), flings that are cut off
+/// settle (`settling`), and cells stay at their indices over edits (`positional`). The article *Semantics* has the rules.
 public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// True if the displays of old rows end before new rows are displayed.
   public var recyclesFirst: Bool
@@ -32,6 +32,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   public var queues: Bool
   /// True if a strip forgets its offset when its cell leaves the screen.
   public var forgets: Bool
+  /// True if a strip settles when the end of its display cuts its coast off. Without effect where it coasts on.
+  public var settles: Bool
   /// True if cells stay at their indices over an edit, where the design stores offsets by position.
   public var isPositional: Bool
 
@@ -43,7 +45,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     coasts: Bool = false,
     echoes: Bool = false,
     confines: Bool = false, clamps: Bool = false, queues: Bool = false, forgets: Bool = false,
-    isPositional: Bool = false
+    settles: Bool = false, isPositional: Bool = false
   ) {
     precondition(
       [recyclesFirst, endsEditedRowsLast, interleaves].count(where: { $0 }) <= 1,
@@ -61,6 +63,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     self.clamps = clamps
     self.queues = queues
     self.forgets = forgets
+    self.settles = settles
     self.isPositional = isPositional
   }
 
@@ -146,6 +149,12 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       phrase: "strips forget their offsets",
       meaning: "a strip forgets its offset when its cell leaves the screen",
       need: "a strip whose cell leaves the screen"),
+    Flag(
+      name: "settling", isSet: \.settles, behaviour: "cut-flings-settle",
+      phrase: "flings that are cut off settle",
+      meaning: "a fling that the end of its row's display cuts off reports its end",
+      need: "a row that leaves while its strip is flung, and code that saves at the end of a fling"
+    ),
     Flag(
       name: "positional", isSet: \.isPositional, behaviour: "cells-at-index",
       phrase: "cells stay at their indices",

@@ -272,7 +272,7 @@ extension Replay {
   /// Counts an end, and calls the app for it, now or later.
   @inline(__always)
   mutating func conclude(_ end: PendingEnd) {
-    if list.moves, !list.host.coasts { list.motion.stop(end.strip) }
+    if list.moves, !list.host.coasts { endDriving(end.strip) }
     list.counters.rowsEnded += 1
     if W.isWatching { watcher.saw(.ended(end.strip, row: end.row, index: end.index), in: &list) }
     if list.host.endsLate {
@@ -281,6 +281,13 @@ extension Replay {
     } else {
       deliver(end)
     }
+  }
+
+  /// Ends the driving of a strip whose display ends. On a `settling` host the strip settles if this cuts its coast off.
+  private mutating func endDriving(_ strip: StripPointer) {
+    let isCutOff = list.motion.coastEnds != nil && list.motion.isUnderWay(strip)
+    list.motion.stop(strip)
+    if isCutOff, list.host.settles { settle(strip, hasCoasted: true) }
   }
 
   /// Tells the app of the first `count` ends that are pending, in the order in which they arose.

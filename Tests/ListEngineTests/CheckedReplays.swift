@@ -52,7 +52,7 @@ extension Host {
   }
 
   /// A host by number: one of the twelve, with one combination of the parts that move strips, and with `ahead` and
-  /// `positional` or without.
+  /// `settling` and `positional` or without.
   static func withMovingStrips(_ number: Int) -> Host {
     var host = all[number % all.count]
     let parts = number / all.count % 32
@@ -63,7 +63,8 @@ extension Host {
     host.forgets = parts & 16 > 0
     host.clamps = host.confines && number % 3 == 0
     host.preparesAhead = number % 5 < 2
-    host.isPositional = number % 7 < 3
+    host.settles = number % 7 < 3
+    host.isPositional = number % 11 < 4
     return host
   }
 }

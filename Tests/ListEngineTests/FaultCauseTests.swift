@@ -16,7 +16,8 @@ import Testing
         The platform is not the only reason: the design shows faults on the plainest list too (host acquireFirst).
         """)
     // Right with each part alone, and wrong with more.
-    let alone = ["interleaved", "echoing", "confining", "confining+clamping"].map { Host($0) }
+    let alone = ["interleaved", "echoing", "confining", "confining+clamping", "settling"]
+      .map { Host($0) }
     #expect(
       usual.cause { $0 == Host() || alone.contains($0) }.hasPrefix("It happens with several parts"))
   }

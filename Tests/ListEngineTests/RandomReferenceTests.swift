@@ -69,6 +69,28 @@ import Testing
         try ReferenceTests.compare(trace, axes, host, "seed \(seed), \(draw)")
       }
     },
+    Check("flings that are cut off and settle", sample: 40, all: 1000) { seed in
+      let trace = RandomTrace.make(
+        seed: seed + 13000, size: seed % 6 == 0 ? .medium : .small, hasCoasts: true,
+        hasSplices: seed.isMultiple(of: 4))
+      for draw in 0..<4 {
+        var axes = RandomTrace.design(
+          seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights,
+          drawsMotion: true)
+        if axes["key"] != nil {
+          axes["saves"] = "settled"
+          axes["keyedBy"] = nil
+        }
+        if seed.isMultiple(of: 7) { axes["updates"] = "reconfigure" }
+        var host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        (host.coasts, host.settles) = (false, true)
+        if draw == 3 {
+          (host.recyclesFirst, host.endsEditedRowsLast) = (false, false)
+          host.interleaves = true
+        }
+        try ReferenceTests.compare(trace, axes, host, "seed \(seed + 13000), \(draw)")
+      }
+    },
     Check("rows that are reconfigured", sample: 60, all: 1000) { seed in
       let trace = RandomTrace.make(
         seed: seed + 3000, size: seed % 6 == 0 ? .medium : .small, allowsZeroStride: true,

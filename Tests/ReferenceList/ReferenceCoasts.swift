@@ -11,6 +11,9 @@ struct ReferenceCoasts {
 
   func strip(drivenByRow identity: Int) -> Strip? { driven[identity] }
 
+  /// The row, by its identity, whose coast drives a strip; nil without one.
+  func row(driving strip: Strip) -> Int? { driven.first { $0.value === strip }?.key }
+
   /// "Coasts": at the first event of a coast it drives the strip of a displayed row.
   ///
   /// - Parameter strip: that of the row's display; nil without one.
@@ -95,15 +98,14 @@ extension ReferenceReplay {
     guard design.saves == .settled else { return }
     if !event.coasts {
       if let (_, cell) = displayed[row.identity] { saveSettled(cell.strip) }
-    } else if let driven = coasts.strip(drivenByRow: row.identity), isLastOfCoast {
+    } else if let driven = coasts.strip(drivenByRow: row.identity), isOver(coastOf: row.identity) {
       saveSettled(driven)
     }
   }
 
-  /// True if no `x` with `coast` of the row follows before its next `x` without, or before the end.
-  private var isLastOfCoast: Bool {
-    let row = stripRows[event]
-    guard let next = stripRows[(event + 1)...].firstIndex(of: row) else { return true }
+  /// True if no `x` with `coast` of the row follows the present event before its next `x` without, or before the end.
+  private func isOver(coastOf identity: Int) -> Bool {
+    guard let next = stripRows[(event + 1)...].firstIndex(of: identity) else { return true }
     return !trace.events[next].coasts
   }
 
@@ -111,7 +113,13 @@ extension ReferenceReplay {
 
   /// *End the display of a row*, 1.
   func endDrivingAtEndOfDisplay(_ strip: Strip) {
-    if !host.keepsCoasting { endDriving(strip) }
+    guard !host.keepsCoasting else { return }
+    let driver = coasts.row(driving: strip)
+    endDriving(strip)
+    // *Settling*, on a `settling` host.
+    if host.settlesCutCoasts, design.saves == .settled, let driver, !isOver(coastOf: driver) {
+      saveSettled(strip)
+    }
   }
 
   /// "What is right": whether an offset is the same as some offset in the span.

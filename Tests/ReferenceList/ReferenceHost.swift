@@ -24,6 +24,8 @@ public struct ReferenceHost: Sendable {
   let forgetsOffsets: Bool
   /// `clamping`.
   let clampsOffsets: Bool
+  /// `settling`.
+  let settlesCutCoasts: Bool
   /// `positional`.
   let isPositional: Bool
 
@@ -42,6 +44,7 @@ public struct ReferenceHost: Sendable {
     queuesScrolls = parts.contains("queued")
     forgetsOffsets = parts.contains("forgetting")
     clampsOffsets = parts.contains("clamping")
+    settlesCutCoasts = parts.contains("settling")
     isPositional = parts.contains("positional")
   }
 

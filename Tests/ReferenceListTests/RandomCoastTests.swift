@@ -34,4 +34,15 @@ import Testing
       #expect(counts[name, default: 0] > 10, "\(name)")
     }
   }
+
+  /// The host part `settling` matters in some of them.
+  @Test func someCoastsAreCutOffAndSettle() {
+    let count = Self.traces.count { trace in
+      let writes = ["", "settling"].map {
+        replay("saves=settled", on: $0, trace).counters["offsetWrites", default: 0]
+      }
+      return writes[0] < writes[1]
+    }
+    #expect(count > 20)
+  }
 }

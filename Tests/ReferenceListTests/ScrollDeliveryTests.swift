@@ -150,6 +150,56 @@ import Testing
     ).check()
   }
 
+  static let settling: [Case] = [
+    // "It is saved at the offset that it has then": 10 by hand, and 30 as row 0 leaves.
+    Case(cutOff, "saves=settled", on: "settling", scrolls: 2, offscreen: 1, writes: 2, stored: 1),
+    Case(
+      cutOff, "saves=settled", on: "recycleFirst+settling", scrolls: 2, offscreen: 1, writes: 2,
+      stored: 1),
+    // "Before the end is counted and delivered": a late end saves nothing.
+    Case(
+      cutOff, "saves=settled", on: "recycleFirst+late+settling", scrolls: 2, offscreen: 1,
+      writes: 2, stored: 1),
+    // The end alone saves what the strip has.
+    Case(cutOff, on: "settling", scrolls: 2, offscreen: 1, writes: 2, stored: 2),
+    // The rest of the coast comes when the row is back, and drives nothing.
+    Case(
+      [.x(0, 10), .coast(0, 30), .y(50), .y(0), .coast(0, 60), .y(50)], "saves=settled",
+      on: "settling", scrolls: 2, writes: 2),
+    // "Whose last event is still to come": it has settled at 30, by itself or because a finger follows.
+    Case([.coast(0, 30), .y(50), .y(0)], "saves=settled", on: "settling", scrolls: 1, writes: 1),
+    Case(
+      [.coast(0, 30), .y(50), .x(0, 60), .y(0)], "saves=settled", on: "settling", scrolls: 1,
+      offscreen: 1, writes: 1),
+    // A finger stops it in place: 30, and 30 again. It is driven no more when it leaves.
+    Case(
+      [.coast(0, 30), .x(0, 30), .y(50), .coast(0, 60)], "saves=settled", on: "settling",
+      scrolls: 2, offscreen: 1, writes: 2),
+    // "With `coasting` driving does not end there": A goes on from 0, and settles at 30 in row 1.
+    Case(
+      cutOff, "saves=settled", on: "recycleFirst+coasting+settling", scrolls: 3, offscreen: 1,
+      writes: 2, stored: 2, drifted: 1, foreign: 1),
+    // An edit ends a display too. Row 0 is displayed again, at 30.
+    Case(
+      [.coast(0, 30), .reload(0, items: 4), .coast(0, 60)], "saves=settled", on: "settling",
+      scrolls: 1, writes: 1),
+    Case(
+      [.coast(0, 30), .reloadAll, .coast(0, 60)], "saves=settled", on: "settling", scrolls: 1,
+      writes: 1),
+    // In another cell, before its old display ends: it finds nothing.
+    Case(
+      [.coast(0, 30), .reload(0, items: 4), .coast(0, 60)], "saves=settled",
+      on: "newFirst+settling", scrolls: 1, writes: 1, lost: 1),
+  ]
+
+  /// Row 0 is at 30 when it leaves in the middle of its coast, and comes back.
+  private static let cutOff: [HandEvent] = [
+    .x(0, 10), .coast(0, 30), .y(50), .coast(0, 60), .y(0),
+  ]
+
+  @Test(arguments: settling)
+  func aCoastThatIsCutOffSettlesOnASettlingHost(_ handWorked: Case) { handWorked.check() }
+
   // MARK: Strips that forget
 
   /// "Cells of `perRow` and those that wait in a cache forget too."

@@ -120,7 +120,7 @@ public enum Saves: UInt8, AxisValue {
   public static let meanings = [
     "at the end of a display",
     "at every scroll of a displayed strip, and not at the end",
-    "when a finger's step or a fling ends, and not at the end of a display; a fling that is cut off never ends",
+    "when a finger's step or a fling ends, not at the end of a display; cut-off flings end on hosts with settling only",
     "when the cell leaves the cache of twoLevel for a pool (onViewRecycled), and not at the end",
   ]
 }

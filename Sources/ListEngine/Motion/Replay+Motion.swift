@@ -19,6 +19,7 @@ extension Replay {
           strip: driven, isOnRow: driven != nil && driven == strip))
       if let driven, let ends = list.motion.coastEnds, ends[list.preparation.eventCount - 1] {
         settle(driven, hasCoasted: true)
+        list.motion.noteSettled(ofRow: row)
       }
     } else {
       list.motion.end(ofRow: row)
@@ -34,7 +35,7 @@ extension Replay {
     if list.motion.coastEnds != nil { settle(strip, hasCoasted: false) }
   }
 
-  private mutating func settle(_ strip: StripPointer, hasCoasted: Bool) {
+  mutating func settle(_ strip: StripPointer, hasCoasted: Bool) {
     app.stripSettled(strip, hasCoasted: hasCoasted, in: &list, &watcher)
   }
 

@@ -11,6 +11,8 @@ struct StripMotion: ~Copyable {
     var valueUnits: Int64 = 0
     /// True if that event belonged to a coast.
     var isCoasting = false
+    /// `saves=settled`: true if the last event of that coast has been applied.
+    var hasSettled = false
     var strip: StripPointer?
   }
 
@@ -74,6 +76,7 @@ struct StripMotion: ~Copyable {
   mutating func continueCoast(_ row: Int32, with strip: StripPointer?) -> Bool {
     guard !rows[Int(row)].isCoasting else { return false }
     rows[Int(row)].isCoasting = true
+    rows[Int(row)].hasSettled = false
     guard let strip else { return true }
     stop(strip)
     rows[Int(row)].strip = strip
@@ -87,6 +90,14 @@ struct StripMotion: ~Copyable {
   mutating func end(ofRow row: Int32) {
     if let strip = rows[Int(row)].strip { stop(strip) }
     rows[Int(row)].isCoasting = false
+  }
+
+  /// The last event of the row's coast has been applied.
+  mutating func noteSettled(ofRow row: Int32) { rows[Int(row)].hasSettled = true }
+
+  /// Returns true if the strip is driven by a coast that has not settled.
+  func isUnderWay(_ strip: StripPointer) -> Bool {
+    strip.pointee.driverRow >= 0 && !rows[Int(strip.pointee.driverRow)].hasSettled
   }
 
   /// The strip that a row's coast drives; nil where it drives none.
