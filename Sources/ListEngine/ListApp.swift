@@ -25,7 +25,8 @@ protocol ListApp {
     _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
     _ watcher: inout W)
 
-  /// `positional`: the cell stays at its index, where the row is now, with its offset. Only with `storesByPosition`.
+  /// `positional`: the cell stays at its index, where the row is now, with its offset. Only with
+  /// `Choices.storesByPosition`.
   mutating func rebind<W: Watcher>(
     _ strip: StripPointer, to row: Int32, in list: inout ListState, _ watcher: inout W)
 
@@ -137,12 +138,6 @@ extension ListApp {
     of strip: StripPointer, showing row: Int32, in list: inout ListState
   ) -> Int32 {
     row >= 0 ? list.rows.itemCount(of: row) : 0
-  }
-
-  mutating func rebind<W: Watcher>(
-    _ strip: StripPointer, to row: Int32, in list: inout ListState, _ watcher: inout W
-  ) {
-    preconditionFailure("a design without a key has no cells at indices")
   }
 
   var needsTrueOffsets: Bool { false }

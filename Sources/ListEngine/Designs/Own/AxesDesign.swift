@@ -125,6 +125,10 @@ final class AxesDesign: FeedDesign {
     call { app, list, _ in app.keyAtEnd(ofRow: row, in: &list) }
   }
 
+  func rebind(_ strip: StripPointer, to row: Int32) {
+    call { $0.rebind(strip, to: row, in: &$1, &$2) }
+  }
+
   var needsTrueOffsets: Bool { app.pointee.needsTrueOffsets }
   var wantsSettled: Bool { app.pointee.wantsSettled }
 

@@ -227,6 +227,13 @@ struct HookedApp: ListApp {
     }
   }
 
+  /// A custom design does not say that it stores by position.
+  mutating func rebind<W: Watcher>(
+    _ strip: StripPointer, to row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    call("another row at an index", about: strip, in: &list) { axes?.rebind(strip, to: row) }
+  }
+
   var wantsSettled: Bool { axes?.wantsSettled ?? (design is any ScrollEndDesign) }
 
   mutating func stripSettled<W: Watcher>(
