@@ -24,6 +24,8 @@ public struct TraceSearch: ~Copyable {
   /// The rows at the part's beginning that have had an `x`, and those whose first `x` coasts.
   private var scrolledRows: Set<Int32> = []
   private var coastingRows: Set<Int32> = []
+  /// True if an event of the part has moved all strips: no coast goes on after it.
+  private var hasMovedAll = false
   private var shifts: [TimeShift]
   private var lastMilliseconds: Double?
 
@@ -67,10 +69,16 @@ public struct TraceSearch: ~Copyable {
       begin()
       if event.kind == .stripOffset {
         let identity = feed.identity(at: Int(event.row))
-        if identity < feed.shape.rowCount, scrolledRows.insert(identity).inserted, event.coasts {
+        if identity < feed.shape.rowCount, scrolledRows.insert(identity).inserted, event.coasts,
+          !hasMovedAll
+        {
           coastingRows.insert(identity)
         }
+      } else if event.kind == .allStrips {
+        hasMovedAll = true
       } else if event.kind.isEdit {
+        // Its coast is over, too.
+        if event.kind == .reset { scrolledRows.insert(feed.identity(at: Int(event.row))) }
         feed.apply(event, of: piece)
       }
       for index in shifts.indices { shifts[index].note(time) }

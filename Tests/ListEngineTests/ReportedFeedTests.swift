@@ -66,6 +66,17 @@ import Testing
         """,
       events: ["\"allX\":600"] + away(40, 20), host: "uikit-14", reported: "stable-id,saves=scroll",
       faults: [.lost: 20], fix: "stable-id,key=shared,saves=scroll"),
+    // Instagram/IGListKit #1148: a row that stays in its cell keeps its old items.
+    Report(
+      name: "an inner list that is not told",
+      feed: """
+        "viewport":[390,600],"feed":{"items":\(items(8, rows: 20)),"rowHeight":150,\
+        "item":{"width":120,"height":140,"spacing":10}}
+        """,
+      events: ["\"reload\":0,\"items\":8", "\"reload\":0,\"items\":9"] + away(300, 8),
+      host: "uikit",
+      reported: "stable-id,reload=otherRow,updates=reconfigure", faults: [.stale: 2],
+      fix: "stable-id,reload=changed,updates=reconfigure"),
     // Shopify/flash-list #1817: items that come in front of those that are shown move them away.
     Report(
       name: "items in front",

@@ -97,6 +97,7 @@ extension ReferenceReplay {
     cell.strip.identity = stripIdentity(of: row)
     if reloadsAtBinding(cell.strip, of: row) { reload(cell.strip) }
     cell.strip.lastBinding = (row.identity, row.version)
+    cell.strip.lastRowIdentity = row.identity
     tileConfined(cell.strip, at: row)
   }
 }

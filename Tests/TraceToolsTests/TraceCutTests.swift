@@ -189,7 +189,7 @@ import Testing
   /// of the parts are those of the whole.
   private static func touches(_ trace: Trace) -> [Int] {
     let result = ReferenceList.replay(
-      trace, design: ReferenceDesign(["identity": "id", "key": "id", "saves": "scroll"]),
+      trace, design: ReferenceDesign(["identity": "owned", "offsets": "told"]),
       host: ReferenceHost("acquireFirst"))
     return ["selections", "offscreenSelections", "offscreenStripEvents"].map {
       result.counters[$0, default: -1]
