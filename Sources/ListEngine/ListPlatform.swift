@@ -133,28 +133,32 @@ public struct ListPlatform: Sendable {
       ]),
     ListPlatform(
       "compose", aliases: ["jetpack", "jetpack-compose"], of: "Compose", by: "Google",
-      "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining",
+      "LazyColumn of LazyRows (Jetpack Compose)", "echoing+confining+positional",
       open: ["late", "coasting", "queued"],
       sources: [
         "the order: SubcomposeLayout.disposeOrReuseStartingFromIndex",
         "echoing: LazyListState is observed, also when code sets it", "confining: measureLazyList",
+        "positional: an item without a key has its index as key (getDefaultLazyLayoutKey)",
       ]),
     ListPlatform(
-      "flutter", of: "Flutter", by: "Google", "ListView of ListViews (Flutter)", "echoing",
+      "flutter", of: "Flutter", by: "Google", "ListView of ListViews (Flutter)",
+      "echoing+positional",
       open: ["late", "confining"],
       sources: [
         "not coasting: ScrollPosition.dispose",
         "echoing: ScrollPositionWithSingleContext.jumpTo",
+        "positional: SliverMultiBoxAdaptorElement.performRebuild, Widget.canUpdate",
       ]),
     ListPlatform(
       "react-native", aliases: ["rn", "react", "flashlist", "flash-list", "flatlist"],
       of: "React Native", by: "Meta",
       "FlatList or FlashList of ScrollViews (React Native, Fabric)",
-      "recycleFirst+coasting+echoing+confining+queued", open: ["late"],
+      "recycleFirst+coasting+echoing+confining+queued+positional", open: ["late"],
       sources: [
         "coasting: react-native #39529, \"when this list gets recycled it continues scrolling\"",
         "echoing: react-native #44256", "confining: react-native #58578",
         "queued: ScrollViewEventEmitter.onScroll; the order: FlashList's RenderStackManager.sync",
+        "positional: React's updateFromMap matches a child without a key by its index",
       ]),
     ListPlatform(
       "web", aliases: ["browser", "html"], of: "Web", by: "the standard",

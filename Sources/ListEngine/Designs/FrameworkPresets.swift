@@ -129,7 +129,7 @@ extension DesignCatalog {
       alsoDoneBy: "stable-id,saves=scroll without the limit", source: .compose,
       platform: "Compose",
       notModelled: """
-        lists without keys, which store by position; preparation in idle time and over several frames; a prepared \
+        preparation in idle time and over several frames; a prepared \
         strip composes two items only; inner slots that one kind leaves and another kind reuses; offsets after a \
         restart of the app
         """, axes: "\(compose),prefetch=ahead:1"),
