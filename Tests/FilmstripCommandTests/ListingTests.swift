@@ -71,6 +71,7 @@ import Testing
     ("binds", ["first", "last"]),
     ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),
     ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),
+    ("renewed", ["keep", "rest"]),
     ("updates", ["reload", "reconfigure"]), ("warnings", ["empty", "keep"]),
   ]
 

@@ -110,7 +110,8 @@ import Testing
       return false
     }
     if isPooled, text.contains("offsets="), !text.contains("offsets=dictionary") { return false }
-    return preset.choices.offsets.isStored || !["key", "keyedBy", "saves", "stores"].contains(axis)
+    return preset.choices.offsets.isStored
+      || !["key", "keyedBy", "saves", "stores", "renewed"].contains(axis)
   }
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {

@@ -182,7 +182,9 @@ extension RandomTrace {
     _ design: [String: String], forFeedWithSummedHeights summed: Bool
   ) -> Bool {
     if storesNothing(design) {
-      for axis in ["key", "keyedBy", "saves", "stores"] where design[axis] != nil { return false }
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed"] where design[axis] != nil {
+        return false
+      }
     }
     if ["scroll", "settled"].contains(design["saves"]), design["keyedBy"] != nil { return false }
     if design["items"] == "all" && design["itemPool"] != nil { return false }

@@ -52,7 +52,7 @@ public enum Key: UInt8, AxisValue {
     "section and row",
     "the row's identity",
     "section and row; each edit moves stored offsets with their rows",
-    "always 0: one offset for all rows, wrong on purpose",
+    "always 0: one offset for all rows, right only where all strips move together",
   ]
 }
 
