@@ -51,6 +51,11 @@ extension Replay {
       strip.pointee.offsetUnits != value
     {
       list.preparation.hasScrolled = true
+    } else if event.kind == .allStrips {
+      for offset in 0..<list.displayed.count {
+        guard let strip = list.displayed[offset] else { continue }
+        if strip.pointee.offsetUnits != value { list.preparation.hasScrolled = true }
+      }
     }
   }
 
