@@ -114,7 +114,7 @@ extension Trace {
     var shorter = self
     (shorter.events, shorter.timesMilliseconds) = ([], [])
     for (place, event) in events.enumerated() {
-      let isScroll = [.position, .stripOffset, .select, .allStrips].contains(event.kind)
+      let isScroll = event.kind == .position || event.kind.isInStrips
       if range.contains(place), isScroll { continue }
       shorter.events.append(event)
       shorter.timesMilliseconds.append(timesMilliseconds[place])

@@ -79,8 +79,8 @@ public struct DisplayedRow: Equatable, Sendable {
   public var cell: Int?
   /// The greatest offset that the strip's content allows, in points; nil if it is not known.
   public var most: Double?
-  /// The length of the strip on the screen, in points; nil if it is not known. With `most` it tells a strip that is empty
-  /// beyond its content.
+  /// The length of the strip on the screen, in points; nil if it is not known. With it and `most`, a strip that is empty
+  /// beyond its content is found.
   public var extent: Double?
 
   public init(

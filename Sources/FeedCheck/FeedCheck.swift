@@ -106,7 +106,7 @@ private struct FeedRun: ~Copyable {
       let next = number + 1 < trace.events.count ? number + 1 : nil
       let endsFrame = next.map { trace.timesMilliseconds[$0] != time } ?? true
       let joins = next.map { trace.events[$0].continuesBatch } ?? false
-      if endsFrame || (![.stripOffset, .select, .allStrips].contains(event.kind) && !joins) {
+      if endsFrame || (!event.kind.isInStrips && !joins) {
         try layOut()
       }
     }

@@ -75,27 +75,22 @@ extension Replay {
     app.rowMoved(row, keyAtEnd: keyAtEnd, in: &list)
   }
 
-  mutating func reloadRow(at index: Int, itemCount: Int32) {
+  /// - Parameter isReset: whether the new content is shown from its start.
+  mutating func reloadRow(at index: Int, itemCount: Int32, isReset: Bool) {
     let row = list.sequence.identity(at: list.sequence.cursor(at: index))
     let oldItemCount = list.rows.itemCount(of: row)
     reload(
       row, at: index,
       Splice(itemCount: itemCount, at: 0, removed: oldItemCount, added: itemCount))
+    if isReset { reset(row) }
     reconfigureIfAsked(row, at: index)
   }
 
-  /// The row gets new content, which is shown from its start.
-  mutating func resetRow(at index: Int, itemCount: Int32) {
-    let row = list.sequence.identity(at: list.sequence.cursor(at: index))
-    let oldItemCount = list.rows.itemCount(of: row)
-    reload(
-      row, at: index,
-      Splice(itemCount: itemCount, at: 0, removed: oldItemCount, added: itemCount))
+  private mutating func reset(_ row: Int32) {
     if list.moves { list.motion.reset(row) }
     if app.needsTrueOffsets { list.rows.leave(row, atUnits: 0) }
     app.rowReset(row, in: &list, &watcher)
     if W.isWatching { watcher.saw(.reset(row), in: &list) }
-    reconfigureIfAsked(row, at: index)
   }
 
   /// Some of the row's items stayed: what is right for its strip goes with them.

@@ -266,12 +266,10 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     case .move:
       openBatch()
       moveRow(from: Int(event.row), to: Int(event.value))
-    case .reload:
+    case .reload, .reset:
       openBatch()
-      reloadRow(at: Int(event.row), itemCount: Int32(event.value))
-    case .reset:
-      openBatch()
-      resetRow(at: Int(event.row), itemCount: Int32(event.value))
+      reloadRow(
+        at: Int(event.row), itemCount: Int32(event.value), isReset: event.kind == .reset)
     case .splice:
       openBatch()
       spliceRow(at: Int(event.row), list.trace.splices[Int(event.value)])

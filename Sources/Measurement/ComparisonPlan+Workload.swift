@@ -32,9 +32,7 @@ extension ComparisonPlan {
       argument = file
       self.group = group
       traceHash = trace.contentHash
-      stripEventCount = trace.events.count {
-        [.stripOffset, .select, .allStrips].contains($0.kind)
-      }
+      stripEventCount = trace.events.count(where: \.kind.isInStrips)
       guard !EmbeddedTraces.names.contains(trace.name) else {
         summary = nil
         return

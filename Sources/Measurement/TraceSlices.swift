@@ -6,9 +6,7 @@ extension ValidTrace {
   /// The same trace without what happened inside strips: what is left is the cost of rows alone.
   ///
   /// - Complexity: O(events).
-  var withoutStripEvents: ValidTrace {
-    keeping { ![.stripOffset, .select, .allStrips].contains($0) }
-  }
+  var withoutStripEvents: ValidTrace { keeping { !$0.isInStrips } }
 
   /// Its feed alone, to which nothing happens.
   var withoutEvents: ValidTrace { keeping { _ in false } }

@@ -248,7 +248,7 @@ package struct LiveFeed: ~Copyable {
     let index = Int(event.row)
     // Edits of one batch are laid out once.
     if needsLayout, !event.continuesBatch { layOut() }
-    needsLayout = ![.stripOffset, .select, .allStrips].contains(event.kind)
+    needsLayout = !event.kind.isInStrips
     if event.kind.isEdit { visible.offsets = 0..<0 }
     switch event.kind {
     case .position: offsetUnits = event.value

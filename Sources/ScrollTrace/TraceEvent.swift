@@ -33,6 +33,14 @@ public struct TraceEvent: Equatable, Sendable {
     /// The strips of all rows have content offset `value` units, as if one scroll bar moved them.
     case allStrips
 
+    /// True for what happens in strips: it changes no row, and the table is not laid out after it.
+    package var isInStrips: Bool {
+      switch self {
+      case .stripOffset, .allStrips, .select: true
+      default: false
+      }
+    }
+
     /// Consecutive edits with one time are applied as one batch.
     public var isEdit: Bool {
       switch self {

@@ -68,7 +68,7 @@ public struct TraceReview: ~Copyable {
         if [.reload, .splice, .reset].contains(event.kind) { noteEnd(ofStripAt: Int(event.row)) }
         feed.apply(event, of: piece)
       }
-      hasMoved = ![.stripOffset, .select, .allStrips].contains(event.kind)
+      hasMoved = !event.kind.isInStrips
       if event.kind.isTouch { touch(at: time) }
     }
   }
@@ -396,5 +396,5 @@ struct SpreadTally: Sendable {
 
 extension TraceEvent.Kind {
   /// True for what a finger does.
-  var isTouch: Bool { [.position, .stripOffset, .select, .allStrips].contains(self) }
+  var isTouch: Bool { self == .position || isInStrips }
 }

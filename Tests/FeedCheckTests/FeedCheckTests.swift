@@ -262,7 +262,7 @@ import Testing
       """)
     let report = try FeedCheck(trace).run(on: PlainList())
     #expect(report.isClean && report.judgement.displayCount == 8, "\(report)")
-    // A list that moves only what is on the screen.
+    // A list that moves the first two rows only.
     let list = PlainList()
     list.change = { rows in
       for place in rows.indices where rows[place].index > 1 { rows[place].offset = 0 }

@@ -37,14 +37,20 @@ import Testing
     "[\(Array(repeating: "\(count)", count: rows).joined(separator: ","))]"
   }
 
+  /// Rows of 150 points on a phone.
+  private static func phone(items count: Int, rows: Int, _ sections: String = "") -> String {
+    """
+    "viewport":[390,600],"feed":{"items":\(items(count, rows: rows)),\(sections)"rowHeight":150,\
+    "item":{"width":120,"height":140,"spacing":10}}
+    """
+  }
+
   static let reports = [
     // ashfurrow/Collection-View-in-a-Table-View-Cell #33: sections of one row; the row's number is 0 in each.
     Report(
       name: "sections of one row",
-      feed: """
-        "viewport":[390,600],"feed":{"items":\(items(12, rows: 10)),"sections":\(items(1, rows: 10)),\
-        "headerHeight":30,"rowHeight":150,"item":{"width":120,"height":140,"spacing":10}}
-        """,
+      feed: phone(
+        items: 12, rows: 10, "\"sections\":\(items(1, rows: 10)),\"headerHeight\":30,"),
       events: ["\"row\":0,\"x\":260"] + away(180, 6), host: "uikit-14",
       reported: "tag-lookup,identity=indexPath", faults: [.foreign: 4],
       fix: "tag-lookup,identity=indexPath,key=path"),
@@ -68,22 +74,14 @@ import Testing
       faults: [.lost: 20], fix: "stable-id,key=shared,saves=scroll"),
     // Instagram/IGListKit #1148: a row that stays in its cell keeps its old items.
     Report(
-      name: "an inner list that is not told",
-      feed: """
-        "viewport":[390,600],"feed":{"items":\(items(8, rows: 20)),"rowHeight":150,\
-        "item":{"width":120,"height":140,"spacing":10}}
-        """,
+      name: "new content in the same cell", feed: phone(items: 8, rows: 20),
       events: ["\"reload\":0,\"items\":8", "\"reload\":0,\"items\":9"] + away(300, 8),
       host: "uikit",
       reported: "stable-id,reload=otherRow,updates=reconfigure", faults: [.stale: 2],
       fix: "stable-id,reload=changed,updates=reconfigure"),
     // Shopify/flash-list #1817: items that come in front of those that are shown move them away.
     Report(
-      name: "items in front",
-      feed: """
-        "viewport":[390,600],"feed":{"items":\(items(10, rows: 10)),"rowHeight":150,\
-        "item":{"width":120,"height":140,"spacing":10}}
-        """,
+      name: "items in front", feed: phone(items: 10, rows: 10),
       events: ["\"row\":0,\"x\":650", "\"reload\":0,\"items\":15,\"splice\":[0,0,5]"],
       host: "uikit",
       reported: "stable-id,saves=scroll,updates=reconfigure", faults: [.foreign: 1],

@@ -15,7 +15,7 @@ struct RandomEvents {
   private let hasCoasts: Bool
   /// True if reloads are of parts of rows too.
   private let hasSplices: Bool
-  /// True if there are also the kinds of events of which a seed without it has none.
+  /// True if some reloads are shown from their start, and some events scroll all strips.
   private let isRich: Bool
   /// The rows with a coast that no finger has stopped.
   var coastingRows: [Row] = []

@@ -22,7 +22,7 @@ public enum RandomTrace {
   /// - Parameter hasCoasts: whether strips and the table go on by themselves too; without, each seed
   ///   gives the trace that it gave before there were coasts.
   /// - Parameter hasSplices: whether most reloads are of a part of a row; without, as before there were any.
-  /// - Parameter isRich: whether half of the other reloads are of new content that is shown from its start.
+  /// - Parameter isRich: whether half of the other reloads are shown from their start, and some events scroll all strips.
   public static func make(
     seed: UInt64, size: Size, allowsZeroStride: Bool = false, hasCoasts: Bool = false,
     hasSplices: Bool = false, isRich: Bool = false

@@ -158,7 +158,7 @@
       for (const callback of due.values()) run(callback, now);
       for (const callback of idle.values()) run(callback, { didTimeout: false, timeRemaining: () => 10 });
       await nextTask();
-      // What the browser moves by its own time, as a transition, moves in this frame at the latest.
+      // Transitions follow the browser's time: one of its frames passes at least.
       await passFrame();
       await settle();
     },

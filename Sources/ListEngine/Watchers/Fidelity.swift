@@ -3,7 +3,7 @@ import ScrollTrace
 /// Counts what a design displays wrong, against what the user did.
 struct Fidelity: Watcher {
   private(set) var counters = FidelityCounters()
-  /// By identity; rows beyond the end were never touched.
+  /// By identity; rows beyond the end are `untouched`.
   private var rows: [Row]
   /// The state of rows beyond the end: at rest, or where all strips were moved.
   private var untouched = Row()

@@ -45,7 +45,10 @@ struct FrameRecorder: Watcher {
     eventCount += 1
     let last = frames.count - 1
     frames[last].events = frames[last].events.lowerBound..<eventCount
-    if [.position, .stripOffset, .allStrips].contains(event.kind) { frames[last].isScroll = true }
+    switch event.kind {
+    case .position, .stripOffset, .allStrips: frames[last].isScroll = true
+    default: break
+    }
   }
 
   /// Begins a frame if the next event has another time.
