@@ -94,6 +94,8 @@ struct ListState: ~Copyable {
   var ownStrips = RawTable<StripPointer?>()
   var cellCount = 0
   var nextSerial = 0
+  /// True if some rows begin at offsets of their own.
+  let hasStarts: Bool
 
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
   var focusIndex = -1
@@ -130,6 +132,7 @@ struct ListState: ~Copyable {
     thinsPools = choices.pool.rules.isThinned
     cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
+    hasStarts = feed.startUnits != nil
     if wantsSettled { motion.coastEnds = CoastEnds(of: trace) }
     makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)
     makeRoom(forKindsUpTo: trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0)
@@ -174,7 +177,10 @@ struct ListState: ~Copyable {
     let feed = trace.feed
     rows.removeAll()
     for row in 0..<feed.rowCount {
-      rows.append(itemCount: feed.itemCounts[row], kind: feed.kinds?[row] ?? 0)
+      let kind = feed.kinds?[row] ?? 0
+      rows.append(
+        itemCount: feed.itemCounts[row], kind: kind,
+        restUnits: feed.restUnits(ofRow: Int32(row), kind: kind))
     }
   }
 
@@ -192,7 +198,7 @@ struct ListState: ~Copyable {
   /// Makes the layout and the pools of each kind up to `last` that has none yet.
   mutating func makeRoom(forKindsUpTo last: UInt8) {
     while layouts.count <= Int(last) {
-      let shape = trace.feed.itemShape(ofKind: UInt8(layouts.count))
+      let shape = trace.feed.itemShape(ofKind: UInt8(layouts.count), on: viewport)
       layouts.append(StripLayout(shape, axis: trace.feed.axis))
       pools.append(ReusePool())
       if choices.itemPool.isShared {
@@ -214,6 +220,14 @@ struct ListState: ~Copyable {
       return strip.pointee.row
     }
     return sequence.identity(at: index)
+  }
+
+  /// The offset of a row's strip that was never scrolled.
+  mutating func restUnits(of row: Int32) -> Int64 {
+    if hasStarts, let starts = trace.feed.startUnits, Int(row) < starts.count {
+      return starts[Int(row)]
+    }
+    return layouts[Int(rows.kind(of: row))].restUnits
   }
 
   /// Notes the row that is being displayed.
@@ -304,10 +318,10 @@ struct ListState: ~Copyable {
   mutating func leaveScreen(_ strip: StripPointer) {
     if choices.itemPool == .detached {
       spareAllCells(of: strip)
-      strip.pointee.offsetUnits = 0
+      strip.pointee.offsetUnits = layouts[Int(strip.pointee.kind)].restUnits
     }
     guard host.forgets else { return }
-    strip.pointee.offsetUnits = 0
+    strip.pointee.offsetUnits = layouts[Int(strip.pointee.kind)].restUnits
     motion.forgetConfined(strip)
   }
 

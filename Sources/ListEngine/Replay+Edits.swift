@@ -28,7 +28,9 @@ extension Replay {
     list.askedHeights.removeAll()
     for offset in 0..<count {
       let items = insertion.itemCounts[offset]
-      list.rows.append(itemCount: items, kind: insertion.kinds?[offset] ?? 0)
+      let kind = insertion.kinds?[offset] ?? 0
+      list.rows.append(
+        itemCount: items, kind: kind, restUnits: list.layouts[Int(kind)].restUnits)
       let stored = list.storedHeightUnits(itemCount: items) {
         guard let heights = insertion.heightsUnits else { preconditionFailure("no heights") }
         return heights[offset]
@@ -87,8 +89,9 @@ extension Replay {
   }
 
   private mutating func reset(_ row: Int32) {
-    if list.moves { list.motion.reset(row) }
-    if app.needsTrueOffsets { list.rows.leave(row, atUnits: 0) }
+    let rest = list.restUnits(of: row)
+    if list.moves { list.motion.reset(row, toUnits: rest) }
+    if app.needsTrueOffsets { list.rows.leave(row, atUnits: rest) }
     app.rowReset(row, in: &list, &watcher)
     if W.isWatching { watcher.saw(.reset(row), in: &list) }
   }
@@ -98,9 +101,11 @@ extension Replay {
     let row = list.sequence.identity(at: list.sequence.cursor(at: index))
     reload(row, at: index, splice)
     let line = list.layouts[Int(list.rows.kind(of: row))].items
-    if list.moves { list.motion.splice(row, splice, along: line) }
+    let rest = list.restUnits(of: row)
+    if list.moves { list.motion.splice(row, splice, along: line, restUnits: rest) }
     if app.needsTrueOffsets {
-      let offsets = line.offsetsUnits(of: list.rows.trueOffsetUnits(of: row), after: splice)
+      let offsets = line.offsetsUnits(
+        of: list.rows.trueOffsetUnits(of: row), after: splice, restUnits: rest)
       list.rows.leave(row, atUnits: offsets.first)
     }
     if W.isWatching { watcher.saw(.spliced(row, splice, along: line), in: &list) }

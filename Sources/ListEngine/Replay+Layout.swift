@@ -341,6 +341,7 @@ extension Replay {
     list.cellCount += 1
     list.counters.peakCells = max(list.counters.peakCells, list.cellCount)
     let strip = app.createCell(kind: kind, spareRoom: list.spareRoom)
+    strip.pointee.offsetUnits = list.layouts[Int(kind)].restUnits
     strip.pointee.cell.unsafelyUnwrapped.pointee.serial = list.nextSerial
     list.nextSerial += 1
     return strip

@@ -16,8 +16,8 @@ struct RowTable: ~Copyable {
   private var hasVersions = false
   /// True if the table keeps the true offset of each row.
   private var needsTrueOffsets = false
-  /// The true offset of rows that were not left elsewhere since: rest, or where all strips were moved.
-  private var commonOffsetUnits: Int64 = 0
+  /// Where all strips were moved; nil if they never were.
+  private var commonOffsetUnits: Int64?
 
   var count: Int { itemCounts.count }
 
@@ -38,16 +38,16 @@ struct RowTable: ~Copyable {
     kinds.removeAll()
     trueOffsetUnits.removeAll()
     hasVersions = false
-    commonOffsetUnits = 0
+    commonOffsetUnits = nil
   }
 
   /// Appends the row with the next identity.
-  mutating func append(itemCount: Int32, kind: UInt8) {
+  mutating func append(itemCount: Int32, kind: UInt8, restUnits: Int64) {
     itemCounts.append(itemCount)
     versions.append(0)
     if itemCounts.count > reloadedBits.count * 64 { reloadedBits.append(0) }
     if hasKinds { kinds.append(kind) }
-    if needsTrueOffsets { trueOffsetUnits.append(commonOffsetUnits) }
+    if needsTrueOffsets { trueOffsetUnits.append(commonOffsetUnits ?? restUnits) }
   }
 
   /// Prefetches the facts of a row.

@@ -83,7 +83,7 @@ final class ErasedReplay {
   let checksum: () -> UInt64
   /// Calls back with the index, the identity and the stored offset in points of each row of the feed, by ascending
   /// index; not at all where the app stores no offsets. Bounded stores take the look-ups for use.
-  let readStoredOffsets: ((Int, Int32, Double?) -> Void) -> Void
+  let readStoredOffsets: ((Int, Int32, Double?, inout ListState) -> Void) -> Void
   private let destroy: () -> Void
 
   init<App: ListApp, W: Watcher>(_ replay: consuming Replay<App, W>) {
@@ -105,7 +105,8 @@ final class ErasedReplay {
       guard memory.pointee.app.storesOffsets else { return }
       for index in 0..<memory.pointee.list.sequence.rowCount {
         let row = memory.pointee.list.sequence.identity(at: index)
-        body(index, row, memory.pointee.app.storedOffset(ofRow: row, in: &memory.pointee.list))
+        let stored = memory.pointee.app.storedOffset(ofRow: row, in: &memory.pointee.list)
+        body(index, row, stored, &memory.pointee.list)
       }
     }
     destroy = {

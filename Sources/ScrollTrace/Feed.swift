@@ -10,6 +10,21 @@ public struct Feed: Equatable, Sendable {
     case vertical
   }
 
+  /// From which side the items of a strip begin.
+  public enum Direction: String, Sendable {
+    case leftToRight = "ltr"
+    /// Items begin at the right, and a strip that was never scrolled shows the end of its content.
+    case rightToLeft = "rtl"
+  }
+
+  /// Where a strip whose scrolls snap comes to rest.
+  public enum Paging: String, Sendable {
+    /// At multiples of the strip's length.
+    case strip
+    /// At multiples of an item with its spacing.
+    case item
+  }
+
   /// The heights of rows.
   public enum RowHeight: Equatable, Sendable {
     /// Every row has this height.
@@ -22,6 +37,7 @@ public struct Feed: Equatable, Sendable {
 
   /// The geometry of the items in the strips of one kind of row.
   public struct ItemShape: Equatable, Sendable {
+    /// With a `widthShare`: the width on the viewport of the start.
     public var widthUnits: Int64
     public var heightUnits: Int64
     public var spacingUnits: Int64
@@ -29,6 +45,15 @@ public struct Feed: Equatable, Sendable {
     public var leftInsetUnits: Int64
     public var bottomInsetUnits: Int64
     public var rightInsetUnits: Int64
+    /// The offset of a strip that was never scrolled, such as -16 with a content inset of 16.
+    public var restUnits: Int64 = 0
+    /// Nil if scrolls end anywhere.
+    public var paging: Paging?
+    /// The width as a share of the viewport's, in thousandths of a percent; 0 for a width in points.
+    public var widthShare: Int32 = 0
+
+    /// The whole viewport, as a share.
+    public static let wholeShare: Int32 = 100_000
 
     public init(
       widthUnits: Int64, heightUnits: Int64, spacingUnits: Int64 = 0, topInsetUnits: Int64 = 0,
@@ -55,6 +80,9 @@ public struct Feed: Equatable, Sendable {
   /// One shape for all kinds, or one for each kind in order.
   public var itemShapes: [ItemShape]
   public var axis: Axis
+  /// The offset of each row's strip at the start; nil if each rests as its kind does. Inserted rows do.
+  public var startUnits: [Int64]?
+  public var direction = Direction.leftToRight
 
   public init(
     itemCounts: [Int32], sectionRowCounts: [Int32]? = nil, headerHeightUnits: Int64 = 0,
@@ -91,9 +119,28 @@ public struct Feed: Equatable, Sendable {
     }
   }
 
-  /// The shape of the items in a strip of this kind.
+  /// The shape of the items in a strip of this kind, on the viewport of the start.
   public func itemShape(ofKind kind: UInt8) -> ItemShape {
     itemShapes.count == 1 ? itemShapes[0] : itemShapes[Int(kind)]
+  }
+
+  /// True if some strips that were never scrolled are elsewhere than at 0.
+  package var restsElsewhere: Bool {
+    direction == .rightToLeft || startUnits?.contains { $0 != 0 } ?? false
+      || itemShapes.contains { $0.restUnits != 0 }
+  }
+
+  /// The offset of a row's strip that was never scrolled.
+  ///
+  /// - Parameter row: the row's identity.
+  package func restUnits(ofRow row: Int32, kind: UInt8) -> Int64 {
+    if let startUnits, Int(row) < startUnits.count { return startUnits[Int(row)] }
+    return itemShape(ofKind: kind).restUnits
+  }
+
+  /// The shape of the items in a strip of this kind, on a viewport.
+  package func itemShape(ofKind kind: UInt8, on viewport: Viewport) -> ItemShape {
+    itemShape(ofKind: kind).resized(to: viewport)
   }
 }
 
@@ -142,5 +189,49 @@ extension Feed.ItemShape {
       widthUnits: Points.units(nearestTo: width), heightUnits: Points.units(nearestTo: height),
       spacingUnits: Points.units(nearestTo: spacing), topInsetUnits: inset, leftInsetUnits: inset,
       bottomInsetUnits: inset, rightInsetUnits: inset)
+  }
+}
+
+extension Feed.ItemShape {
+  /// This shape on a viewport: a width that is a share of it changes.
+  package func resized(to viewport: Viewport) -> Feed.ItemShape {
+    guard widthShare != 0 else { return self }
+    var shape = self
+    shape.widthUnits = viewport.widthUnits * Int64(widthShare) / Int64(Self.wholeShare)
+    return shape
+  }
+
+  /// The length of a page of a strip; nil if there are none. Items as wide as a share of the viewport are pages: what
+  /// a person chose is then the item.
+  ///
+  /// - Parameter extentUnits: the length of the strip that is visible at once.
+  package func pageUnits(along axis: Feed.Axis, extentUnits: Int64) -> Int64? {
+    if paging == .strip { return extentUnits > 0 ? extentUnits : nil }
+    guard paging == .item || widthShare != 0 && axis == .horizontal else { return nil }
+    let stride = line(along: axis).strideUnits
+    return stride > 0 ? stride : nil
+  }
+
+  /// Reads a share such as "33.333%": above 0, at most ten viewports, at most three decimals. Nil for another text.
+  static func share(_ text: String) -> Int32? {
+    guard text.last == "%" else { return nil }
+    let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.count <= 4 }),
+      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      parts.count == 1 || parts[1].count <= 3, let whole = Int32(parts[0])
+    else { return nil }
+    let decimals = parts.count == 2 ? String(parts[1]) : ""
+    let padded = decimals + String(repeating: "0", count: 3 - decimals.count)
+    let share = whole * 1000 + (Int32(padded) ?? 0)
+    return (1...10 * wholeShare).contains(share) ? share : nil
+  }
+
+  /// The share as text.
+  var shareText: String {
+    let (whole, rest) = widthShare.quotientAndRemainder(dividingBy: 1000)
+    guard rest != 0 else { return "\(whole)%" }
+    var decimals = String(String(1000 + rest).dropFirst())
+    while decimals.last == "0" { decimals.removeLast() }
+    return "\(whole).\(decimals)%"
   }
 }

@@ -20,10 +20,13 @@ package struct LiveFeed: ~Copyable {
     package let contentUnits: Int64
     /// The length that is visible at once.
     package let extentUnits: Int64
+    /// 0, or the offset below it at which strips of the kind rest.
+    package let leastUnits: Int64
 
-    /// The content offsets at which the strip rests.
+    /// The content offsets that the content allows.
     package var boundsUnits: ClosedRange<Int64> {
-      LiveFeed.bounds(ofContentUnits: contentUnits, extentUnits: extentUnits)
+      let bounds = LiveFeed.bounds(ofContentUnits: contentUnits, extentUnits: extentUnits)
+      return leastUnits...max(leastUnits, bounds.upperBound)
     }
   }
 
@@ -36,8 +39,8 @@ package struct LiveFeed: ~Copyable {
   package var offsetUnits: Int64 = 0
   /// The strips that have been scrolled, by identity.
   package var motions: [Int32: StripMotion] = [:]
-  /// The offset of all other strips: 0, or that of the last event that moved all.
-  package var commonUnits: Int64 = 0
+  /// The offset of all other strips: that of the last event that moved all; nil before one, when each is at rest.
+  package var commonUnits: Int64?
   /// The rows whose coasts move their strips, by identity.
   package var drivenStrips: Set<Int32> = []
 
@@ -181,15 +184,19 @@ package struct LiveFeed: ~Copyable {
     feed.itemCounts = []
     feed.kinds = feed.kinds.map { _ in [] }
     var heights: [Int64] = []
+    var starts = feed.startUnits.map { _ in [Int64]() }
     var cursor = rows.cursor(at: 0)
     while cursor.index < rows.rowCount {
       let identity = Int(rows.identity(at: cursor))
       feed.itemCounts.append(itemCounts[identity])
       feed.kinds?.append(kinds[identity])
       heights.append(rows.heightUnits(at: cursor))
+      starts?.append(restUnits(ofIdentity: Int32(identity)))
       rows.advance(&cursor)
     }
     if case .each = shape.rowHeight { feed.rowHeight = .each(units: heights) }
+    feed.itemShapes = feed.itemShapes.map { $0.resized(to: viewport) }
+    feed.startUnits = starts
     feed.sectionRowCounts = shape.sectionRowCounts.indices.map {
       Int32(rows.rowCount(ofSection: $0))
     }
@@ -209,7 +216,12 @@ package struct LiveFeed: ~Copyable {
 
   /// The shape of the items in a row's strip.
   package func itemShape(ofIdentity identity: Int32) -> Feed.ItemShape {
-    shape.itemShape(ofKind: kinds[Int(identity)])
+    shape.itemShape(ofKind: kinds[Int(identity)], on: viewport)
+  }
+
+  /// The offset of a row's strip that was never scrolled.
+  package func restUnits(ofIdentity identity: Int32) -> Int64 {
+    shape.restUnits(ofRow: identity, kind: kinds[Int(identity)])
   }
 
   package func strip(of row: VisibleRow) -> Strip {
@@ -220,7 +232,8 @@ package struct LiveFeed: ~Copyable {
     let trail = isHorizontal ? item.rightInsetUnits : item.bottomInsetUnits
     return Strip(
       items: line, contentUnits: line.leadUnits + max(0, length) + trail,
-      extentUnits: isHorizontal ? viewport.widthUnits : row.heightUnits)
+      extentUnits: isHorizontal ? viewport.widthUnits : row.heightUnits,
+      leastUnits: min(0, item.restUnits))
   }
 
   /// Returns the items of a row that are on the screen; nil if no item is.
@@ -265,14 +278,17 @@ package struct LiveFeed: ~Copyable {
     case .reset:
       let identity = identity(at: index)
       endDisplay(ofIdentity: identity)
-      motions[identity] = commonUnits == 0 ? nil : StripMotion(at: 0)
+      let rest = restUnits(ofIdentity: identity)
+      motions[identity] = commonUnits ?? rest == rest ? nil : StripMotion(at: rest)
       reload(index, itemCount: Int32(event.value))
     case .splice:
       let identity = identity(at: index)
       let splice = trace.splices[Int(event.value)]
       endDisplay(ofIdentity: identity)
       var state = stripMotion(ofIdentity: identity)
-      state.splice(splice, along: itemShape(ofIdentity: identity).line(along: shape.axis))
+      state.splice(
+        splice, along: itemShape(ofIdentity: identity).line(along: shape.axis),
+        restUnits: restUnits(ofIdentity: identity))
       set(state, ofIdentity: identity)
       reload(index, itemCount: splice.itemCount)
     case .viewport: viewport = trace.viewports[Int(event.value)]
@@ -304,7 +320,7 @@ package struct LiveFeed: ~Copyable {
 
   /// Returns the scroll state of a row's strip.
   package func stripMotion(ofIdentity identity: Int32) -> StripMotion {
-    motions[identity] ?? StripMotion(at: commonUnits)
+    motions[identity] ?? StripMotion(at: commonUnits ?? restUnits(ofIdentity: identity))
   }
 
   private mutating func set(_ state: StripMotion, ofIdentity identity: Int32) {
@@ -389,9 +405,11 @@ package struct StripMotion: Equatable {
   }
 
   /// Keeps the strip at its items while others are replaced.
-  fileprivate mutating func splice(_ splice: Splice, along line: ItemLine) {
-    rightUnits = line.rightUnits(rightUnits, after: splice)
-    offsetUnits = line.offsetsUnits(of: offsetUnits, after: splice).first
-    lastUnits = line.offsetsUnits(of: lastUnits, after: splice).first
+  fileprivate mutating func splice(
+    _ splice: Splice, along line: ItemLine, restUnits: Int64
+  ) {
+    rightUnits = line.rightUnits(rightUnits, after: splice, restUnits: restUnits)
+    offsetUnits = line.offsetsUnits(of: offsetUnits, after: splice, restUnits: restUnits).first
+    lastUnits = line.offsetsUnits(of: lastUnits, after: splice, restUnits: restUnits).first
   }
 }

@@ -41,6 +41,21 @@ public struct TraceHasher: Sendable {
       ])
     }
     enter(feed.axis == .vertical ? Int64(1) : 0)
+    enterLaterKeys(of: feed)
+  }
+
+  /// Traces without these keep the hash that they had before.
+  private mutating func enterLaterKeys(of feed: Feed) {
+    for (kind, shape) in feed.itemShapes.enumerated() {
+      let page: Int64 = shape.paging == nil ? 0 : shape.paging == .strip ? 1 : 2
+      guard shape.restUnits != 0 || page != 0 || shape.widthShare != 0 else { continue }
+      enter(all: [-3, Int64(kind), shape.restUnits, page, Int64(shape.widthShare)])
+    }
+    if let starts = feed.startUnits {
+      enter(-4)
+      enter(all: starts)
+    }
+    if feed.direction == .rightToLeft { enter(-5) }
   }
 
   /// - Parameter piece: the next events.

@@ -442,8 +442,10 @@ extension Trace {
     rowsThatCoastOn coasting: Set<Int32>, atMilliseconds time: Double
   ) {
     if feed.commonUnits != goal.commonUnits {
-      (feed.motions, feed.drivenStrips, feed.commonUnits) = ([:], [], goal.commonUnits)
-      append(.allStrips, atMilliseconds: time, value: goal.commonUnits)
+      // Rows that rest elsewhere than at 0 move one by one, below.
+      let units = goal.commonUnits ?? 0
+      (feed.motions, feed.drivenStrips, feed.commonUnits) = ([:], [], units)
+      append(.allStrips, atMilliseconds: time, value: units)
     }
     var moving: [(row: Int32, units: Int64)] = []
     for index in 0..<goal.rowCount {

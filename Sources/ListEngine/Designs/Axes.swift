@@ -303,6 +303,17 @@ public enum Renewed: UInt8, AxisValue {
   ]
 }
 
+/// What a design takes for the offset of a row that was never scrolled.
+public enum Fallback: UInt8, AxisValue {
+  case zero, rest
+
+  public static let question = "the offset that a design sets where it has stored none"
+  public static let meanings = [
+    "0, which is wrong where strips rest elsewhere (a content inset)",
+    "where a strip of the row rests",
+  ]
+}
+
 /// The cell of a row that is reloaded.
 public enum Updates: UInt8, AxisValue {
   case reload, reconfigure

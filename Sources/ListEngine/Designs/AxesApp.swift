@@ -102,7 +102,14 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   ) {
     if choices.resets == .unbound { strip.pointee.knowsRow = false }
     if choices.resets == .stop { stop(strip, in: &list, &watcher) }
-    setOffset(of: strip, to: 0, in: &list, &watcher)
+    let rest = choices.fallback == .zero ? 0 : list.layouts[Int(strip.pointee.kind)].restUnits
+    setOffset(of: strip, to: rest, in: &list, &watcher)
+  }
+
+  /// What the design takes for the offset of a row that was never scrolled.
+  @inline(__always)
+  private func fallbackUnits(for row: Int32, in list: inout ListState) -> Int64 {
+    choices.fallback == .zero ? 0 : list.restUnits(of: row)
   }
 
   @inline(__always)
@@ -139,7 +146,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     of strip: StripPointer, _ row: Int32, isCarried: Bool, in list: inout ListState,
     _ watcher: inout W
   ) {
-    var units: Int64 = 0
+    var units = fallbackUnits(for: row, in: &list)
     switch choices.offsets {
     case .kept: return
     case .told:
@@ -157,7 +164,12 @@ struct AxesApp<Store: OffsetStore>: ListApp {
         stored = stored ?? held[strip.serial]
         held[strip.serial] = strip.pointee.isUnseen ? stored : nil
       }
-      if let stored { units = stored.offsetUnits(in: content(ofRow: row, in: &list)) }
+      if let stored {
+        units = stored.offsetUnits(in: content(ofRow: row, in: &list))
+      } else if units != 0, choices.offsets.policy != nil {
+        // The entry that the miss made.
+        store.write(Store.Form(ofUnits: units, in: content(ofRow: row, in: &list)), key)
+      }
       if W.isWatching {
         watcher.saw(
           .lookedUp(
@@ -386,7 +398,8 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     guard store.storesAnchors else { return nil }
     return StripContent(
       row: row, itemCount: row >= 0 ? list.rows.itemCount(of: row) : 0,
-      line: list.layouts[Int(kind ?? list.rows.kind(of: row))].items, items: items,
+      line: list.layouts[Int(kind ?? list.rows.kind(of: row))].items,
+      restUnits: row >= 0 ? fallbackUnits(for: row, in: &list) : 0, items: items,
       stores: choices.stores)
   }
 
@@ -400,7 +413,9 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     guard choices.renewed == .rest, choices.offsets.isStored else { return }
     list.counters.offsetWrites += 1
     store.write(
-      Store.Form(ofUnits: 0, in: content(ofRow: row, in: &list)), key(ofRow: row, in: &list))
+      Store.Form(
+        ofUnits: fallbackUnits(for: row, in: &list), in: content(ofRow: row, in: &list)),
+      key(ofRow: row, in: &list))
   }
 }
 

@@ -23,6 +23,7 @@ public struct Choices: Hashable, Sendable {
   public var laysOut = LaysOut.last
   public var stores = Stores.points
   public var renewed = Renewed.keep
+  public var fallback = Fallback.zero
 
   // The list's: what it does with its cells.
 
@@ -62,6 +63,7 @@ public struct Choices: Hashable, Sendable {
       choices.renewed = .keep
     }
     if !offsets.isStored || saves != .end { choices.keyedBy = .callback }
+    if [.kept, .told].contains(offsets), resets == .no { choices.fallback = .zero }
     if items == .all {
       choices.itemPool = .perStrip
       choices.itemPoolCapacity = 0
@@ -115,7 +117,8 @@ public struct AxisDescription: Sendable {
     plain(\.saves), plain(\.reload), numbered(\.pool, \.poolSize),
     numbered(\.itemPool, \.itemPoolCapacity), plain(\.items), plain(\.heights), plain(\.selection),
     numbered(\.prefetch, \.prefetchReach), plain(\.binds), plain(\.resets), plain(\.stops),
-    plain(\.laysOut), plain(\.stores), plain(\.renewed), plain(\.updates), plain(\.warnings),
+    plain(\.laysOut), plain(\.stores), plain(\.renewed), plain(\.fallback),
+    plain(\.updates), plain(\.warnings),
   ]
 
   private static func plain<Value: AxisValue>(

@@ -165,6 +165,9 @@ public struct Design: Hashable, Sendable {
         try refuse(axis, because: "offsets=\(offsets) stores no offsets")
       }
     }
+    if [.kept, .told].contains(choices.offsets), choices.resets == .no {
+      try refuse("fallback", because: "offsets=\(offsets) sets no offset")
+    }
     if saves != .end {
       try refuse("keyedBy", because: "saves=\(saves.name) stores nothing at the end of a display")
     }

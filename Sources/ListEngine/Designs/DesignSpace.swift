@@ -22,6 +22,7 @@ public enum DesignSpace {
       ["stores=points", "stores=nearest", "stores=item"],
       { trace, _ in trace.events.contains { $0.kind == .reload || $0.kind == .splice } }
     ),
+    (["fallback=zero", "fallback=rest"], { trace, _ in trace.feed.restsElsewhere }),
     (
       ["renewed=keep", "renewed=rest"], { trace, _ in trace.events.contains { $0.kind == .reset } }
     ),

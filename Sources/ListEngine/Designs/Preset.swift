@@ -82,6 +82,8 @@ public struct Preset: Sendable {
     self.notModelled = notModelled
     self.own = own
     var choices = choices
+    // A list knows where its own strips rest.
+    if platform != nil { choices.fallback = .rest }
     for part in axes.split(separator: ",") {
       let sides = part.split(separator: "=").map(String.init)
       guard sides.count == 2,

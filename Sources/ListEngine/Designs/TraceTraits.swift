@@ -19,10 +19,13 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
   /// A row is as high as its items together.
   public static let sums = TraceTraits(rawValue: 1 << 5)
 
+  /// Some strips rest elsewhere than at 0.
+  public static let rests = TraceTraits(rawValue: 1 << 6)
+
   /// The traits and their names, in the order of a sentence.
   public static let all: [(trait: TraceTraits, name: String)] = [
     (.edits, "edits"), (.reloads, "reloads"), (.taps, "taps"), (.flings, "flings"),
-    (.sections, "sections"), (.sums, "sums"),
+    (.sections, "sections"), (.sums, "sums"), (.rests, "rests"),
   ]
 
   /// The names of its traits.
@@ -33,6 +36,7 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
     self = []
     if trace.feed.sectionRowCounts.count > 1 { insert(.sections) }
     if case .summed = trace.feed.rowHeight { insert(.sums) }
+    if trace.feed.restsElsewhere { insert(.rests) }
     for event in trace.events {
       switch event.kind {
       case .insert, .delete, .move: insert(.edits)
@@ -55,6 +59,7 @@ extension Choices {
     if !traits.contains(.taps) { choices.selection = .delegate }
     if !host.coasts || !traits.contains(.flings) { choices.stops = .no }
     if !host.confines { choices.laysOut = .last }
+    if !traits.contains(.rests) { choices.fallback = .zero }
     // The same number, in another property of the view; the same offsets, in another container.
     if identity == .indexed { choices.identity = .tag }
     if [.strings, .indexPaths, .array].contains(offsets) { choices.offsets = .dictionary }

@@ -10,6 +10,8 @@ struct StripLayout: BitwiseCopyable {
   let trailUnits: Int64
   let crossLeadUnits: Int64
   let crossSizeUnits: Int64
+  /// The offset of a strip that was never scrolled.
+  let restUnits: Int64
   let isVertical: Bool
 
   init(_ shape: Feed.ItemShape, axis: Feed.Axis) {
@@ -20,7 +22,11 @@ struct StripLayout: BitwiseCopyable {
     trailUnits = isVertical ? shape.bottomInsetUnits : shape.rightInsetUnits
     crossLeadUnits = isVertical ? shape.leftInsetUnits : shape.topInsetUnits
     crossSizeUnits = isVertical ? shape.widthUnits : shape.heightUnits
+    restUnits = shape.restUnits
   }
+
+  /// The least offset that content allows.
+  var leastUnits: Int64 { min(0, restUnits) }
 
   /// Where the items stand, for who asks no more.
   var items: ItemLine {

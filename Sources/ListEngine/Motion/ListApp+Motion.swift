@@ -91,7 +91,9 @@ extension ListState {
 
   /// The nearest offset at which a strip shows nothing beyond the content of so many items.
   mutating func confined(_ units: Int64, of strip: StripPointer, itemCount: Int32) -> Int64 {
-    let end = layouts[Int(strip.pointee.kind)].contentEndUnits(itemCount: itemCount)
-    return min(max(units, 0), max(0, end - extentUnits(of: strip)))
+    let layout = layouts[Int(strip.pointee.kind)]
+    let end = layout.contentEndUnits(itemCount: itemCount)
+    let least = layout.leastUnits
+    return min(max(units, least), max(least, end - extentUnits(of: strip)))
   }
 }

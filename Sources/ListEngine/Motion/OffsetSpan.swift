@@ -6,8 +6,6 @@ struct OffsetSpan: Equatable {
   private(set) var lowUnits: Int64
   private(set) var highUnits: Int64
 
-  static let rest = OffsetSpan(at: 0)
-
   init(at units: Int64) {
     lowUnits = units
     highUnits = units
@@ -35,8 +33,8 @@ struct OffsetSpan: Equatable {
   }
 
   /// Some of the row's items are others now: both ends go with what they showed.
-  mutating func splice(_ splice: Splice, along line: ItemLine) {
-    let right = line.rightUnits(lowUnits...highUnits, after: splice)
+  mutating func splice(_ splice: Splice, along line: ItemLine, restUnits: Int64) {
+    let right = line.rightUnits(lowUnits...highUnits, after: splice, restUnits: restUnits)
     (lowUnits, highUnits) = (right.lowerBound, right.upperBound)
   }
 }

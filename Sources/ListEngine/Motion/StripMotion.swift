@@ -7,8 +7,9 @@ import ScrollTrace
 /// Unused in a replay where no strip can move by itself (`ListState.moves`).
 struct StripMotion: ~Copyable {
   private struct RowMotion: BitwiseCopyable {
-    /// The value of the row's last event, displayed or not.
+    /// The value of the row's last event, displayed or not; unused before the first.
     var valueUnits: Int64 = 0
+    var hasValue = false
     /// True if that event belonged to a coast.
     var isCoasting = false
     /// `saves=settled`: true if the last event of that coast has been applied.
@@ -18,8 +19,8 @@ struct StripMotion: ~Copyable {
 
   /// By identity, as far as any had an event.
   private var rows = RawTable<RowMotion>()
-  /// The value of the last event of rows that had none of their own: rest, or where all strips were moved.
-  private var commonUnits: Int64 = 0
+  /// Where all strips were moved: the value of the last event of rows that had none of their own; nil if they never were.
+  private var commonUnits: Int64?
   /// `queued`: the strips whose scroll is delivered at the beginning of the next frame, in order.
   private var waiting = RawTable<StripPointer>()
 
@@ -38,25 +39,34 @@ struct StripMotion: ~Copyable {
 
   // MARK: Coasts
 
-  /// Takes a row's event, and says by how much it differs from the one before.
-  mutating func take(_ units: Int64, ofRow row: Int32) -> Int64 {
+  /// Takes a row's event, and says by how much it differs from the one before; the first, from rest.
+  mutating func take(_ units: Int64, ofRow row: Int32, restUnits: Int64) -> Int64 {
     let missing = Int(row) + 1 - rows.count
-    if missing > 0 { rows.append(repeating: RowMotion(valueUnits: commonUnits), count: missing) }
-    let step = units - rows[Int(row)].valueUnits
+    if missing > 0 { rows.append(repeating: RowMotion(), count: missing) }
+    let base = valueUnits(of: row) ?? restUnits
     rows[Int(row)].valueUnits = units
-    return step
+    rows[Int(row)].hasValue = true
+    return units - base
+  }
+
+  /// The value of a row's last event; nil if it had none.
+  private mutating func valueUnits(of row: Int32) -> Int64? {
+    Int(row) < rows.count && rows[Int(row)].hasValue ? rows[Int(row)].valueUnits : commonUnits
   }
 
   /// Some of a row's items are others now: its next step is counted from where its last event's value is by then.
-  mutating func splice(_ row: Int32, _ splice: Splice, along line: ItemLine) {
-    guard Int(row) < rows.count else { return }
-    rows[Int(row)].valueUnits =
-      line.offsetsUnits(of: rows[Int(row)].valueUnits, after: splice).first
+  mutating func splice(
+    _ row: Int32, _ splice: Splice, along line: ItemLine, restUnits: Int64
+  ) {
+    guard let value = valueUnits(of: row) else { return }
+    _ = take(
+      line.offsetsUnits(of: value, after: splice, restUnits: restUnits).first, ofRow: row,
+      restUnits: restUnits)
   }
 
   /// The row's content is shown from its start: its coast is over, and its next step is counted from rest.
-  mutating func reset(_ row: Int32) {
-    _ = take(0, ofRow: row)
+  mutating func reset(_ row: Int32, toUnits restUnits: Int64) {
+    _ = take(restUnits, ofRow: row, restUnits: restUnits)
     end(ofRow: row)
   }
 
@@ -187,7 +197,7 @@ struct StripMotion: ~Copyable {
     waiting.removeAll()
     for strip in takeConfined() { strip.pointee.releaseCell() }
     displayNumbers.removeAll()
-    commonUnits = 0
+    commonUnits = nil
   }
 
   deinit {

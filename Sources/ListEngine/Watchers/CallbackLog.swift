@@ -83,7 +83,7 @@ struct CallbackLog: Watcher {
       write(
         .fault, fault: fault.kind, row: row, index: list.sequence.index(ofIdentity: row),
         fault.strip, offset: fault.kind.isOfOffset ? fault.shown : nil,
-        note: note(of: fault, at: callback))
+        note: note(of: fault, at: callback, in: &list))
     }
   }
 
@@ -93,10 +93,12 @@ struct CallbackLog: Watcher {
     write(.dequeue, row: row, index: index, strip, note: origin.rawValue + note)
   }
 
-  private func note(of fault: Fault, at callback: Callback) -> String {
+  private func note(
+    of fault: Fault, at callback: Callback, in list: inout ListState
+  ) -> String {
     switch (fault.kind, callback) {
     case (.drifted, .drifted(_, let row)):
-      return "a fling of the row with id \(row) goes on here; this row \(whereLeft(fault))"
+      return "a fling of the row with id \(row) goes on here; this row \(whereLeft(fault, in: &list))"
     case (.misrouted, .selected(_, _, let item, _)):
       return "item \(item) of this row was tapped"
     case (.trap, _): return "there is no row that the design names"
@@ -104,14 +106,15 @@ struct CallbackLog: Watcher {
       if fault.shown < 0 { return "empty" }
       return fault.shown == fault.expected
         ? "cells of other content stay" : "filled as the row with id \(fault.shown)"
-    default: return whereLeft(fault)
+    default: return whereLeft(fault, in: &list)
     }
   }
 
   /// Where the user left the row, and where that item is now.
-  private func whereLeft(_ fault: Fault) -> String {
+  private func whereLeft(_ fault: Fault, in list: inout ListState) -> String {
     let right = LogEntry.text(Points.points(fault.expected))
-    let left = fidelity.offsetUnitsBeforeSplices(of: fault.strip.pointee.row)
+    let left = fidelity.offsetUnitsBeforeSplices(
+      of: fault.strip.pointee.row, in: &list)
     guard let left, left != fault.expected else { return "was left at \(right)" }
     return "was left at \(LogEntry.text(Points.points(left))); its item is now at \(right)"
   }

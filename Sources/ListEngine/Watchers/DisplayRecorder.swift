@@ -44,20 +44,20 @@ struct DisplayRecorder: Watcher {
     case .displayed(let strip, let row, _): display(strip, row, in: &list)
     case .ended(_, let row, _), .replaced(_, let row, _): end(row)
     case .scrolled(_, let row, _, let units):
-      scroll(row, to: units, by: .finger)
+      scroll(row, to: units, by: .finger, in: &list)
     case .coasted(let coast):
       guard coast.strip != nil else { return }
-      if coast.isOnRow { scroll(coast.row, to: coast.units, by: .finger) }
-      let span = fidelity.span(of: coast.row)
+      if coast.isOnRow { scroll(coast.row, to: coast.units, by: .finger, in: &list) }
+      let span = fidelity.span(of: coast.row, in: &list)
       if !coast.isOnRow || span != OffsetSpan(at: coast.units) || shown[coast.row] == nil {
-        edit(coast.row)
+        edit(coast.row, in: &list)
       }
     case .drifted(let strip, _):
-      scroll(strip.pointee.row, to: strip.pointee.offsetUnits, by: .fling)
+      scroll(strip.pointee.row, to: strip.pointee.offsetUnits, by: .fling, in: &list)
     case .restored(let strip, _), .confined(let strip): movedByCode.insert(strip.pointee.row)
     case .settled: writeMoves(in: &list)
-    case .resized(let strip): edit(strip.pointee.row)
-    case .spliced(let row, _, _), .reset(let row): edit(row)
+    case .resized(let strip): edit(strip.pointee.row, in: &list)
+    case .spliced(let row, _, _), .reset(let row): edit(row, in: &list)
     case .selected(let strip, _, _, let opened):
       write(
         strip.pointee.row, .tap(opened: opened.map { String($0.row) } ?? DisplayRecorder.nothing))
@@ -73,7 +73,7 @@ struct DisplayRecorder: Watcher {
 
   private mutating func display(_ strip: StripPointer, _ row: Int32, in list: inout ListState) {
     let look = look(of: strip, in: &list)
-    if knownRows?.contains(row) == false { edit(row) }
+    if knownRows?.contains(row) == false { edit(row, in: &list) }
     if let entry = shown[row] {
       if entry.strip == strip, list.choices.updates == .reconfigure {
         shown[row] = self.entry(of: strip)
@@ -106,7 +106,7 @@ struct DisplayRecorder: Watcher {
     let (row, offsetUnits) = (strip.pointee.row, strip.pointee.offsetUnits)
     guard strip.pointee.isDisplayed, let entry = shown[row], entry.strip == strip,
       entry.hasOtherItems != hasOtherItems(strip),
-      Fidelity.areSame(offsetUnits, fidelity.trueOffsetUnits(of: row, nearestTo: offsetUnits))
+      Fidelity.areSame(offsetUnits, fidelity.trueOffsetUnits(of: row, nearestTo: offsetUnits, in: &list))
     else { return }
     shown[row] = self.entry(of: strip)
     // The content is the same: what a finger has done since it was displayed is not confined to it.
@@ -131,20 +131,21 @@ struct DisplayRecorder: Watcher {
       let strip = entry.strip
       scroll(
         row, to: strip.pointee.offsetUnits, by: .code,
-        mostUnits: mostUnits(of: strip, in: &list))
+        mostUnits: mostUnits(of: strip, in: &list), in: &list)
     }
     movedByCode.removeAll(keepingCapacity: true)
   }
 
   private mutating func scroll(
-    _ row: Int32, to units: Int64, by mover: DisplayMover, mostUnits: Int64? = nil
+    _ row: Int32, to units: Int64, by mover: DisplayMover, mostUnits: Int64? = nil,
+    in list: inout ListState
   ) {
     guard shown[row] != nil else {
-      if mover == .finger { edit(row) }
+      if mover == .finger { edit(row, in: &list) }
       return
     }
     // A replay compares a display before something moves it. The line has it compared.
-    if mover != .finger, shown[row]?.timeMilliseconds == time { edit(row) }
+    if mover != .finger, shown[row]?.timeMilliseconds == time { edit(row, in: &list) }
     shown[row]?.offsetUnits = units
     knownRows?.insert(row)
     write(
@@ -154,8 +155,8 @@ struct DisplayRecorder: Watcher {
   }
 
   /// Writes the offsets that are right now.
-  private mutating func edit(_ row: Int32) {
-    let span = fidelity.span(of: row)
+  private mutating func edit(_ row: Int32, in list: inout ListState) {
+    let span = fidelity.span(of: row, in: &list)
     knownRows?.insert(row)
     write(row, .edit(right: Points.points(span.lowUnits)...Points.points(span.highUnits)))
   }

@@ -3,50 +3,70 @@ import ScrollTrace
 /// Counts what a design displays wrong, against what the user did.
 struct Fidelity: Watcher {
   private(set) var counters = FidelityCounters()
-  /// By identity; rows beyond the end are `untouched`.
-  private var rows: [Row]
-  /// The state of rows beyond the end: at rest, or where all strips were moved.
-  private var untouched = Row()
+  /// By identity; nil and rows beyond the end are untouched.
+  private var rows: [Row?]
+  /// Where all strips were moved: where untouched rows are; nil if they are at rest.
+  private var commonUnits: Int64?
   /// Displayed strips that have drifted since their display began.
   private var drifted: Set<StripPointer> = []
 
   private struct Row {
     /// The right offsets.
-    var span = OffsetSpan.rest
+    var span: OffsetSpan
     /// Where the user saw the row last, whatever a design did with it: at the event of a finger, or of a coast that has
     /// been on the screen since its first event. Films show it.
-    var seenUnits: Int64 = 0
+    var seenUnits: Int64
     /// The same before some of the row's items were replaced; nil if the user has scrolled it since.
     var unsplicedUnits: Int64?
     /// True if a coast began on the screen, and the row has not left the screen since.
     var followsCoast = false
+
+    init(at units: Int64) {
+      span = OffsetSpan(at: units)
+      seenUnits = units
+    }
   }
 
   init(trace: Trace) {
-    rows = Array(repeating: Row(), count: trace.identityCount)
+    rows = Array(repeating: nil, count: trace.identityCount)
   }
 
   /// The right offset of a row that is nearest to an offset.
-  func trueOffsetUnits(of row: Int32, nearestTo units: Int64) -> Int64 {
-    state(of: row).span.nearest(to: units)
+  func trueOffsetUnits(
+    of row: Int32, nearestTo units: Int64, in list: inout ListState
+  ) -> Int64 {
+    span(of: row, in: &list).nearest(to: units)
   }
 
   /// Where the user left a row, which is the same for every design.
-  func seenOffsetUnits(of row: Int32) -> Int64 { state(of: row).seenUnits }
+  func seenOffsetUnits(of row: Int32, in list: inout ListState) -> Int64 {
+    state(of: row, in: &list).seenUnits
+  }
 
   /// Where the user left a row whose items have been replaced in part since then; nil for other rows.
-  func offsetUnitsBeforeSplices(of row: Int32) -> Int64? { state(of: row).unsplicedUnits }
+  func offsetUnitsBeforeSplices(of row: Int32, in list: inout ListState) -> Int64? {
+    state(of: row, in: &list).unsplicedUnits
+  }
 
   /// The right offsets of a row.
-  func span(of row: Int32) -> OffsetSpan { state(of: row).span }
+  func span(of row: Int32, in list: inout ListState) -> OffsetSpan {
+    state(of: row, in: &list).span
+  }
 
-  private func state(of row: Int32) -> Row { Int(row) < rows.count ? rows[Int(row)] : untouched }
+  private func state(of row: Int32, in list: inout ListState) -> Row {
+    if Int(row) < rows.count, let state = rows[Int(row)] { return state }
+    return Row(at: commonUnits ?? list.restUnits(of: row))
+  }
 
   /// Grows `rows`: a streamed trace inserts rows that were unknown at the start.
-  private mutating func change(_ row: Int32, _ change: (inout Row) -> Void) {
+  private mutating func change(
+    _ row: Int32, in list: inout ListState, _ change: (inout Row) -> Void
+  ) {
     let missing = Int(row) + 1 - rows.count
-    if missing > 0 { rows.append(contentsOf: repeatElement(untouched, count: missing)) }
-    change(&rows[Int(row)])
+    if missing > 0 { rows.append(contentsOf: repeatElement(nil, count: missing)) }
+    var state = state(of: row, in: &list)
+    change(&state)
+    rows[Int(row)] = state
   }
 
   /// On a `confining` host, widens a row's span to hold its ends as confined to the row's content.
@@ -54,10 +74,10 @@ struct Fidelity: Watcher {
     guard list.host.confines else { return }
     let row = strip.pointee.row
     let itemCount = list.rows.itemCount(of: row)
-    let span = state(of: row).span
+    let span = span(of: row, in: &list)
     let low = list.confined(span.lowUnits, of: strip, itemCount: itemCount)
     let high = list.confined(span.highUnits, of: strip, itemCount: itemCount)
-    change(row) {
+    change(row, in: &list) {
       $0.span.hold(low)
       $0.span.hold(high)
     }
@@ -66,9 +86,9 @@ struct Fidelity: Watcher {
   mutating func saw(_ callback: Callback, in list: inout ListState) {
     switch callback {
     case .scrolled(_, let row, _, let units):
-      change(row) { $0 = Row(span: OffsetSpan(at: units), seenUnits: units) }
+      change(row, in: &list) { $0 = Row(at: units) }
     case .coasted(let coast):
-      change(coast.row) {
+      change(coast.row, in: &list) {
         if coast.isFirst { $0.followsCoast = coast.isDisplayed }
         if $0.followsCoast {
           $0.seenUnits = coast.units
@@ -87,19 +107,23 @@ struct Fidelity: Watcher {
     case .resized(let strip):
       allowConfining(strip, in: &list)
     case .spliced(let row, let splice, let line):
-      change(row) {
-        $0.span.splice(splice, along: line)
+      let rest = list.restUnits(of: row)
+      change(row, in: &list) {
+        $0.span.splice(splice, along: line, restUnits: rest)
         $0.unsplicedUnits = $0.unsplicedUnits ?? $0.seenUnits
-        $0.seenUnits = line.offsetsUnits(of: $0.seenUnits, after: splice).first
+        $0.seenUnits =
+          line.offsetsUnits(of: $0.seenUnits, after: splice, restUnits: rest).first
       }
     case .allScrolled(let units):
-      untouched = Row(span: OffsetSpan(at: units), seenUnits: units)
+      commonUnits = units
       rows.removeAll(keepingCapacity: true)
-    case .reset(let row): change(row) { $0 = Row() }
+    case .reset(let row):
+      let rest = list.restUnits(of: row)
+      change(row, in: &list) { $0 = Row(at: rest) }
     case .displayed(let strip, let row, _):
       drifted.remove(strip)
       allowConfining(strip, in: &list)
-      compareOffset(strip.pointee.offsetUnits, of: row)
+      compareOffset(strip.pointee.offsetUnits, of: row, in: &list)
     case .tiled(let strip, let shown):
       if shown < 0 { counters.traps += 1 }
       // A prepared strip is not seen.
@@ -107,7 +131,7 @@ struct Fidelity: Watcher {
     case .selected(let strip, _, _, let opened):
       if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
     case .ended(_, let row, _), .replaced(_, let row, _):
-      change(row) { $0.followsCoast = false }
+      change(row, in: &list) { $0.followsCoast = false }
     case .began, .itemsAsked, .dequeued, .preparing, .calling, .gaveUp, .reloaded, .lookedUp,
       .stopped, .restored, .endDelivered, .saved, .scrollsWaited, .confined, .settled:
       break
@@ -131,13 +155,14 @@ struct Fidelity: Watcher {
     return FaultKind.counted.filter { counters[$0] > before[$0] }.map { kind in
       Fault(
         kind: kind, strip: strip, shown: kind.isOfOffset ? offset : Int64(shownRow),
-        expected: kind.isOfOffset ? trueOffsetUnits(of: row, nearestTo: offset) : Int64(row))
+        expected: kind.isOfOffset ? trueOffsetUnits(of: row, nearestTo: offset, in: &list) : Int64(row))
     }
   }
 
-  private mutating func compareOffset(_ offset: Int64, of row: Int32) {
-    if Fidelity.areSame(offset, trueOffsetUnits(of: row, nearestTo: offset)) { return }
-    if Fidelity.areSame(offset, 0) {
+  private mutating func compareOffset(_ offset: Int64, of row: Int32, in list: inout ListState) {
+    let right = trueOffsetUnits(of: row, nearestTo: offset, in: &list)
+    if Fidelity.areSame(offset, right) { return }
+    if Fidelity.areSame(offset, list.restUnits(of: row)) {
       counters.lostOffsets += 1
     } else {
       counters.foreignOffsets += 1

@@ -85,7 +85,8 @@ struct FilmRecorder: Watcher {
       }
       let fields = strip.pointee
       let row = fields.row
-      let rightUnits = fidelity.trueOffsetUnits(of: row, nearestTo: fields.offsetUnits)
+      let rightUnits = fidelity.trueOffsetUnits(
+        of: row, nearestTo: fields.offsetUnits, in: &list)
       cells.append(
         Screen.Cell(
           cell: strip.serial,
@@ -94,11 +95,12 @@ struct FilmRecorder: Watcher {
             heightUnits: list.heightUnits(ofRow: row, at: cursor),
             itemCount: list.rows.itemCount(of: row), version: list.rows.version(of: row),
             kind: fields.kind),
-          trueUnits: fidelity.seenOffsetUnits(of: row),
+          trueUnits: fidelity.seenOffsetUnits(of: row, in: &list),
           strip: Screen.Strip(
             offsetUnits: fields.offsetUnits,
             marks: Screen.Marks(
               offsetUnits: fields.offsetUnits, trueUnits: rightUnits,
+              restUnits: list.restUnits(of: row),
               isStale: fidelity.isStale(strip, in: &list))),
           items: fields.itemRuns))
       list.sequence.advance(&cursor)
@@ -180,14 +182,15 @@ extension FilmRecorder {
   ///
   /// - Complexity: O(rows log rows).
   fileprivate func reportStoredOffsets(of replay: ErasedReplay) {
-    replay.readStoredOffsets { index, row, points in
+    replay.readStoredOffsets { index, row, points, list in
       let offset = points.map(Points.units(nearestTo:))
-      let truth = fidelity.trueOffsetUnits(of: row, nearestTo: offset ?? 0)
-      if truth == 0, offset ?? 0 == 0 { return }
+      let rest = list.restUnits(of: row)
+      let truth = fidelity.trueOffsetUnits(of: row, nearestTo: offset ?? rest, in: &list)
+      if truth == rest, offset ?? rest == rest { return }
       report(
         .stored(
           index: index, row: row, offsetUnits: offset,
-          isRight: Fidelity.areSame(offset ?? 0, truth), trueUnits: truth))
+          isRight: Fidelity.areSame(offset ?? rest, truth), trueUnits: truth))
     }
   }
 }

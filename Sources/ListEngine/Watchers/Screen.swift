@@ -63,10 +63,10 @@ public struct Screen: Sendable {
 }
 
 extension Screen.Marks {
-  init(offsetUnits: Int64, trueUnits: Int64, isStale: Bool) {
+  init(offsetUnits: Int64, trueUnits: Int64, restUnits: Int64, isStale: Bool) {
     self = isStale ? .stale : []
     if Fidelity.areSame(offsetUnits, trueUnits) { return }
-    insert(Fidelity.areSame(offsetUnits, 0) ? .lost : .foreign)
+    insert(Fidelity.areSame(offsetUnits, restUnits) ? .lost : .foreign)
   }
 }
 

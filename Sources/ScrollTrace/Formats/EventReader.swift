@@ -209,7 +209,7 @@ struct EventReader: ~Copyable {
     let count = insertion.itemCounts.count
     guard count > 0 else { return insertion }
     if feed.hasHeights {
-      insertion.heightsUnits = try members[Key.heights]?.heights(count: count)
+      insertion.heightsUnits = try members[Key.heights]?.lengths(count: count)
     }
     if feed.hasKinds {
       insertion.kinds = try members[Key.kinds]?.kinds(count: count, below: kindLimit)

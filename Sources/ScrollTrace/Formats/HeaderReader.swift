@@ -37,7 +37,8 @@ struct HeaderReader {
     try members.read(line)
     try checkVersion(members, line)
     let viewport = try members.required(Key.viewport, "[width, height] in points").viewport()
-    let feed = try FeedReader(members.required(Key.feed, "an object with the feed's shape"))
+    let feed = try FeedReader(
+      members.required(Key.feed, "an object with the feed's shape"), on: viewport)
     var trace = Trace(name: defaultName, viewport: viewport, feed: feed.feed)
     if let name = members[Key.name] { trace.name = try name.string() }
     if let source = members[Key.source] { trace.source = try source.string() }
@@ -96,7 +97,7 @@ struct HeaderReader {
 /// Reads the header's `feed`.
 private struct FeedReader {
   private enum Key: Int, CaseIterable {
-    case items, sections, headerHeight, rowHeight, kinds, item, axis
+    case items, sections, headerHeight, rowHeight, kinds, item, axis, start, direction
     static let table = KeyTable(owner: "feed", of: Key.self)
   }
 
@@ -106,14 +107,14 @@ private struct FeedReader {
   }
 
   private enum ItemKey: Int, CaseIterable {
-    case width, height, spacing, inset
+    case width, height, spacing, inset, rest, paging
     static let table = KeyTable(owner: "item", of: ItemKey.self)
   }
 
   private(set) var feed: Feed
   private(set) var kindLimit = TraceLimits.kinds
 
-  init(_ value: JSONValue) throws(Mistake) {
+  init(_ value: JSONValue, on viewport: Viewport) throws(Mistake) {
     var members = Members(of: Key.table)
     try members.read(value.line, at: value.start, named: "feed")
     let itemCounts = try members.required(
@@ -121,7 +122,7 @@ private struct FeedReader {
     ).itemCounts(countMax: TraceLimits.rows)
     let item = try members.required(
       Key.item, "an object with width and height, or an array of them")
-    let shapes = try Self.shapes(item)
+    let shapes = try Self.shapes(item).map { $0.resized(to: viewport) }
     if item.isArray { kindLimit = shapes.count }
     let rowHeight = try members.required(
       Key.rowHeight, "a number, an array, or base and perItem")
@@ -134,16 +135,25 @@ private struct FeedReader {
     feed.headerHeightUnits = try members[Key.headerHeight]?.length().units ?? 0
     feed.kinds = try members[Key.kinds]?.kinds(count: feed.rowCount, below: kindLimit)
     if let axis = members[Key.axis] {
-      feed.axis = try Self.axis(axis)
+      feed.axis = try Self.choice(axis, expected: "\"horizontal\" or \"vertical\"")
+    }
+    feed.startUnits = try members[Key.start]?.lengths(.offset, count: feed.rowCount)
+    guard let direction = members[Key.direction] else { return }
+    feed.direction = try Self.choice(direction, expected: "\"ltr\" or \"rtl\"")
+    guard feed.direction == .leftToRight || feed.axis == .horizontal else {
+      throw Mistake(
+        found: "direction \"rtl\" beside axis \"vertical\"",
+        expected: "a direction for strips that scroll sideways alone")
     }
   }
 
-  private static func axis(_ value: JSONValue) throws(Mistake) -> Feed.Axis {
-    let expected = "\"horizontal\" or \"vertical\""
-    guard let axis = Feed.Axis(rawValue: try value.string(expected: expected)) else {
+  private static func choice<Choice: RawRepresentable<String>>(
+    _ value: JSONValue, expected: String
+  ) throws(Mistake) -> Choice {
+    guard let choice = Choice(rawValue: try value.string(expected: expected)) else {
       throw value.mistake(expected: expected)
     }
-    return axis
+    return choice
   }
 
   private static func sections(_ value: JSONValue, rowCount: Int) throws(Mistake) -> [Int32] {
@@ -169,7 +179,7 @@ private struct FeedReader {
   private static func rowHeight(
     _ value: JSONValue, rowCount: Int
   ) throws(Mistake) -> Feed.RowHeight {
-    if value.isArray { return .each(units: try value.heights(count: rowCount)) }
+    if value.isArray { return .each(units: try value.lengths(count: rowCount)) }
     if value.line[value.start] == UInt8(ascii: "{") {
       let members = try Members(of: RowHeightKey.table, in: value)
       let base = try members.required(RowHeightKey.base, "a number of points")
@@ -205,18 +215,26 @@ private struct FeedReader {
 
   private static func shape(_ value: JSONValue) throws(Mistake) -> Feed.ItemShape {
     let members = try Members(of: ItemKey.table, in: value)
-    let width = try members.required(ItemKey.width, "a number of points").length()
+    let written = try members.required(ItemKey.width, "a number of points")
+    let share = try widthShare(written)
+    let width = share == 0 ? try written.length() : nil
     let height = try members.required(ItemKey.height, "a number of points").length()
     let spacing = try members[ItemKey.spacing]?.length()
     // Both are at least 0, so that their sum is above 0 if one is.
-    guard !(spacing?.isZero ?? true) || !(width.isZero || height.isZero) else {
-      let side = width.isZero ? "width" : "height"
+    let isNarrow = width?.isZero ?? false
+    guard !(spacing?.isZero ?? true) || !(isNarrow || height.isZero) else {
+      let side = isNarrow ? "width" : "height"
       throw Mistake(
         found: "\(value.name) with \(side) 0 and spacing 0",
         expected: "\(side) + spacing above 0")
     }
     var shape = Feed.ItemShape(
-      widthUnits: width.units, heightUnits: height.units, spacingUnits: spacing?.units ?? 0)
+      widthUnits: width?.units ?? 0, heightUnits: height.units, spacingUnits: spacing?.units ?? 0)
+    shape.widthShare = share
+    shape.restUnits = try members[ItemKey.rest]?.length(.offset).units ?? 0
+    if let paging = members[ItemKey.paging] {
+      shape.paging = try choice(paging, expected: "\"strip\" or \"item\"")
+    }
     guard let inset = members[ItemKey.inset] else { return shape }
     let insets = try inset.elements("[top, left, bottom, right]", count: 4)
     shape.topInsetUnits = try insets[0].length().units
@@ -224,5 +242,17 @@ private struct FeedReader {
     shape.bottomInsetUnits = try insets[2].length().units
     shape.rightInsetUnits = try insets[3].length().units
     return shape
+  }
+
+  /// A width such as "50%", in thousandths of a percent; 0 for a value that is no string.
+  private static func widthShare(_ value: JSONValue) throws(Mistake) -> Int32 {
+    guard value.line[value.start] == UInt8(ascii: "\"") else { return 0 }
+    let text = try value.string()
+    guard let share = Feed.ItemShape.share(text) else {
+      throw value.mistake(
+        expected: "a number of points, or a share of the viewport's width above \"0%\" and up to "
+          + "\"1000%\", with at most three decimals")
+    }
+    return share
   }
 }

@@ -56,13 +56,20 @@ struct TextWriter: TraceFormatWriter {
       append(arrayOf: feed.itemShapes) { $0.append($1) }
     }
     if feed.axis != .horizontal { append(#","axis":"\#(feed.axis.rawValue)""#) }
+    if let starts = feed.startUnits {
+      append(#","start":"#)
+      append(lengths: starts)
+    }
+    if feed.direction != .leftToRight { append(#","direction":"\#(feed.direction.rawValue)""#) }
   }
 
   private mutating func append(_ shape: Feed.ItemShape) {
-    append(#"{"width":\#(Self.length(shape.widthUnits))"#)
+    let width = shape.widthShare == 0 ? Self.length(shape.widthUnits) : "\"\(shape.shareText)\""
+    append(#"{"width":\#(width)"#)
     append(#","height":\#(Self.length(shape.heightUnits))"#)
     // Width and spacing, and height and spacing, may both have been above 0 and have rounded to 0.
-    let isFlat = min(shape.widthUnits, shape.heightUnits) == 0
+    let isFlat =
+      shape.heightUnits == 0 || shape.widthShare == 0 && shape.widthUnits == 0
     if shape.spacingUnits != 0 || isFlat {
       append(#","spacing":\#(Self.length(shape.spacingUnits, isAboveZero: isFlat))"#)
     }
@@ -73,6 +80,8 @@ struct TextWriter: TraceFormatWriter {
       append(#","inset":"#)
       append(lengths: inset)
     }
+    if shape.restUnits != 0 { append(#","rest":\#(Self.length(shape.restUnits))"#) }
+    if let paging = shape.paging { append(#","paging":"\#(paging.rawValue)""#) }
     append("}")
   }
 

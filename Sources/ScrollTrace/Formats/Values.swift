@@ -140,10 +140,10 @@ struct JSONValue {
     }
   }
 
-  /// Returns the heights of `count` rows, in units.
-  func heights(count: Int) throws(Mistake) -> [Int64] {
+  /// Returns the lengths of `count` rows, in units.
+  func lengths(_ range: LengthRange = .notNegative, count: Int) throws(Mistake) -> [Int64] {
     try array(of: "numbers", count: count) { (element, _, _) throws(Mistake) in
-      try element.length().units
+      try element.length(range).units
     }
   }
 

@@ -35,6 +35,8 @@ struct StripContent {
   let row: Int32
   let itemCount: Int32
   let line: ItemLine
+  /// What the design takes for the offset of a row that was never scrolled.
+  var restUnits: Int64 = 0
   var items = ItemIdentities()
   /// How an anchor is restored.
   var stores = Stores.item
@@ -75,7 +77,7 @@ struct Anchor: OffsetForm {
   /// From the item's start to the offset, in points; 0 for no item; the offset for points.
   private(set) var distance = 0.0
 
-  /// No item, which restores rest: a strip at an offset of exactly 0, or without items.
+  /// No item, which restores rest: a strip exactly at rest, or without items.
   static let rest = Anchor(item: -1)
   static let unset = Anchor(item: -2)
   /// The item of an offset in points.
@@ -95,7 +97,7 @@ struct Anchor: OffsetForm {
       self = Double(ofUnits: offsetUnits, in: nil).anchor
       return
     }
-    guard offsetUnits != 0, content.itemCount > 0 else {
+    guard offsetUnits != content.restUnits, content.itemCount > 0 else {
       self = .rest
       return
     }
@@ -108,7 +110,8 @@ struct Anchor: OffsetForm {
 
   func offsetUnits(in content: StripContent?) -> Int64 {
     if item == Anchor.pointsAlone { return distance.offsetUnits(in: nil) }
-    guard item >= 0, let content else { return 0 }
+    guard let content else { return 0 }
+    guard item >= 0 else { return content.restUnits }
     let found =
       content.stores == .item
       ? content.items.item(identity, ofRow: content.row, itemCount: content.itemCount) : nil
@@ -117,7 +120,7 @@ struct Anchor: OffsetForm {
       return content.line.offsetUnits(
         ofItem: number, distanceUnits: Int64(distance * Double(Points.units)))
     }
-    guard content.stores != .number, content.itemCount > 0 else { return 0 }
+    guard content.stores != .number, content.itemCount > 0 else { return content.restUnits }
     return content.line.offsetUnits(ofItem: content.itemCount - 1)
   }
 

@@ -53,7 +53,7 @@ public struct StoredAnchors<Key: Hashable> {
     if row >= 0, !list.pointee.sequence.contains(identity: row) { row = -1 }
     return StripContent(
       row: row, itemCount: row >= 0 ? list.pointee.rows.itemCount(of: row) : 0,
-      line: list.pointee.layouts[kind].items, items: context.pointee.items ?? ItemIdentities(),
-      stores: stores)
+      line: list.pointee.layouts[kind].items,
+      restUnits: row >= 0 ? list.pointee.restUnits(of: row) : 0, items: context.pointee.items ?? ItemIdentities(), stores: stores)
   }
 }
