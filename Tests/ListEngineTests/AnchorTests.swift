@@ -125,7 +125,7 @@ import Testing
       var span = OffsetSpan(at: units)
       span.splice(
         Splice(itemCount: items - removed + added, at: at, removed: removed, added: added),
-        along: line)
+        along: line, restUnits: 0)
       return [span.lowUnits, span.highUnits]
     }
     // At rest, and in a row without items, it stays.
@@ -145,7 +145,8 @@ import Testing
     // A span from 75 to 275 (item 5): one end stays, the other is the last item now.
     var span = OffsetSpan(at: 75)
     span.hold(275)
-    span.splice(Splice(itemCount: 3, at: 3, removed: 3, added: 0), along: line)
+    span.splice(
+      Splice(itemCount: 3, at: 3, removed: 3, added: 0), along: line, restUnits: 0)
     #expect([span.lowUnits, span.highUnits] == [75, 120])
   }
 

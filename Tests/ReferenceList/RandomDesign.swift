@@ -80,6 +80,7 @@ extension RandomTrace {
       drawn["stores"] = random.pick(storesValues)
     }
     if drawn["key"] != nil, random.chance(percent: 40) { drawn["renewed"] = "rest" }
+    if drawn["key"] != nil, random.chance(percent: 50) { drawn["fallback"] = "rest" }
     return drawn
   }
 

@@ -132,7 +132,7 @@ struct RandomEvents {
       return Int64(clamping: edge - meets + Int128(random.number(in: -1...1)))
     case 70..<78:
       // Around 1/6 point: what is the same as rest, and what is not.
-      return random.pick([0, 1, 170, 171, -170, -171])
+      return row.restUnits + random.pick([0, 1, 170, 171, -170, -171])
     case 78..<83: return row.lastOffsetUnits + random.pick([170, 171, -170, -171])
     case 83..<89: return -Int64(random.number(in: 0...60 * 1024))
     case 89..<95: return Int64(clamping: end) / 2 + within(200 * Points.units)
@@ -246,7 +246,7 @@ struct RandomEvents {
         ? Int32(feed.rows[index].itemCount) : RandomTrace.randomItemCount(random: &random)
       feed.reload(index, itemCount: Int(itemCount))
       let isReset = isRich && random.chance(percent: 50)
-      if isReset { feed.rows[index].lastOffsetUnits = 0 }
+      if isReset { feed.rows[index].lastOffsetUnits = feed.rows[index].restUnits }
       trace.append(
         isReset ? .reset : .reload, atMilliseconds: timeMilliseconds, row: Int32(index),
         value: Int64(itemCount))

@@ -30,6 +30,21 @@ extension RandomTrace {
       kinds: hasKinds ? kinds : nil, itemShapes: shapes, axis: axis)
   }
 
+  /// Strips of some kinds rest elsewhere than at 0, and some rows begin elsewhere.
+  static func enrich(_ feed: inout Feed, seed: UInt64) {
+    var random = SplitMix64(seed: ~seed)
+    for kind in feed.itemShapes.indices where random.chance(percent: 40) {
+      feed.itemShapes[kind].restUnits = random.pick([
+        -16 * Points.units, 24 * Points.units, Int64(random.number(in: -20_000...60_000)),
+      ])
+    }
+    if random.chance(percent: 20) {
+      feed.startUnits = (0..<feed.rowCount).map { _ in
+        random.chance(percent: 50) ? 0 : Int64(random.number(in: 0...200 * 1024))
+      }
+    }
+  }
+
   /// Mostly a handful, often none, seldom many.
   static func randomItemCount(random: inout SplitMix64) -> Int32 {
     random.pick(weighted: [

@@ -22,13 +22,15 @@ public enum RandomTrace {
   /// - Parameter hasCoasts: whether strips and the table go on by themselves too; without, each seed
   ///   gives the trace that it gave before there were coasts.
   /// - Parameter hasSplices: whether most reloads are of a part of a row; without, as before there were any.
-  /// - Parameter isRich: whether half of the other reloads are shown from their start, and some events scroll all strips.
+  /// - Parameter isRich: whether half of the other reloads are shown from their start, some events scroll all strips, and
+  ///   some strips rest elsewhere than at 0.
   public static func make(
     seed: UInt64, size: Size, allowsZeroStride: Bool = false, hasCoasts: Bool = false,
     hasSplices: Bool = false, isRich: Bool = false
   ) -> Trace {
     var random = SplitMix64(seed: seed)
-    let feed = randomFeed(size: size, allowsZeroStride: allowsZeroStride, random: &random)
+    var feed = randomFeed(size: size, allowsZeroStride: allowsZeroStride, random: &random)
+    if isRich { enrich(&feed, seed: seed) }
     let viewport = randomViewport(random: &random)
     let trace = Trace(
       name: "random-\(size)-\(seed)", source: "RandomTrace, seed \(seed)", viewport: viewport,

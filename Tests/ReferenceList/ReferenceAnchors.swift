@@ -28,8 +28,9 @@ extension ReferenceReplay {
   /// The stored form of a strip's offset, by the content of its claimed row at that moment.
   func stored(of strip: Strip) -> StoredOffset {
     guard design.stores != .points else { return .points(strip.offsetUnits) }
-    if strip.offsetUnits == 0 { return .nothing }
-    guard let shown = claimedRow(of: strip), shown.itemCount > 0 else { return .nothing }
+    guard let shown = claimedRow(of: strip), shown.itemCount > 0,
+      strip.offsetUnits != fallback(of: shown)
+    else { return .nothing }
     let (item, distance) = anchor(
       ofUnits: strip.offsetUnits, itemCount: shown.itemCount, kind: strip.kind)
     return .anchor(item: item, identity: shown.itemIdentities[item], distanceUnits: distance)
@@ -50,7 +51,7 @@ extension ReferenceReplay {
   func offset(_ stored: StoredOffset, of row: Row) -> Int64 {
     switch stored {
     case .points(let units): return units
-    case .nothing: return 0
+    case .nothing: return fallback(of: row)
     case .anchor(let item, let identity, let distance):
       var number = item
       if design.stores == .item, let now = row.itemIdentities.firstIndex(of: identity) {
@@ -61,7 +62,7 @@ extension ReferenceReplay {
         return offset(ofItem: number, distanceUnits: distance, kind: row.kind)
       }
       // 4, 5.
-      if design.stores == .number || row.itemCount == 0 { return 0 }
+      if design.stores == .number || row.itemCount == 0 { return fallback(of: row) }
       return offset(ofItem: row.itemCount - 1, distanceUnits: 0, kind: row.kind)
     }
   }
@@ -98,7 +99,7 @@ extension ReferenceReplay {
     of end: Int64, in row: Row, _ splice: Splice, had oldIdentities: [Int]
   ) -> [Int64] {
     // 1.
-    if end == 0 || oldIdentities.isEmpty { return [end] }
+    if end == row.restUnits || oldIdentities.isEmpty { return [end] }
     let (item, distance) = anchor(ofUnits: end, itemCount: oldIdentities.count, kind: row.kind)
     func offset(_ item: Int, _ distance: Int64 = 0) -> Int64 {
       self.offset(ofItem: item, distanceUnits: distance, kind: row.kind)
@@ -109,7 +110,7 @@ extension ReferenceReplay {
     }
     // 3.
     let last = row.itemCount - 1
-    if last < 0 { return [0, end] }
+    if last < 0 { return [row.restUnits, end] }
     return [
       item <= last ? offset(item, distance) : offset(last),
       offset(min(Int(splice.at + splice.added), last)),

@@ -16,7 +16,10 @@ extension ReferenceReplay {
     // 1.
     if design.resets == .stop, isReused { endDriving(strip) }
     if design.resets == .unbound, isReused { strip.identity = nil }
-    if design.resets != .no, isReused { setOffset(of: strip, to: 0, at: row) }
+    if design.resets != .no, isReused {
+      let rest = design.fallback == .zero ? 0 : feed.restUnits(ofKind: strip.kind)
+      setOffset(of: strip, to: rest, at: row)
+    }
     // 2.
     if design.stops == .bind { endDriving(strip) }
     // 3.
@@ -54,11 +57,11 @@ extension ReferenceReplay {
   ) {
     switch design.offsets {
     case .reset:
-      setOffset(of: strip, to: 0, at: row)
+      setOffset(of: strip, to: fallback(of: row), at: row)
     case .kept:
       break
     case .carried:
-      if !isCarried { setOffset(of: strip, to: 0, at: row) }
+      if !isCarried { setOffset(of: strip, to: fallback(of: row), at: row) }
     case .told:
       setLeftOffset(to: strip, of: row)
     case .dictionary, .boxed, .strings, .indexPaths, .array, .bounded:
@@ -71,9 +74,12 @@ extension ReferenceReplay {
         entry = found ?? strip.held
         strip.held = isPrepared ? entry : nil
       }
-      setOffset(of: strip, to: entry.map { offset($0, of: row) } ?? 0, at: row)
+      setOffset(of: strip, to: offset(entry ?? .nothing, of: row), at: row)
     }
   }
+
+  /// The axis `fallback`.
+  func fallback(of row: Row) -> Int64 { design.fallback == .zero ? 0 : row.restUnits }
 
   /// The axis `offsets`, `carried`: whether the row has the item that the strip showed first when it was laid out last.
   private func carriesOffset(_ strip: Strip, to row: Row) -> Bool {
@@ -176,23 +182,24 @@ extension ReferenceReplay {
     }
   }
 
-  /// *Confining a strip*: the nearest offset from 0 to the greatest.
+  /// *Confining a strip*: the nearest offset from the least to the greatest.
   func confined(_ offsetUnits: Int64, toItems count: Int, at row: Row) -> Int64 {
     let line = stripLine(at: row)
     let gapCount = Int128(max(count - 1, 0))
     let end = line.lead + Int128(count) * line.size + gapCount * line.spacing + line.trail
-    let greatest = max(end - line.extent, 0)
-    return Int64(min(max(Int128(offsetUnits), 0), greatest))
+    let least = Int128(min(feed.restUnits(ofKind: row.kind), 0))
+    let greatest = max(end - line.extent, least)
+    return Int64(min(max(Int128(offsetUnits), least), greatest))
   }
 
   /// *Forgetting*, and "Item pools", `detached`.
   func forgetOffset(of strip: Strip) {
     if case .detached = design.itemPool {
       removeItemCells(of: strip, except: [])
-      strip.offsetUnits = 0
+      strip.offsetUnits = feed.restUnits(ofKind: strip.kind)
     }
     guard host.forgetsOffsets else { return }
-    strip.offsetUnits = 0
+    strip.offsetUnits = feed.restUnits(ofKind: strip.kind)
     // *Clamping*: its pending reports of having been confined are cancelled.
     confinedStrips.removeAll { $0 === strip }
   }

@@ -131,7 +131,7 @@ extension ReferenceReplay {
   /// "What is counted": the faults of a display.
   func compareOffset(of strip: Strip, at row: Row) {
     if isRight(strip.offsetUnits, for: row) { return }
-    if areSame(strip.offsetUnits, 0) {
+    if areSame(strip.offsetUnits, row.restUnits) {
       result[.lostOffsets] += 1
     } else {
       result[.foreignOffsets] += 1

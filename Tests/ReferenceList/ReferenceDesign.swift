@@ -48,6 +48,7 @@ public struct ReferenceDesign: Sendable {
   enum LaysOut: String { case last, first }
   enum Stores: String { case points, number, nearest, item }
   enum Renewed: String { case keep, rest }
+  enum Fallback: String { case zero, rest }
 
   enum Updates: String { case reload, reconfigure }
   enum Warnings: String { case empty, keep }
@@ -72,6 +73,7 @@ public struct ReferenceDesign: Sendable {
   let laysOut: LaysOut
   let stores: Stores
   let renewed: Renewed
+  let fallback: Fallback
   let updates: Updates
   let warnings: Warnings
 
@@ -104,6 +106,7 @@ public struct ReferenceDesign: Sendable {
     laysOut = Self.choice("laysOut", in: axes, default: .last)
     stores = Self.choice("stores", in: axes, default: .points)
     renewed = Self.choice("renewed", in: axes, default: .keep)
+    fallback = Self.choice("fallback", in: axes, default: .zero)
     updates = Self.choice("updates", in: axes, default: .reload)
     warnings = Self.choice("warnings", in: axes, default: .empty)
     checkThatAxesApply(axes)
@@ -117,7 +120,7 @@ public struct ReferenceDesign: Sendable {
   static let axisNames = [
     "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
     "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut", "stores",
-    "renewed", "updates", "warnings",
+    "renewed", "fallback", "updates", "warnings",
   ]
 
   /// An axis that does not apply is a usage error. (`summed` is checked where the feed is known.)
@@ -127,6 +130,9 @@ public struct ReferenceDesign: Sendable {
         precondition(axes[axis] == nil, "\(axis) does not apply with offsets=\(offsets)")
       }
     }
+    precondition(
+      axes["fallback"] == nil || resets != .no || offsets != .kept && offsets != .told,
+      "fallback does not apply with offsets=\(offsets)")
     precondition(
       saves == .end || axes["keyedBy"] == nil, "keyedBy does not apply with saves=\(saves)")
     if case .bounded(.belady, _) = offsets {

@@ -69,11 +69,12 @@ extension ReferenceReplay {
   /// *Resets*.
   func reset(_ row: Row) {
     coasts.end(ofRow: row.identity)
-    row.leave(at: 0)
+    row.leave(at: row.restUnits)
     guard design.renewed == .rest, design.remembersOffsets else { return }
     result[.offsetWrites] += 1
     offsets.write(
-      design.stores == .points ? .points(0) : .nothing, under: OffsetKey(of: row, by: design.key))
+      design.stores == .points ? .points(fallback(of: row)) : .nothing,
+      under: OffsetKey(of: row, by: design.key))
   }
 
   /// *An edit*: with `updates=reconfigure` the strip is bound right after all other changes.

@@ -11,7 +11,7 @@ struct ReferenceFeed {
   /// The identity that the next inserted row takes.
   private var nextIdentity = 0
   /// Where the strips of all rows were moved last.
-  var commonUnits: Int64 = 0
+  var commonUnits: Int64?
   private let shape: Feed
 
   /// The feed before the first event.
@@ -23,7 +23,8 @@ struct ReferenceFeed {
       if case .each(let heights) = feed.rowHeight { ownHeight = heights[index] }
       unplaced.append(
         makeRow(
-          itemCount: feed.itemCounts[index], kind: feed.kinds?[index], ownHeightUnits: ownHeight))
+          itemCount: feed.itemCounts[index], kind: feed.kinds?[index], ownHeightUnits: ownHeight,
+          startUnits: feed.startUnits?[index]))
     }
     for count in feed.sectionRowCounts {
       sections.append(Array(unplaced.prefix(Int(count))))
@@ -160,13 +161,21 @@ struct ReferenceFeed {
     return Path(section: last, number: sections[last].count)
   }
 
-  private mutating func makeRow(itemCount: Int32, kind: UInt8?, ownHeightUnits: Int64?) -> Row {
+  private mutating func makeRow(
+    itemCount: Int32, kind: UInt8?, ownHeightUnits: Int64?, startUnits: Int64? = nil
+  ) -> Row {
     let row = Row(
       identity: nextIdentity, kind: kind ?? 0, itemCount: Int(itemCount),
-      heightUnits: heightUnits(itemCount: Int(itemCount), ownHeightUnits: ownHeightUnits))
+      heightUnits: heightUnits(itemCount: Int(itemCount), ownHeightUnits: ownHeightUnits),
+      restUnits: startUnits ?? restUnits(ofKind: kind ?? 0))
     nextIdentity += 1
-    row.leave(at: commonUnits)
+    if let commonUnits { row.leave(at: commonUnits) }
     return row
+  }
+
+  /// "Geometry": the resting offset of a strip.
+  func restUnits(ofKind kind: UInt8) -> Int64 {
+    shape.itemShapes[shape.itemShapes.count == 1 ? 0 : Int(kind)].restUnits
   }
 
   /// A row's height, in 128 bits: a million items of a thousand million points pass 64.

@@ -140,7 +140,8 @@ extension ReferenceReplay {
     livingCellCount += 1
     // "Pools".
     result[.peakCells] = max(result[.peakCells], livingCellCount)
-    return TableCell(kind: kind, number: number)
+    return TableCell(
+      kind: kind, number: number, restUnits: feed.restUnits(ofKind: kind))
   }
 
   /// "Pools", `perRow`.

@@ -18,12 +18,14 @@ final class Row {
   var heightUnits: Int128
   /// The content version.
   var version = 0
+  /// "Geometry": rest.
+  let restUnits: Int64
   /// The span of true offsets.
-  var spanUnits: ClosedRange<Int64> = 0...0
+  var spanUnits: ClosedRange<Int64>
   /// "Being told": the offset at which the row was left.
-  var leftUnits: Int64 = 0
+  var leftUnits: Int64
   /// "Coasts in a trace": the value of the row's previous `x` event, displayed or not.
-  var lastOffsetUnits: Int64 = 0
+  var lastOffsetUnits: Int64
 
   /// The last one of a deleted row.
   var index = 0
@@ -32,7 +34,9 @@ final class Row {
   var topUnits: Int128 = 0
   var isDeleted = false
 
-  init(identity: Int, kind: UInt8, itemCount: Int, heightUnits: Int128) {
+  init(identity: Int, kind: UInt8, itemCount: Int, heightUnits: Int128, restUnits: Int64) {
+    self.restUnits = restUnits
+    (spanUnits, leftUnits, lastOffsetUnits) = (restUnits...restUnits, restUnits, restUnits)
     self.identity = identity
     self.kind = kind
     itemIdentities = Array(0..<itemCount)

@@ -26,7 +26,7 @@ enum StripIdentity {
 final class Strip {
   /// The kind of its table cell.
   let kind: UInt8
-  var offsetUnits: Int64 = 0
+  var offsetUnits: Int64
   /// The cells of items, by item.
   var itemCells: [Int: ItemCell] = [:]
   var spareCells: [ItemCell] = []
@@ -46,7 +46,8 @@ final class Strip {
   /// The number of its cell.
   let number: Int
 
-  init(kind: UInt8, number: Int) {
+  init(kind: UInt8, number: Int, restUnits: Int64) {
+    offsetUnits = restUnits
     self.kind = kind
     self.number = number
   }
@@ -62,9 +63,9 @@ final class TableCell {
   /// *Cells that serve places*: the index of its row at the end of the last layout, or the one that it serves.
   var place = -1
 
-  init(kind: UInt8, number: Int) {
+  init(kind: UInt8, number: Int, restUnits: Int64) {
     self.kind = kind
     self.number = number
-    strip = Strip(kind: kind, number: number)
+    strip = Strip(kind: kind, number: number, restUnits: restUnits)
   }
 }
