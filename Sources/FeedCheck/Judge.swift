@@ -33,6 +33,10 @@ public struct Judge {
 
   private struct Row {
     let name: String
+    /// The offset of the strip before it was ever scrolled.
+    var rest: Double
+    /// The length of a page; nil or 0 for none.
+    var page: Double?
     /// The right range.
     var low: Double
     var high: Double
@@ -134,6 +138,7 @@ public struct Judge {
   }
 
   private mutating func show(_ row: Int, _ look: DisplayLook, at time: Double) {
+    noteGeometry(row, look)
     if rows[row].display != nil {
       widen(row, toHold: look.most)
       return count(FoundFault(.twice, atMilliseconds: time, row: rows[row].name), in: row)
@@ -155,6 +160,7 @@ public struct Judge {
 
   private mutating func change(_ row: Int, _ look: DisplayLook, at time: Double) {
     compare(row)
+    noteGeometry(row, look)
     widen(row, toHold: look.most)
     guard var display = rows[row].display else { preconditionFailure("a change of a hidden row") }
     if let items = items(of: look, in: row) { display.items = items }
@@ -185,6 +191,14 @@ public struct Judge {
     }
   }
 
+  /// Notes where the row rests and how long its pages are, as far as a line says it.
+  private mutating func noteGeometry(_ row: Int, _ look: DisplayLook) {
+    if let page = look.page { rows[row].page = page }
+    guard let rest = look.rest else { return }
+    rows[row].rest = rest
+    if !rows[row].isMoved { (rows[row].low, rows[row].high) = (rest, rest) }
+  }
+
   private mutating func leave() {
     for row in openRows { compare(row) }
     for row in displayedRows { rows[row].display = nil }
@@ -202,7 +216,9 @@ public struct Judge {
   private mutating func index(of name: String) -> Int {
     if let index = indices[name] { return index }
     indices[name] = rows.count
-    rows.append(Row(name: name, low: header.rest, high: header.rest))
+    rows.append(
+      Row(
+        name: name, rest: header.rest, page: header.page, low: header.rest, high: header.rest))
     return rows.count - 1
   }
 
@@ -242,14 +258,14 @@ public struct Judge {
   private mutating func widen(_ row: Int, toHold most: Double?) {
     guard let most else { return }
     let right = rows[row].low...rows[row].high
-    let wider = widened(right, toHold: most)
+    let wider = widened(right, toHold: most, restingAt: rows[row].rest)
     if wider != right { setRight(row, wider.lowerBound, wider.upperBound) }
   }
 
   private func widened(
-    _ right: ClosedRange<Double>, toHold most: Double
+    _ right: ClosedRange<Double>, toHold most: Double, restingAt rest: Double
   ) -> ClosedRange<Double> {
-    let (least, greatest) = (min(header.rest, most), max(header.rest, most))
+    let (least, greatest) = (min(rest, most), max(rest, most))
     let ends = [right.lowerBound, right.upperBound].map { min(max($0, least), greatest) }
     return min(right.lowerBound, ends[0], ends[1])...max(right.upperBound, ends[0], ends[1])
   }
@@ -258,8 +274,9 @@ public struct Judge {
   ///
   /// - Parameter most: the greatest offset that the row's content allows now; the range is widened by it.
   func right(of row: String, most: Double? = nil) -> ClosedRange<Double> {
-    let right = indices[row].map { rows[$0].low...rows[$0].high } ?? header.rest...header.rest
-    return most.map { widened(right, toHold: $0) } ?? right
+    let right = self.right(of: row)
+    let rest = indices[row].map { rows[$0].rest } ?? header.rest
+    return most.map { widened(right, toHold: $0, restingAt: rest) } ?? right
   }
 
   private mutating func insertMoved(_ row: Int) {
@@ -313,9 +330,10 @@ public struct Judge {
     let isOffsetRight = isRight(offset, of: row)
     if !isOffsetRight {
       countWrong(offset, of: row, at: time, inPlace: false)
-    } else if let page = header.page {
-      let pages = ((offset - header.rest) / page).rounded()
-      if abs(offset - header.rest - pages * page) > header.same {
+    } else if let page = rows[row].page, page > 0 {
+      let beyond = offset - rows[row].rest
+      let pages = (beyond / page).rounded()
+      if abs(beyond - pages * page) > header.same {
         count(fault(.between, offset, of: row, at: time), in: row)
       }
     }
@@ -388,7 +406,7 @@ public struct Judge {
   private mutating func countWrong(
     _ offset: Double, of row: Int, at time: Double, inPlace: Bool
   ) {
-    let isLost = abs(offset - header.rest) <= header.same
+    let isLost = abs(offset - rows[row].rest) <= header.same
     var wrong = fault(isLost ? .lost : .foreign, offset, of: row, at: time)
     wrong.inPlace = inPlace
     if !isLost { wrong.of = owner(ofForeign: offset, in: row).map { rows[$0].name } }

@@ -181,6 +181,6 @@ struct GateFilm {
 
   /// Returns whether a take has the judged number of the fault.
   private func shows(_ take: FilmTake, _ count: Double?, of worst: MetricJudgement) -> Bool {
-    worst.metric.fault.map { Double(take.fidelity[$0.name] ?? 0) == count } ?? false
+    worst.metric.fault.map { Double(take.fidelity[$0.metricName] ?? 0) == count } ?? false
   }
 }

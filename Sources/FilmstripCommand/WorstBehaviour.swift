@@ -46,7 +46,7 @@ struct WorstBehaviour {
   var behaviour: ListPlatform.Behaviour { behaviours[index] }
 
   private static func total(of counts: [String: Int], _ kind: FaultKind?) -> Int {
-    counts.reduce(0) { kind == nil || $1.key == kind?.name ? $0 + $1.value : $0 }
+    counts.reduce(0) { kind == nil || $1.key == kind?.metricName ? $0 + $1.value : $0 }
   }
 
   /// The shown behaviour and the faults of the others; nil for a single behaviour.
@@ -56,7 +56,7 @@ struct WorstBehaviour {
       "\(behaviours[$0].title) \(WorstBehaviour.total(of: counts[$0], kind))"
     }.joined(separator: ", ")
     let shown = FaultKind.counted.filter { kind == nil || $0 == kind }.compactMap { fault in
-      let count = counts[index][fault.name, default: 0]
+      let count = counts[index][fault.metricName, default: 0]
       return count > 0 ? "\(count) \(fault.rawValue)" : nil
     }
     let place = behaviour.phrase.map { "where \($0)" } ?? "as it usually is"

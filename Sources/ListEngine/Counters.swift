@@ -91,6 +91,10 @@ public struct FidelityCounters: Hashable, Sendable {
   public var traps = 0
   /// Displays of a row whose strip another row's fling moved.
   public var driftedStrips = 0
+  /// Displays without an item, or empty beyond the content's end by more than a third.
+  public var blankStrips = 0
+  /// Displays between two pages.
+  public var betweenPages = 0
 
   /// True if strips can move without a finger. `driftedStrips` is listed only then.
   public package(set) var countsMotion = false
@@ -99,7 +103,10 @@ public struct FidelityCounters: Hashable, Sendable {
 
   /// Name and value of each that is listed.
   public var list: [(name: String, value: Int)] {
-    FaultKind.counted.filter { !$0.isOptional || countsMotion }.map { ($0.name, self[$0]) }
+    FaultKind.counted.filter { kind in
+      if kind.isLater { return self[kind] > 0 }
+      return !kind.isOptional || countsMotion
+    }.map { ($0.metricName, self[$0]) }
   }
 
   /// These faults, listed as a replay's counters are.
@@ -118,7 +125,9 @@ public struct FidelityCounters: Hashable, Sendable {
     case .misrouted: misroutedSelections
     case .trap: traps
     case .drifted: driftedStrips
-    case .blank, .flash, .between, .twice: 0
+    case .blank: blankStrips
+    case .between: betweenPages
+    case .flash, .twice: 0
     }
   }
 

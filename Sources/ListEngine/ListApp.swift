@@ -114,6 +114,10 @@ protocol ListApp {
   /// A row has other content, which is shown from its start; `rowReloaded` was called.
   mutating func rowReset<W: Watcher>(_ row: Int32, in list: inout ListState, _ watcher: inout W)
 
+  /// The pages of a displayed strip have another length; it is laid out next.
+  mutating func pageResized<W: Watcher>(
+    _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W)
+
   /// `didReceiveMemoryWarning`.
   mutating func memoryWarned(in list: inout ListState)
 
@@ -143,4 +147,7 @@ extension ListApp {
   var needsTrueOffsets: Bool { false }
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {}
   mutating func memoryWarned(in list: inout ListState) {}
+  mutating func pageResized<W: Watcher>(
+    _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W
+  ) {}
 }

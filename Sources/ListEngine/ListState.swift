@@ -94,6 +94,8 @@ struct ListState: ~Copyable {
   var ownStrips = RawTable<StripPointer?>()
   var cellCount = 0
   var nextSerial = 0
+  /// True if strips of some kind have pages, or items whose width depends on the viewport's.
+  let hasPages: Bool
   /// True if some rows begin at offsets of their own.
   let hasStarts: Bool
 
@@ -133,6 +135,7 @@ struct ListState: ~Copyable {
     cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
     hasStarts = feed.startUnits != nil
+    hasPages = feed.itemShapes.contains { $0.paging != nil || $0.widthShare != 0 }
     if wantsSettled { motion.coastEnds = CoastEnds(of: trace) }
     makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)
     makeRoom(forKindsUpTo: trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0)
@@ -190,16 +193,32 @@ struct ListState: ~Copyable {
     sequence.rebuild(
       sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
       heightsUnits: UnsafeBufferPointer(start: askedHeights.base, count: askedHeights.count))
-    viewport = trace.viewport
+    _ = resize(to: trace.viewport)
     offsetUnits = 0
     forgetCursors()
+  }
+
+  /// Gives the table another size.
+  ///
+  /// - Returns: the pages that get another length, by kind; empty where none does.
+  mutating func resize(to size: Viewport) -> [PageChange?] {
+    let old = viewport
+    viewport = size
+    guard hasPages, old != size else { return [] }
+    var changes: [PageChange?] = []
+    for kind in 0..<layouts.count {
+      let shape = trace.feed.itemShape(ofKind: UInt8(kind), on: size)
+      layouts[kind] = StripLayout(shape, axis: trace.feed.axis, viewport: size)
+      changes.append(trace.feed.pageChange(ofKind: UInt8(kind), from: old, to: size))
+    }
+    return changes.contains { $0 != nil } ? changes : []
   }
 
   /// Makes the layout and the pools of each kind up to `last` that has none yet.
   mutating func makeRoom(forKindsUpTo last: UInt8) {
     while layouts.count <= Int(last) {
       let shape = trace.feed.itemShape(ofKind: UInt8(layouts.count), on: viewport)
-      layouts.append(StripLayout(shape, axis: trace.feed.axis))
+      layouts.append(StripLayout(shape, axis: trace.feed.axis, viewport: viewport))
       pools.append(ReusePool())
       if choices.itemPool.isShared {
         itemPools.append(SpareCells(capacity: StripFields.initialCapacity))

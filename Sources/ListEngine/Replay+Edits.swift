@@ -81,11 +81,18 @@ extension Replay {
   mutating func reloadRow(at index: Int, itemCount: Int32, isReset: Bool) {
     let row = list.sequence.identity(at: list.sequence.cursor(at: index))
     let oldItemCount = list.rows.itemCount(of: row)
+    let wasBlank = isLeftBlank(row)
     reload(
       row, at: index,
       Splice(itemCount: itemCount, at: 0, removed: oldItemCount, added: itemCount))
     if isReset { reset(row) }
+    changedContent(of: row, wasBlank: wasBlank)
     reconfigureIfAsked(row, at: index)
+  }
+
+  private mutating func changedContent(of row: Int32, wasBlank: Bool) {
+    if app.needsTrueOffsets { keepLeftInContent(row, wasBlank: wasBlank) }
+    if W.isWatching { watcher.saw(.contentChanged(row, pages: []), in: &list) }
   }
 
   private mutating func reset(_ row: Int32) {
@@ -99,6 +106,7 @@ extension Replay {
   /// Some of the row's items stayed: what is right for its strip goes with them.
   mutating func spliceRow(at index: Int, _ splice: Splice) {
     let row = list.sequence.identity(at: list.sequence.cursor(at: index))
+    let wasBlank = isLeftBlank(row)
     reload(row, at: index, splice)
     let line = list.layouts[Int(list.rows.kind(of: row))].items
     let rest = list.restUnits(of: row)
@@ -109,6 +117,7 @@ extension Replay {
       list.rows.leave(row, atUnits: offsets.first)
     }
     if W.isWatching { watcher.saw(.spliced(row, splice, along: line), in: &list) }
+    changedContent(of: row, wasBlank: wasBlank)
     reconfigureIfAsked(row, at: index)
   }
 
@@ -147,6 +156,7 @@ extension Replay {
   private mutating func reload(_ row: Int32, at index: Int, _ splice: Splice) {
     let cursor = list.sequence.cursor(at: index)
     let itemCount = splice.itemCount
+    if W.isWatching { watcher.saw(.contentChanges(row), in: &list) }
     if list.keepsRows { noteChange(ofRow: row) }
     if list.choices.updates == .reload { endDisplayIfDisplayed(row, index: index) }
     if list.cachedCells != nil { list.uncacheCell(ofRow: row) }

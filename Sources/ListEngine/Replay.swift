@@ -289,19 +289,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       layOut(reloadsAll: true)
     case .viewport:
       if list.prepares, !list.mounts { giveUpAll() }
-      list.viewport = list.trace.viewports[Int(event.value)]
-      let confinedCount = list.motion.confinedCount
-      for offset in 0..<list.displayed.count {
-        guard let strip = list.displayed[offset] else { continue }
-        strip.pointee.forgetTiling()
-        guard list.host.confines else {
-          tile(strip)
-          continue
-        }
-        if W.isWatching { watcher.saw(.resized(strip), in: &list) }
-        tileConfined(strip)
-      }
-      if list.motion.confinedCount > confinedCount { list.motion.sortConfined(from: confinedCount) }
+      resize(to: list.trace.viewports[Int(event.value)])
       layOut()
     case .memoryWarning:
       if list.choices.warnings == .empty {

@@ -65,6 +65,10 @@ public struct DisplayLook: Equatable, Sendable {
   public var most: Double?
   /// The share of the strip's length that is empty beyond its content, 0 to 1.
   public var empty: Double?
+  /// The offset of this row's strip before it was ever scrolled, in points, where it is not that of the header.
+  public var rest: Double?
+  /// The length of this row's pages in points, where it is not that of the header; 0 for none.
+  public var page: Double?
 
   public init(offset: Double, items: [String]? = nil, cell: Int? = nil, most: Double? = nil) {
     self.offset = offset

@@ -8,7 +8,7 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
   case drifted, flash, between, twice
 
   /// The kinds that replays count, in the order of the semantics.
-  public static let counted = allCases.filter(\.isCounted)
+  public static let counted = allCases.filter { $0.isCounted && !$0.isLater } + [.blank, .between]
   /// The kinds that the judge of display logs finds. The log of an app that stopped has ended.
   public static let judged = allCases.filter { $0 != .trap }
   /// All kinds: those that replays count, then those that only logs have. Films use the indices.
@@ -24,8 +24,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
 
   /// The name of the count in records, and of a fault in logs of callbacks.
   public var name: String { words.name }
-  /// The name of the count in results. The kinds that only logs have are called by their words there.
-  public var metricName: String { isCounted ? name : rawValue }
+  /// The name of the count in results. The kinds that only logs had at first are called by their words there.
+  public var metricName: String { isCounted && !isLater ? name : rawValue }
   /// One fault.
   public var noun: String { words.noun }
   /// The meaning of the count, in the plural.
@@ -82,10 +82,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
   /// Why no replay counts the kind; nil for a kind that replays count.
   public var reasonNotCounted: String? {
     switch self {
-    case .lost, .foreign, .stale, .misrouted, .trap, .drifted: nil
-    case .blank: "a replay counts a strip without its items as stale"
+    case .lost, .foreign, .stale, .misrouted, .trap, .drifted, .blank, .between: nil
     case .flash: "a replay compares each display at once"
-    case .between: "no strip of a replay has pages"
     case .twice: "a replay displays a row in one cell"
     }
   }
@@ -110,5 +108,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
   }
 
   /// True if results do not always list the kind: replays count `drifted` only where strips can move without a finger.
-  public var isOptional: Bool { self == .drifted || !isCounted }
+  public var isOptional: Bool { self == .drifted || isLater || !isCounted }
+
+  /// True if results list the kind only where it was seen, so that they are what they were before replays counted it.
+  public var isLater: Bool { self == .blank || self == .between }
 }

@@ -138,6 +138,18 @@ public struct Feed: Equatable, Sendable {
     return itemShape(ofKind: kind).restUnits
   }
 
+  /// The change of a page's length with the viewport; nil if it stays.
+  package func pageChange(
+    ofKind kind: UInt8, from old: Viewport, to new: Viewport
+  ) -> PageChange? {
+    let (before, after) = (itemShape(ofKind: kind, on: old), itemShape(ofKind: kind, on: new))
+    guard let oldUnits = before.pageUnits(along: axis, extentUnits: old.widthUnits),
+      let newUnits = after.pageUnits(along: axis, extentUnits: new.widthUnits),
+      oldUnits != newUnits
+    else { return nil }
+    return PageChange(from: oldUnits, to: newUnits)
+  }
+
   /// The shape of the items in a strip of this kind, on a viewport.
   package func itemShape(ofKind kind: UInt8, on viewport: Viewport) -> ItemShape {
     itemShape(ofKind: kind).resized(to: viewport)
@@ -207,7 +219,7 @@ extension Feed.ItemShape {
   /// - Parameter extentUnits: the length of the strip that is visible at once.
   package func pageUnits(along axis: Feed.Axis, extentUnits: Int64) -> Int64? {
     if paging == .strip { return extentUnits > 0 ? extentUnits : nil }
-    guard paging == .item || widthShare != 0 && axis == .horizontal else { return nil }
+    guard axis == .horizontal, paging == .item || widthShare != 0 else { return nil }
     let stride = line(along: axis).strideUnits
     return stride > 0 ? stride : nil
   }

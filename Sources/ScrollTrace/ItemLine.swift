@@ -81,3 +81,29 @@ extension Feed.ItemShape {
       strideUnits: size + spacingUnits)
   }
 }
+
+/// A page of a strip that gets another length: what was the offset of a page stays the offset of that page.
+package struct PageChange: Equatable {
+  package let oldUnits: Int64
+  package let newUnits: Int64
+
+  package init(from oldUnits: Int64, to newUnits: Int64) {
+    self.oldUnits = oldUnits
+    self.newUnits = newUnits
+  }
+
+  /// Returns where an offset is now: `rest + floor((offset - rest) new / old)`, limited to 2^40 points.
+  ///
+  /// - Precondition: the old length is above 0.
+  package func moved(_ offsetUnits: Int64, restUnits: Int64) -> Int64 {
+    let distance = offsetUnits - restUnits
+    let (high, low) = distance.magnitude.multipliedFullWidth(by: newUnits.magnitude)
+    let old = oldUnits.magnitude
+    guard high < old else { return ItemLine.limited(distance < 0 ? .min : .max) }
+    let (quotient, remainder) = old.dividingFullWidth((high, low))
+    guard quotient <= 1 << 52 else { return ItemLine.limited(distance < 0 ? .min : .max) }
+    let length = Int64(quotient)
+    return ItemLine.limited(
+      restUnits + (distance < 0 ? -length - (remainder > 0 ? 1 : 0) : length))
+  }
+}

@@ -291,10 +291,24 @@ package struct LiveFeed: ~Copyable {
         restUnits: restUnits(ofIdentity: identity))
       set(state, ofIdentity: identity)
       reload(index, itemCount: splice.itemCount)
-    case .viewport: viewport = trace.viewports[Int(event.value)]
+    case .viewport: resize(to: trace.viewports[Int(event.value)])
     case .reloadAll:
       for identity in drivenStrips { endDisplay(ofIdentity: identity) }
     case .select, .memoryWarning: break
+    }
+  }
+
+  /// Pages that get another length stay pages.
+  private mutating func resize(to size: Viewport) {
+    let old = viewport
+    viewport = size
+    guard shape.itemShapes.contains(where: { $0.paging != nil || $0.widthShare != 0 }) else { return }
+    for identity in commonUnits == nil ? Array(motions.keys) : Array(0..<Int32(itemCounts.count)) {
+      let kind = kinds[Int(identity)]
+      guard let change = shape.pageChange(ofKind: kind, from: old, to: size) else { continue }
+      var state = stripMotion(ofIdentity: identity)
+      state.move(by: change, restUnits: restUnits(ofIdentity: identity))
+      motions[identity] = state
     }
   }
 
@@ -398,6 +412,15 @@ package struct StripMotion: Equatable {
       ItemLine.limited(rightUnits.lowerBound + step),
       ItemLine.limited(rightUnits.upperBound + step), units,
     ])
+  }
+
+  fileprivate mutating func move(by change: PageChange, restUnits: Int64) {
+    let ends = [rightUnits.lowerBound, rightUnits.upperBound].map {
+      change.moved($0, restUnits: restUnits)
+    }
+    rightUnits = ends[0]...ends[1]
+    offsetUnits = change.moved(offsetUnits, restUnits: restUnits)
+    lastUnits = change.moved(lastUnits, restUnits: restUnits)
   }
 
   private static func span(_ offsets: [Int64]) -> ClosedRange<Int64> {

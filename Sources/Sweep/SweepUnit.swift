@@ -25,7 +25,7 @@ extension PassKind {
     }
   }
 
-  static let faults = FaultKind.counted.map { "fidelity.\($0.name)" }
+  static let faults = FaultKind.counted.map { "fidelity.\($0.metricName)" }
 
   fileprivate static let counters = Metric.all(displays: []).map(\.name).compactMap { name in
     name.hasPrefix("counters.") ? String(name.dropFirst("counters.".count)) : nil
@@ -66,7 +66,7 @@ package enum SweepOutcome: Equatable, Sendable {
   package static func fidelity(
     faults: [String: Int], counters: [String: Int], _ frames: ModelledFrames
   ) -> SweepOutcome {
-    let seen = FaultKind.counted.map { "\(faults[$0.name, default: 0])" }
+    let seen = FaultKind.counted.map { "\(faults[$0.metricName, default: 0])" }
     let counted = PassKind.counters.map { counters[$0].map(String.init) ?? "" }
     let modelled = [
       frames.openingMilliseconds, frames.hitchesPerSecond, frames.worstFrameMilliseconds,

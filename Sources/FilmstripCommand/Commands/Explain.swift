@@ -68,7 +68,7 @@ struct Explain: ParsableCommand {
     if let output { try OutputFile.write(text, to: output) }
     let record: JSONObject = [
       "design": design.name, "host": host.description, "platform": worst.behaviour.platform,
-      "behaviours": worst.records, "fault": explanation.kind.name,
+      "behaviours": worst.records, "fault": explanation.kind.metricName,
       // The index in the whole trace of the event with the first such fault; absent for the first layout.
       "event": explanation.event,
       "eventCount": eventCount, "rowCount": explanation.trace.feed.rowCount,

@@ -280,7 +280,7 @@ public enum LaysOut: UInt8, AxisValue {
 
 /// The form of a stored offset: points, or an anchor, which is the first visible item and the distance to it.
 public enum Stores: UInt8, AxisValue {
-  case points, number, nearest, item
+  case points, number, nearest, item, page
 
   public static let question = "the form of a stored offset"
   public static let meanings = [
@@ -288,6 +288,7 @@ public enum Stores: UInt8, AxisValue {
     "the first visible item's number and the distance to it; rest if the row has fewer items now",
     "as number, but the last item if the row has fewer items now",
     "the first visible item's identity and the distance to it; as nearest if that item was removed",
+    "the number of the page (strips with pages only), which a strip shows again when pages get another length",
   ]
 }
 
@@ -311,6 +312,17 @@ public enum Fallback: UInt8, AxisValue {
   public static let meanings = [
     "0, which is wrong where strips rest elsewhere (a content inset)",
     "where a strip of the row rests",
+  ]
+}
+
+/// Where a restored offset may be.
+public enum Fits: UInt8, AxisValue {
+  case no, content
+
+  public static let question = "whether an offset is restored within the row's content"
+  public static let meanings = [
+    "no: a strip is empty where the content has become shorter",
+    "yes: beyond the content's end, the end is shown",
   ]
 }
 

@@ -177,7 +177,24 @@ struct AxesApp<Store: OffsetStore>: ListApp {
             offsetPoints: stored == nil ? nil : Points.points(units)), in: &list)
       }
     }
+    if choices.fits == .content {
+      units = list.confined(units, of: strip, itemCount: list.rows.itemCount(of: row))
+    }
     setOffset(of: strip, to: units, in: &list, &watcher)
+  }
+
+  /// `stores=page`: the app shows the page again that its strip was nearest to.
+  mutating func pageResized<W: Watcher>(
+    _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W
+  ) {
+    guard choices.stores == .page, storesOffsets else { return }
+    let row = strip.pointee.row
+    let rest = fallbackUnits(for: row, in: &list)
+    let page = Anchor.page(
+      ofUnits: strip.pointee.offsetUnits, restUnits: rest, pageUnits: change.oldUnits)
+    let units = Anchor.offsetUnits(ofPage: page, restUnits: rest, pageUnits: change.newUnits)
+    let shown = list.confined(units, of: strip, itemCount: list.rows.itemCount(of: row))
+    setOffset(of: strip, to: shown, in: &list, &watcher)
   }
 
   @inline(__always)
@@ -396,11 +413,13 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     ofRow row: Int32, kind: UInt8? = nil, in list: inout ListState
   ) -> StripContent? {
     guard store.storesAnchors else { return nil }
+    let layout = list.layouts[Int(kind ?? list.rows.kind(of: row))]
+    let itemCount = row >= 0 ? list.rows.itemCount(of: row) : 0
     return StripContent(
-      row: row, itemCount: row >= 0 ? list.rows.itemCount(of: row) : 0,
-      line: list.layouts[Int(kind ?? list.rows.kind(of: row))].items,
-      restUnits: row >= 0 ? fallbackUnits(for: row, in: &list) : 0, items: items,
-      stores: choices.stores)
+      row: row, itemCount: itemCount, line: layout.items,
+      restUnits: row >= 0 ? fallbackUnits(for: row, in: &list) : 0, pageUnits: layout.pageUnits,
+      mostUnits: layout.mostUnits(itemCount: itemCount, extentUnits: list.viewport.widthUnits),
+      items: items, stores: choices.stores)
   }
 
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {

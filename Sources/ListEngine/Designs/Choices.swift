@@ -24,6 +24,7 @@ public struct Choices: Hashable, Sendable {
   public var stores = Stores.points
   public var renewed = Renewed.keep
   public var fallback = Fallback.zero
+  public var fits = Fits.no
 
   // The list's: what it does with its cells.
 
@@ -61,9 +62,10 @@ public struct Choices: Hashable, Sendable {
       choices.saves = .end
       choices.stores = .points
       choices.renewed = .keep
+      choices.fits = .no
     }
     if !offsets.isStored || saves != .end { choices.keyedBy = .callback }
-    if [.kept, .told].contains(offsets), resets == .no { choices.fallback = .zero }
+    if !setsFallback { choices.fallback = .zero }
     if items == .all {
       choices.itemPool = .perStrip
       choices.itemPoolCapacity = 0
@@ -79,6 +81,9 @@ public struct Choices: Hashable, Sendable {
     if host.preparesAhead { choices.prefetchReach = .rows(1) }
     return choices
   }
+
+  /// True if strips are set to an offset that is not a stored one.
+  var setsFallback: Bool { offsets != .kept && offsets != .told || resets != .no }
 
   /// True if offsets are stored by a row's position: its number in its section, or its path.
   var storesByPosition: Bool {
@@ -117,7 +122,7 @@ public struct AxisDescription: Sendable {
     plain(\.saves), plain(\.reload), numbered(\.pool, \.poolSize),
     numbered(\.itemPool, \.itemPoolCapacity), plain(\.items), plain(\.heights), plain(\.selection),
     numbered(\.prefetch, \.prefetchReach), plain(\.binds), plain(\.resets), plain(\.stops),
-    plain(\.laysOut), plain(\.stores), plain(\.renewed), plain(\.fallback),
+    plain(\.laysOut), plain(\.stores), plain(\.renewed), plain(\.fallback), plain(\.fits),
     plain(\.updates), plain(\.warnings),
   ]
 

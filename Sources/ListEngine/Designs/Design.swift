@@ -161,11 +161,11 @@ public struct Design: Hashable, Sendable {
       if isWrong { throw DesignError(design: text, problem: problem()) }
     }
     if !choices.offsets.isStored {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed"] {
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] {
         try refuse(axis, because: "offsets=\(offsets) stores no offsets")
       }
     }
-    if [.kept, .told].contains(choices.offsets), choices.resets == .no {
+    if !choices.setsFallback {
       try refuse("fallback", because: "offsets=\(offsets) sets no offset")
     }
     if saves != .end {

@@ -82,8 +82,6 @@ public struct Preset: Sendable {
     self.notModelled = notModelled
     self.own = own
     var choices = choices
-    // A list knows where its own strips rest.
-    if platform != nil { choices.fallback = .rest }
     for part in axes.split(separator: ",") {
       let sides = part.split(separator: "=").map(String.init)
       guard sides.count == 2,
@@ -91,6 +89,8 @@ public struct Preset: Sendable {
         axis.write(&choices, sides[1])
       else { preconditionFailure("the preset \(name) has '\(part)', and needs a valid AXIS=VALUE") }
     }
+    // A list knows where its own strips rest.
+    if platform != nil, choices.setsFallback { choices.fallback = .rest }
     self.choices = choices
   }
 }

@@ -22,10 +22,16 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
   /// Some strips rest elsewhere than at 0.
   public static let rests = TraceTraits(rawValue: 1 << 6)
 
+  /// Strips have pages.
+  public static let pages = TraceTraits(rawValue: 1 << 7)
+  /// The content of some strip gets shorter, or the table wider.
+  public static let shrinks = TraceTraits(rawValue: 1 << 8)
+
   /// The traits and their names, in the order of a sentence.
   public static let all: [(trait: TraceTraits, name: String)] = [
     (.edits, "edits"), (.reloads, "reloads"), (.taps, "taps"), (.flings, "flings"),
     (.sections, "sections"), (.sums, "sums"), (.rests, "rests"),
+    (.pages, "pages"), (.shrinks, "shrinks"),
   ]
 
   /// The names of its traits.
@@ -37,10 +43,14 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
     if trace.feed.sectionRowCounts.count > 1 { insert(.sections) }
     if case .summed = trace.feed.rowHeight { insert(.sums) }
     if trace.feed.restsElsewhere { insert(.rests) }
+    if trace.feed.itemShapes.contains(where: { $0.paging != nil || $0.widthShare != 0 }) {
+      insert(.pages)
+    }
     for event in trace.events {
       switch event.kind {
       case .insert, .delete, .move: insert(.edits)
-      case .reload, .splice, .reset: insert(.reloads)
+      case .reload, .splice, .reset: formUnion([.reloads, .shrinks])
+      case .viewport: insert(.shrinks)
       case .select: insert(.taps)
       case .stripOffset where event.coasts: insert(.flings)
       default: break
@@ -60,6 +70,8 @@ extension Choices {
     if !host.coasts || !traits.contains(.flings) { choices.stops = .no }
     if !host.confines { choices.laysOut = .last }
     if !traits.contains(.rests) { choices.fallback = .zero }
+    if !traits.contains(.pages), choices.stores == .page { choices.stores = .points }
+    if !traits.contains(.shrinks) { choices.fits = .no }
     // The same number, in another property of the view; the same offsets, in another container.
     if identity == .indexed { choices.identity = .tag }
     if [.strings, .indexPaths, .array].contains(offsets) { choices.offsets = .dictionary }

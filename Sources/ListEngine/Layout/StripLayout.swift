@@ -12,9 +12,11 @@ struct StripLayout: BitwiseCopyable {
   let crossSizeUnits: Int64
   /// The offset of a strip that was never scrolled.
   let restUnits: Int64
+  /// The length of a page; 0 if there are none.
+  let pageUnits: Int64
   let isVertical: Bool
 
-  init(_ shape: Feed.ItemShape, axis: Feed.Axis) {
+  init(_ shape: Feed.ItemShape, axis: Feed.Axis, viewport: Viewport) {
     isVertical = axis == .vertical
     leadUnits = isVertical ? shape.topInsetUnits : shape.leftInsetUnits
     sizeUnits = isVertical ? shape.heightUnits : shape.widthUnits
@@ -23,6 +25,7 @@ struct StripLayout: BitwiseCopyable {
     crossLeadUnits = isVertical ? shape.leftInsetUnits : shape.topInsetUnits
     crossSizeUnits = isVertical ? shape.widthUnits : shape.heightUnits
     restUnits = shape.restUnits
+    pageUnits = shape.pageUnits(along: axis, extentUnits: viewport.widthUnits) ?? 0
   }
 
   /// The least offset that content allows.
@@ -37,6 +40,35 @@ struct StripLayout: BitwiseCopyable {
   func contentEndUnits(itemCount: Int32) -> Int64 {
     guard itemCount > 0 else { return leadUnits + trailUnits }
     return leadUnits + Int64(itemCount - 1) * strideUnits + sizeUnits + trailUnits
+  }
+
+  /// The greatest offset that the content of so many items allows.
+  func mostUnits(itemCount: Int32, extentUnits: Int64) -> Int64 {
+    max(leastUnits, contentEndUnits(itemCount: itemCount) - extentUnits)
+  }
+
+  /// The nearest offset at which a strip shows nothing beyond its content.
+  func confined(_ units: Int64, itemCount: Int32, extentUnits: Int64) -> Int64 {
+    min(max(units, leastUnits), mostUnits(itemCount: itemCount, extentUnits: extentUnits))
+  }
+
+  /// True if a strip with items would be beyond its content and show no item, or be empty beyond the content's end by
+  /// more than a third of its length.
+  func isBlank(_ units: Int64, itemCount: Int32, extentUnits: Int64) -> Bool {
+    let most = mostUnits(itemCount: itemCount, extentUnits: extentUnits)
+    guard itemCount > 0, units < leastUnits || units > most else { return false }
+    if units > most, (units - most) > extentUnits / 3 { return true }
+    let (first, end) = visibleItems(
+      offsetUnits: units, extentUnits: extentUnits, itemCount: itemCount)
+    return first == end
+  }
+
+  /// True if an offset is that of a page, within 1/6 point: rest and so many pages, or the content's end.
+  func isOnPage(_ units: Int64, restUnits: Int64, mostUnits: Int64) -> Bool {
+    if Fidelity.areSame(units, mostUnits) { return true }
+    let beyond = (units - restUnits) % pageUnits
+    let distance = beyond < 0 ? beyond + pageUnits : beyond
+    return min(distance, pageUnits - distance) <= Fidelity.sameUnitsMax
   }
 
   /// The items that overlap `[offset, offset + extent)` in the strict sense.

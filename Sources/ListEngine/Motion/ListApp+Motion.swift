@@ -91,9 +91,7 @@ extension ListState {
 
   /// The nearest offset at which a strip shows nothing beyond the content of so many items.
   mutating func confined(_ units: Int64, of strip: StripPointer, itemCount: Int32) -> Int64 {
-    let layout = layouts[Int(strip.pointee.kind)]
-    let end = layout.contentEndUnits(itemCount: itemCount)
-    let least = layout.leastUnits
-    return min(max(units, least), max(least, end - extentUnits(of: strip)))
+    layouts[Int(strip.pointee.kind)].confined(
+      units, itemCount: itemCount, extentUnits: extentUnits(of: strip))
   }
 }

@@ -41,16 +41,21 @@ struct StripMotion: ~Copyable {
 
   /// Takes a row's event, and says by how much it differs from the one before; the first, from rest.
   mutating func take(_ units: Int64, ofRow row: Int32, restUnits: Int64) -> Int64 {
-    let missing = Int(row) + 1 - rows.count
-    if missing > 0 { rows.append(repeating: RowMotion(), count: missing) }
     let base = valueUnits(of: row) ?? restUnits
-    rows[Int(row)].valueUnits = units
-    rows[Int(row)].hasValue = true
+    set(units, ofRow: row)
     return units - base
   }
 
+  /// Sets the value from which a row's next step is counted.
+  mutating func set(_ units: Int64, ofRow row: Int32) {
+    let missing = Int(row) + 1 - rows.count
+    if missing > 0 { rows.append(repeating: RowMotion(), count: missing) }
+    rows[Int(row)].valueUnits = units
+    rows[Int(row)].hasValue = true
+  }
+
   /// The value of a row's last event; nil if it had none.
-  private mutating func valueUnits(of row: Int32) -> Int64? {
+  mutating func valueUnits(of row: Int32) -> Int64? {
     Int(row) < rows.count && rows[Int(row)].hasValue ? rows[Int(row)].valueUnits : commonUnits
   }
 
@@ -59,14 +64,12 @@ struct StripMotion: ~Copyable {
     _ row: Int32, _ splice: Splice, along line: ItemLine, restUnits: Int64
   ) {
     guard let value = valueUnits(of: row) else { return }
-    _ = take(
-      line.offsetsUnits(of: value, after: splice, restUnits: restUnits).first, ofRow: row,
-      restUnits: restUnits)
+    set(line.offsetsUnits(of: value, after: splice, restUnits: restUnits).first, ofRow: row)
   }
 
   /// The row's content is shown from its start: its coast is over, and its next step is counted from rest.
   mutating func reset(_ row: Int32, toUnits restUnits: Int64) {
-    _ = take(restUnits, ofRow: row, restUnits: restUnits)
+    set(restUnits, ofRow: row)
     end(ofRow: row)
   }
 

@@ -74,7 +74,7 @@ struct CallbackLog: Watcher {
         .setContentOffset, strip, offset: strip.pointee.offsetUnits, note: "confined to its content"
       )
     case .tiled, .displayed, .replaced, .scrolled, .coasted, .drifted, .scrollsWaited, .resized,
-      .spliced, .reset, .allScrolled, .settled:
+      .spliced, .reset, .allScrolled, .contentChanges, .contentChanged, .refitted, .settled:
       break
     }
     // Reversed, so that a trap comes before the stale strip that it causes.
@@ -101,6 +101,7 @@ struct CallbackLog: Watcher {
       return "a fling of the row with id \(row) goes on here; this row \(whereLeft(fault, in: &list))"
     case (.misrouted, .selected(_, _, let item, _)):
       return "item \(item) of this row was tapped"
+    case (.blank, _): return "empty: its content ends before"
     case (.trap, _): return "there is no row that the design names"
     case (.stale, _):
       if fault.shown < 0 { return "empty" }

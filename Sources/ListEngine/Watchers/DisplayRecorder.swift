@@ -19,6 +19,11 @@ struct DisplayRecorder: Watcher {
   /// The rows whose strips code or the list moved in this event. Where they are at its end is what the screen shows.
   private var movedByCode: Set<Int32> = []
 
+  /// The right offsets of a row before a display, which may have allowed more.
+  private var spanBefore: OffsetSpan?
+  /// True if the strip that is displayed was counted as blank.
+  private var isBlank = false
+
   private struct Entry {
     let strip: StripPointer
     /// The time of the last look.
@@ -35,7 +40,10 @@ struct DisplayRecorder: Watcher {
   }
 
   mutating func saw(_ callback: Callback, in list: inout ListState) {
+    if case .displayed(_, let row, _) = callback { spanBefore = fidelity.span(of: row, in: &list) }
+    let blankBefore = fidelity.counters.blankStrips
     fidelity.saw(callback, in: &list)
+    isBlank = fidelity.counters.blankStrips > blankBefore
     switch callback {
     case .began:
       event += 1
@@ -58,12 +66,22 @@ struct DisplayRecorder: Watcher {
     case .settled: writeMoves(in: &list)
     case .resized(let strip): edit(strip.pointee.row, in: &list)
     case .spliced(let row, _, _), .reset(let row): edit(row, in: &list)
+    case .contentChanged(let row, let pages):
+      let rows = row.map { [$0] } ?? fidelity.rowsWithState(in: &list)
+      for row in rows where !pages.isEmpty || fidelity.isShortened(row, in: &list) {
+        edit(row, in: &list)
+      }
+    case .refitted(let strip, let row, _):
+      guard shown[row] != nil else { return }
+      write(row, .hide)
+      shown[row] = entry(of: strip)
+      write(row, .show(look(of: strip, in: &list)))
     case .selected(let strip, _, _, let opened):
       write(
         strip.pointee.row, .tap(opened: opened.map { String($0.row) } ?? DisplayRecorder.nothing))
     case .tiled(let strip, _): noteItems(of: strip, in: &list)
     case .itemsAsked, .dequeued, .preparing, .calling, .gaveUp, .reloaded, .lookedUp, .stopped,
-      .endDelivered, .saved, .scrollsWaited:
+      .endDelivered, .saved, .scrollsWaited, .contentChanges:
       break
     }
   }
@@ -73,7 +91,10 @@ struct DisplayRecorder: Watcher {
 
   private mutating func display(_ strip: StripPointer, _ row: Int32, in list: inout ListState) {
     let look = look(of: strip, in: &list)
-    if knownRows?.contains(row) == false { edit(row, in: &list) }
+    let isWider = spanBefore != fidelity.span(of: row, in: &list)
+    if knownRows?.contains(row) == false || isWider && !saysMost(of: row, in: &list) {
+      edit(row, in: &list)
+    }
     if let entry = shown[row] {
       if entry.strip == strip, list.choices.updates == .reconfigure {
         shown[row] = self.entry(of: strip)
@@ -170,16 +191,38 @@ struct DisplayRecorder: Watcher {
   // MARK: Looks
 
   private func look(of strip: StripPointer, in list: inout ListState) -> DisplayLook {
-    DisplayLook(
-      offset: Points.points(strip.pointee.offsetUnits), items: items(of: strip, in: &list),
+    let row = strip.pointee.row
+    let bounds = list.bounds(of: strip)
+    let offsetUnits = strip.pointee.offsetUnits
+    var look = DisplayLook(
+      offset: Points.points(offsetUnits), items: items(of: strip, in: &list),
       cell: strip.serial, most: mostUnits(of: strip, in: &list).map(Points.points))
+    let rest = list.restUnits(of: row)
+    if rest != list.layouts[0].restUnits { look.rest = Points.points(rest) }
+    if bounds.layout.pageUnits > 0 {
+      // A strip that a coast moves is not at rest, and the content's end is a page.
+      let isMoving = strip.pointee.driverRow == row
+      let isAtEnd = Fidelity.areSame(offsetUnits, bounds.mostUnits)
+      look.page = isMoving || isAtEnd ? 0 : Points.points(bounds.layout.pageUnits)
+    }
+    if isBlank {
+      look.items = nil
+      let beyond = Double(offsetUnits - bounds.mostUnits) / Double(max(1, bounds.extentUnits))
+      look.empty = beyond > 1.0 / 3 ? min(beyond, 1) : 1
+    }
+    return look
   }
 
-  /// The greatest offset that the row's content allows, on a `confining` host.
+  /// True if lines say the greatest offset, by which the judge allows what a display of a confined strip allows.
+  private func saysMost(of row: Int32, in list: inout ListState) -> Bool {
+    let layout = list.layouts[Int(list.rows.kind(of: row))]
+    return list.confinesAtDisplays && list.restUnits(of: row) <= 0
+      && list.restUnits(of: row) == layout.restUnits && layout.pageUnits == 0
+  }
+
+  /// The greatest offset that the row's content allows, where offsets are confined.
   private func mostUnits(of strip: StripPointer, in list: inout ListState) -> Int64? {
-    guard list.host.confines else { return nil }
-    let itemCount = list.rows.itemCount(of: strip.pointee.row)
-    return list.confined(2 * Points.limitUnits, of: strip, itemCount: itemCount)
+    saysMost(of: strip.pointee.row, in: &list) ? list.bounds(of: strip).mostUnits : nil
   }
 
   /// The item cells of a strip, by the row and the number of their content. Nil where the row has no item in sight, and
@@ -216,6 +259,7 @@ extension Design {
     var header = DisplayHeader()
     header.source = "\(name) on \(trace.name), \(host.description)"
     header.viewport = trace.viewport
+    header.rest = Points.points(trace.feed.itemShapes[0].restUnits)
     header.settleMilliseconds = 0
     header.same = Points.points(Fidelity.sameUnitsMax)
     return header

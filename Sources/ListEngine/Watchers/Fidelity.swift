@@ -20,6 +20,10 @@ struct Fidelity: Watcher {
     var unsplicedUnits: Int64?
     /// True if a coast began on the screen, and the row has not left the screen since.
     var followsCoast = false
+    /// Before the content changes: true if a strip would be blank at both ends of the span.
+    var wasBlank = false
+    /// True if the content has become so short that the span holds its end too.
+    var isShortened = false
 
     init(at units: Int64) {
       span = OffsetSpan(at: units)
@@ -53,6 +57,20 @@ struct Fidelity: Watcher {
     state(of: row, in: &list).span
   }
 
+  /// True if the row's content has become so short that its end is right too.
+  func isShortened(_ row: Int32, in list: inout ListState) -> Bool {
+    state(of: row, in: &list).isShortened
+  }
+
+  /// The rows that may be right elsewhere than at rest, deleted ones too.
+  func rowsWithState(in list: inout ListState) -> [Int32] {
+    (0..<Int32(list.rows.count)).filter { hasState($0) }
+  }
+
+  private func hasState(_ row: Int32) -> Bool {
+    commonUnits != nil || Int(row) < rows.count && rows[Int(row)] != nil
+  }
+
   private func state(of row: Int32, in list: inout ListState) -> Row {
     if Int(row) < rows.count, let state = rows[Int(row)] { return state }
     return Row(at: commonUnits ?? list.restUnits(of: row))
@@ -69,14 +87,14 @@ struct Fidelity: Watcher {
     rows[Int(row)] = state
   }
 
-  /// On a `confining` host, widens a row's span to hold its ends as confined to the row's content.
+  /// Where offsets are confined, widens a row's span to hold its ends as confined to the row's content.
   private mutating func allowConfining(_ strip: StripPointer, in list: inout ListState) {
-    guard list.host.confines else { return }
+    guard list.confinesAtDisplays else { return }
     let row = strip.pointee.row
-    let itemCount = list.rows.itemCount(of: row)
     let span = span(of: row, in: &list)
-    let low = list.confined(span.lowUnits, of: strip, itemCount: itemCount)
-    let high = list.confined(span.highUnits, of: strip, itemCount: itemCount)
+    let bounds = list.bounds(of: strip)
+    let low = bounds.confined(span.lowUnits)
+    let high = bounds.confined(span.highUnits)
     change(row, in: &list) {
       $0.span.hold(low)
       $0.span.hold(high)
@@ -120,10 +138,24 @@ struct Fidelity: Watcher {
     case .reset(let row):
       let rest = list.restUnits(of: row)
       change(row, in: &list) { $0 = Row(at: rest) }
+    case .contentChanges(let row):
+      forEach(row, in: &list) { state, bounds in
+        state.wasBlank = bounds.isBlank(state.span.lowUnits) && bounds.isBlank(state.span.highUnits)
+      }
+    case .contentChanged(let row, let pages):
+      if !pages.isEmpty { movePages(pages, in: &list) }
+      forEach(row, in: &list) { state, bounds in
+        let (low, high) = (state.span.lowUnits, state.span.highUnits)
+        guard !state.wasBlank, bounds.isBlank(low) || bounds.isBlank(high) else { return }
+        state.isShortened = true
+        state.span.hold(bounds.confined(low))
+        state.span.hold(bounds.confined(high))
+      }
     case .displayed(let strip, let row, _):
       drifted.remove(strip)
       allowConfining(strip, in: &list)
-      compareOffset(strip.pointee.offsetUnits, of: row, in: &list)
+      compare(strip, of: row, in: &list)
+    case .refitted(let strip, let row, _): compare(strip, of: row, in: &list)
     case .tiled(let strip, let shown):
       if shown < 0 { counters.traps += 1 }
       // A prepared strip is not seen.
@@ -145,7 +177,8 @@ struct Fidelity: Watcher {
     if counters == before { return [] }
     let (strip, shownRow): (StripPointer, Int32)
     switch callback {
-    case .displayed(let shown, _, _), .drifted(let shown, _): (strip, shownRow) = (shown, -1)
+    case .displayed(let shown, _, _), .refitted(let shown, _, _), .drifted(let shown, _):
+      (strip, shownRow) = (shown, -1)
     case .tiled(let tiled, let row): (strip, shownRow) = (tiled, row)
     case .selected(let tapped, _, _, let opened): (strip, shownRow) = (tapped, opened?.row ?? -1)
     default: preconditionFailure("a fault at \(callback), where none is counted")
@@ -159,13 +192,85 @@ struct Fidelity: Watcher {
     }
   }
 
-  private mutating func compareOffset(_ offset: Int64, of row: Int32, in list: inout ListState) {
+  /// Compares what a strip displays with what is right for its row.
+  private mutating func compare(_ strip: StripPointer, of row: Int32, in list: inout ListState) {
+    let offset = strip.pointee.offsetUnits
+    let bounds = list.bounds(of: strip)
+    // A strip that the row's own coast moves is not at rest.
+    let rests = bounds.layout.pageUnits > 0 && strip.pointee.driverRow != row
+    if rests { allowPages(bounds, of: row, in: &list) }
+    let rest = list.restUnits(of: row)
     let right = trueOffsetUnits(of: row, nearestTo: offset, in: &list)
-    if Fidelity.areSame(offset, right) { return }
-    if Fidelity.areSame(offset, list.restUnits(of: row)) {
-      counters.lostOffsets += 1
-    } else {
-      counters.foreignOffsets += 1
+    let isRight = Fidelity.areSame(offset, right)
+    if !isRight {
+      if Fidelity.areSame(offset, rest) {
+        counters.lostOffsets += 1
+      } else {
+        counters.foreignOffsets += 1
+      }
+    } else if rests,
+      !bounds.layout.isOnPage(offset, restUnits: rest, mostUnits: bounds.mostUnits)
+    {
+      counters.betweenPages += 1
+    }
+    if bounds.isBlank(offset), !isRight || state(of: row, in: &list).isShortened {
+      counters.blankStrips += 1
+    }
+  }
+
+  /// Widens a row's span to hold the pages around its ends.
+  private mutating func allowPages(
+    _ bounds: StripBounds, of row: Int32, in list: inout ListState
+  ) {
+    let (rest, page) = (list.restUnits(of: row), bounds.layout.pageUnits)
+    let most = bounds.mostUnits
+    let span = span(of: row, in: &list)
+    let low = pages(around: span.lowUnits).first
+    let high = pages(around: span.highUnits).last
+    if low == span.lowUnits, high == span.highUnits { return }
+    change(row, in: &list) {
+      $0.span.hold(low)
+      $0.span.hold(high)
+    }
+
+    func pages(around units: Int64) -> (first: Int64, last: Int64) {
+      if units > most || bounds.layout.isOnPage(units, restUnits: rest, mostUnits: most) {
+        return (units, units)
+      }
+      let beyond = (units - rest) % page
+      let first = units - (beyond < 0 ? beyond + page : beyond)
+      return (max(first, min(units, bounds.layout.leastUnits)), min(first + page, most))
+    }
+  }
+
+  /// What was an offset of a page stays one of that page.
+  private mutating func movePages(_ pages: [PageChange?], in list: inout ListState) {
+    for row in rowsWithState(in: &list) {
+      let span = span(of: row, in: &list)
+      let seen = seenOffsetUnits(of: row, in: &list)
+      let low = list.moved(span.lowUnits, ofRow: row, pages)
+      let high = list.moved(span.highUnits, ofRow: row, pages)
+      let seenNow = list.moved(seen, ofRow: row, pages)
+      if low == span.lowUnits, high == span.highUnits, seenNow == seen { continue }
+      change(row, in: &list) {
+        $0.span = OffsetSpan(at: low)
+        $0.span.hold(high)
+        $0.seenUnits = seenNow
+      }
+    }
+  }
+
+  /// Changes the state of one row, or of all rows with nil, with its content. Rows at rest that were never scrolled stay.
+  private mutating func forEach(
+    _ row: Int32?, in list: inout ListState, _ body: (inout Row, StripBounds) -> Void
+  ) {
+    if let row {
+      guard let bounds = list.bounds(ofRow: row) else { return }
+      return change(row, in: &list) { body(&$0, bounds) }
+    }
+    for row in rowsWithState(in: &list) {
+      guard let bounds = list.bounds(ofRow: row) else { continue }
+      change(row, in: &list) { body(&$0, bounds) }
     }
   }
 

@@ -45,6 +45,12 @@ enum Callback {
   case scrollsWaited
   /// The table has another size, and the strip of a displayed row is about to be confined.
   case resized(StripPointer)
+  /// The pages of a displayed strip have another length, and it has been laid out for them.
+  case refitted(StripPointer, row: Int32, index: Int)
+  /// The content of a row, or of all rows with nil, is about to get another length on its strip.
+  case contentChanges(Int32?)
+  /// It has; pages may have another length too, by kind. Nil and no element where they stay.
+  case contentChanged(Int32?, pages: [PageChange?])
   /// Some of a row's items were replaced, in a strip with this geometry.
   case spliced(Int32, Splice, along: ItemLine)
   /// The strips of all rows were moved to an offset; those on the screen follow with `scrolled`.

@@ -28,7 +28,7 @@ package final class DesignReplays {
       let all = Counters(countsPrepared: true, countsMotion: true)
       counters = all.list.compactMap { own in outcome.counters[own.name].map { (own.name, $0) } }
       fidelity = FaultKind.counted.compactMap { kind in
-        outcome.fidelity[kind.name].map { (kind.name, $0) }
+        outcome.fidelity[kind.metricName].map { (kind.metricName, $0) }
       }
     }
   }
@@ -209,7 +209,7 @@ extension FilmTake {
     }
     let known = Set(film.rows.rows.values)
     return faultsBefore >= 0 && faultsBehind >= 0 && stored == nil && faultWords == nil
-      && Set(fidelity.keys).isSubset(of: FaultKind.counted.map(\.name))
+      && Set(fidelity.keys).isSubset(of: FaultKind.counted.map(\.metricName))
       && fidelity.values.allSatisfy { $0 >= 0 }
       && fit(cells.frames, cells.cells, cells.rows)
       && fit(strips.frames, strips.cells, strips.offsets, strips.marks)

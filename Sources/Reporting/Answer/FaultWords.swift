@@ -56,7 +56,7 @@ extension FaultTally {
     let own = results.filter { $0.design == design && $0.host == host }
     let displays = own.reduce(0) { $0 + $1.counters["rowsDisplayed", default: 0] }
     return FaultKind.counted.compactMap { fault in
-      let count = own.reduce(0) { $0 + $1.fidelity[fault.name, default: 0] }
+      let count = own.reduce(0) { $0 + $1.fidelity[fault.metricName, default: 0] }
       return count == 0 ? nil : (fault, 1000 * Double(count) / Double(max(1, displays)))
     }.sorted { $0.rate > $1.rate }
   }

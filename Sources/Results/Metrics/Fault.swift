@@ -17,7 +17,7 @@ extension DesignResult {
   /// The faults with a count above 0, in the order of the semantics.
   package var faultsSeen: [(fault: FaultKind, count: Int)] {
     FaultKind.counted.compactMap { fault in
-      fidelity[fault.name].flatMap { $0 == 0 ? nil : (fault, $0) }
+      fidelity[fault.metricName].flatMap { $0 == 0 ? nil : (fault, $0) }
     }
   }
 }

@@ -97,7 +97,7 @@ package struct FaultTally: Codable, Equatable, Sendable {
         worst.count(of: fault) > 0
       else { return nil }
       return Kind(
-        fault: fault.name, perThousandDisplays: worst.rate(worst.count(of: fault)),
+        fault: fault.metricName, perThousandDisplays: worst.rate(worst.count(of: fault)),
         behaviourCount: behaviours.count { $0.count(of: fault) > 0 }, host: worst.host,
         behaviour: worst.phrase)
     }
@@ -113,7 +113,7 @@ private struct Behaviour {
 
   var count: Int { counts.values.reduce(0, +) }
 
-  func count(of fault: FaultKind) -> Int { counts[fault.name, default: 0] }
+  func count(of fault: FaultKind) -> Int { counts[fault.metricName, default: 0] }
 
   /// Faults for every 1,000 rows displayed.
   func rate(_ count: Int) -> Double { 1000 * Double(count) / Double(max(1, displayCount)) }

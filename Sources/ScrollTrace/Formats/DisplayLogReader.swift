@@ -99,7 +99,7 @@ public struct DisplayLogReader: ~Copyable {
 
   private enum RecordKey: Int, CaseIterable {
     case t, e, show, scroll, change, hide, tap, edit, leave, enter
-    case x, by, items, cell, most, empty, opened, right
+    case x, by, items, cell, most, empty, rest, page, opened, right
     static let table = KeyTable(owner: "a line of a display log", of: RecordKey.self)
     static let changes: [RecordKey] = [.show, .scroll, .change, .hide, .tap, .edit, .leave, .enter]
 
@@ -109,7 +109,7 @@ public struct DisplayLogReader: ~Copyable {
     /// The keys beside `t`, `e` and the change.
     var companions: (required: [RecordKey], optional: [RecordKey]) {
       switch self {
-      case .show, .change: ([.x], [.items, .cell, .most, .empty])
+      case .show, .change: ([.x], [.items, .cell, .most, .empty, .rest, .page])
       case .scroll: ([.x, .by], [.items, .cell, .most, .empty])
       case .tap: ([.opened], [])
       case .edit: ([.right], [])
@@ -214,6 +214,8 @@ public struct DisplayLogReader: ~Copyable {
       }
       look.empty = share.double
     }
+    look.rest = try members[RecordKey.rest]?.offset()
+    look.page = try members[RecordKey.page]?.length().double
     return look
   }
 

@@ -73,6 +73,8 @@ public struct DisplayLogWriter {
     if let cell = look.cell { append(",\"cell\":\(cell)") }
     if let most = look.most { append("most", most) }
     if let empty = look.empty { append("empty", empty) }
+    if let rest = look.rest { append("rest", rest) }
+    if let page = look.page { append("page", page) }
   }
 
   private mutating func append(_ key: StaticString, row: String) {

@@ -137,6 +137,11 @@ private struct FeedReader {
     if let axis = members[Key.axis] {
       feed.axis = try Self.choice(axis, expected: "\"horizontal\" or \"vertical\"")
     }
+    guard feed.axis == .horizontal || !feed.itemShapes.contains(where: { $0.paging != nil }) else {
+      throw Mistake(
+        found: "paging beside axis \"vertical\"",
+        expected: "pages of strips that scroll sideways alone")
+    }
     feed.startUnits = try members[Key.start]?.lengths(.offset, count: feed.rowCount)
     guard let direction = members[Key.direction] else { return }
     feed.direction = try Self.choice(direction, expected: "\"ltr\" or \"rtl\"")

@@ -37,6 +37,10 @@ struct StripContent {
   let line: ItemLine
   /// What the design takes for the offset of a row that was never scrolled.
   var restUnits: Int64 = 0
+  /// The length of a page; 0 if there are none.
+  var pageUnits: Int64 = 0
+  /// The greatest offset of a page.
+  var mostUnits: Int64 = .max
   var items = ItemIdentities()
   /// How an anchor is restored.
   var stores = Stores.item
@@ -101,6 +105,18 @@ struct Anchor: OffsetForm {
       self = .rest
       return
     }
+    if content.stores == .page {
+      guard content.pageUnits > 0 else {
+        self = Double(ofUnits: offsetUnits, in: nil).anchor
+        return
+      }
+      let isAtEnd = offsetUnits >= content.mostUnits - Fidelity.sameUnitsMax
+      let page = Anchor.page(
+        ofUnits: offsetUnits, restUnits: content.restUnits, pageUnits: content.pageUnits,
+        isAtEnd: isAtEnd)
+      self = Anchor(item: 0, distance: Double(page))
+      return
+    }
     let (item, distanceUnits) = content.line.anchor(
       ofUnits: offsetUnits, itemCount: content.itemCount)
     self.item = item
@@ -112,6 +128,11 @@ struct Anchor: OffsetForm {
     if item == Anchor.pointsAlone { return distance.offsetUnits(in: nil) }
     guard let content else { return 0 }
     guard item >= 0 else { return content.restUnits }
+    if content.stores == .page {
+      let units = Anchor.offsetUnits(
+        ofPage: Int64(distance), restUnits: content.restUnits, pageUnits: content.pageUnits)
+      return min(units, max(content.mostUnits, content.restUnits))
+    }
     let found =
       content.stores == .item
       ? content.items.item(identity, ofRow: content.row, itemCount: content.itemCount) : nil
@@ -122,6 +143,21 @@ struct Anchor: OffsetForm {
     }
     guard content.stores != .number, content.itemCount > 0 else { return content.restUnits }
     return content.line.offsetUnits(ofItem: content.itemCount - 1)
+  }
+
+  /// The number of the nearest page; of the last one that has begun at the content's end.
+  static func page(
+    ofUnits offsetUnits: Int64, restUnits: Int64, pageUnits: Int64, isAtEnd: Bool = false
+  ) -> Int64 {
+    let distance = offsetUnits - restUnits + (isAtEnd ? pageUnits - 1 : pageUnits / 2)
+    return distance >= 0 ? distance / pageUnits : -((pageUnits - 1 - distance) / pageUnits)
+  }
+
+  static func offsetUnits(ofPage page: Int64, restUnits: Int64, pageUnits: Int64) -> Int64 {
+    let (length, isOver) = page.multipliedReportingOverflow(by: pageUnits)
+    let farthest: Int64 = 1 << 50
+    let limit = isOver ? (page < 0 ? -farthest : farthest) : min(max(length, -farthest), farthest)
+    return min(max(restUnits + limit, -farthest), farthest)
   }
 
   var anchor: Anchor { self }
