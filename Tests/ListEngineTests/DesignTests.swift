@@ -111,7 +111,7 @@ import Testing
     }
     if isPooled, text.contains("offsets="), !text.contains("offsets=dictionary") { return false }
     return preset.choices.offsets.isStored
-      || !["key", "keyedBy", "saves", "stores", "renewed"].contains(axis)
+      || !["key", "keyedBy", "saves", "stores", "renewed", "fits"].contains(axis)
   }
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {

@@ -195,7 +195,7 @@ import Testing
       try ReferenceTests.design(axes).check(appliesTo: read.feed)
       let result = ReferenceList.replay(
         read.trace, design: ReferenceDesign(axes), host: ReferenceHost(host))
-      return result.fidelity[kind.name, default: 0] > 0
+      return result.fidelity[kind.metricName, default: 0] > 0
     } catch {
       return false
     }

@@ -116,7 +116,7 @@ import TraceTools
     var axes = Dictionary(
       uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(choices)) })
     if !choices.offsets.isStored {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed"] { axes[axis] = nil }
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] { axes[axis] = nil }
     }
     if choices.saves != .end { axes["keyedBy"] = nil }
     if choices.items == .all { axes["itemPool"] = nil }

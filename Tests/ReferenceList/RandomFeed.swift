@@ -38,6 +38,14 @@ extension RandomTrace {
         -16 * Points.units, 24 * Points.units, Int64(random.number(in: -20_000...60_000)),
       ])
     }
+    if feed.axis == .horizontal, random.chance(percent: 50) {
+      for kind in feed.itemShapes.indices {
+        feed.itemShapes[kind].paging = random.pick([nil, .strip, .item])
+        if random.chance(percent: 30) {
+          feed.itemShapes[kind].widthShare = random.pick([100_000, 50_000, 33_333])
+        }
+      }
+    }
     if random.chance(percent: 20) {
       feed.startUnits = (0..<feed.rowCount).map { _ in
         random.chance(percent: 50) ? 0 : Int64(random.number(in: 0...200 * 1024))

@@ -32,6 +32,7 @@ public enum RandomTrace {
     var feed = randomFeed(size: size, allowsZeroStride: allowsZeroStride, random: &random)
     if isRich { enrich(&feed, seed: seed) }
     let viewport = randomViewport(random: &random)
+    feed.itemShapes = feed.itemShapes.map { $0.resized(to: viewport) }
     let trace = Trace(
       name: "random-\(size)-\(seed)", source: "RandomTrace, seed \(seed)", viewport: viewport,
       feed: feed)

@@ -9,6 +9,8 @@ enum StoredOffset {
   case nothing
   /// Item a and distance d, with the identity of item a, which only `item` uses.
   case anchor(item: Int, identity: Int, distanceUnits: Int64)
+  /// `page`: its number.
+  case page(Int128)
 
   /// `boxed`: offsets and distances are read back as the nearest Float.
   ///
@@ -18,6 +20,7 @@ enum StoredOffset {
     switch self {
     case .points(let units): .points(Int64(Float(units)))
     case .nothing: self
+    case .page(let number): .page(Int128(Float(number)))
     case .anchor(let item, let identity, let distance):
       .anchor(item: item, identity: identity, distanceUnits: Int64(Float(distance)))
     }
@@ -31,6 +34,16 @@ extension ReferenceReplay {
     guard let shown = claimedRow(of: strip), shown.itemCount > 0,
       strip.offsetUnits != fallback(of: shown)
     else { return .nothing }
+    if design.stores == .page {
+      guard let length = pageUnits(ofKind: strip.kind) else { return .points(strip.offsetUnits) }
+      let rest = fallback(of: shown)
+      // The content is the claimed row's, in a strip of this kind.
+      let greatest = greatestOfPages(itemCount: shown.itemCount, kind: strip.kind)
+      if strip.offsetUnits >= greatest || areSame(strip.offsetUnits, greatest) {
+        return .page(floor(Int128(strip.offsetUnits) - Int128(rest) + length - 1, by: length))
+      }
+      return .page(nearestPage(of: strip.offsetUnits, from: rest, length: length))
+    }
     let (item, distance) = anchor(
       ofUnits: strip.offsetUnits, itemCount: shown.itemCount, kind: strip.kind)
     return .anchor(item: item, identity: shown.itemIdentities[item], distanceUnits: distance)
@@ -52,6 +65,11 @@ extension ReferenceReplay {
     switch stored {
     case .points(let units): return units
     case .nothing: return fallback(of: row)
+    case .page(let number):
+      guard let length = pageUnits(ofKind: row.kind) else { return fallback(of: row) }
+      let offset = offset(ofPage: number, from: fallback(of: row), length: length)
+      let greatest = greatestOfPages(itemCount: row.itemCount, kind: row.kind)
+      return min(offset, max(greatest, fallback(of: row)))
     case .anchor(let item, let identity, let distance):
       var number = item
       if design.stores == .item, let now = row.itemIdentities.firstIndex(of: identity) {
@@ -65,6 +83,13 @@ extension ReferenceReplay {
       if design.stores == .number || row.itemCount == 0 { return fallback(of: row) }
       return offset(ofItem: row.itemCount - 1, distanceUnits: 0, kind: row.kind)
     }
+  }
+
+  private func greatestOfPages(itemCount: Int, kind: UInt8) -> Int64 {
+    let line = stripLine(ofKind: kind)
+    let gapCount = Int128(max(itemCount - 1, 0))
+    let end = line.lead + Int128(itemCount) * line.size + gapCount * line.spacing + line.trail
+    return Int64(max(end - line.extent, Int128(min(feed.restUnits(ofKind: kind), 0))))
   }
 
   /// `L + k p + d`, limited to 2^40 points either way.
@@ -83,6 +108,11 @@ extension ReferenceReplay {
 extension ReferenceReplay {
   func splice(_ row: Row, _ splice: Splice) {
     let oldIdentities = row.itemIdentities
+    changeContent(of: [row]) { replaceItems(of: row, splice, had: oldIdentities) }
+    reconfigure(row)
+  }
+
+  private func replaceItems(of row: Row, _ splice: Splice, had oldIdentities: [Int]) {
     reload(row) { $0.splice(row.index, splice) }
     let ends = [row.spanUnits.lowerBound, row.spanUnits.upperBound].flatMap {
       offsets(of: $0, in: row, splice, had: oldIdentities)
@@ -91,7 +121,6 @@ extension ReferenceReplay {
     // Of two offsets, the first.
     row.lastOffsetUnits = offsets(of: row.lastOffsetUnits, in: row, splice, had: oldIdentities)[0]
     row.leftUnits = offsets(of: row.leftUnits, in: row, splice, had: oldIdentities)[0]
-    reconfigure(row)
   }
 
   /// Returns the new offsets of an end of a row's span.

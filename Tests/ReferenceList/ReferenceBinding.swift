@@ -74,7 +74,11 @@ extension ReferenceReplay {
         entry = found ?? strip.held
         strip.held = isPrepared ? entry : nil
       }
-      setOffset(of: strip, to: offset(entry ?? .nothing, of: row), at: row)
+      let wanted = offset(entry ?? .nothing, of: row)
+      setOffset(
+        of: strip,
+        to: design.fits == .content ? confined(wanted, toItems: row.itemCount, at: row) : wanted,
+        at: row)
     }
   }
 
@@ -104,7 +108,7 @@ extension ReferenceReplay {
   }
 
   /// "Setting an offset by code".
-  private func setOffset(of strip: Strip, to wantedUnits: Int64, at row: Row) {
+  func setOffset(of strip: Strip, to wantedUnits: Int64, at row: Row) {
     let offsetUnits = clamped(wantedUnits, in: strip, at: row)
     guard strip.offsetUnits != offsetUnits else { return }
     strip.offsetUnits = offsetUnits
@@ -175,7 +179,7 @@ extension ReferenceReplay {
 
   /// "What is right": on a `confining` host, the span is widened for good.
   func widenSpan(of row: Row) {
-    guard host.confinesOffsets else { return }
+    guard host.confinesOffsets || design.fits == .content else { return }
     let span = row.spanUnits
     for end in [span.lowerBound, span.upperBound] {
       row.spanUnits.widen(toHold: confined(end, toItems: row.itemCount, at: row))

@@ -130,16 +130,24 @@ extension ReferenceReplay {
 
   /// "What is counted": the faults of a display.
   func compareOffset(of strip: Strip, at row: Row) {
-    if isRight(strip.offsetUnits, for: row) { return }
-    if areSame(strip.offsetUnits, row.restUnits) {
-      result[.lostOffsets] += 1
-    } else {
-      result[.foreignOffsets] += 1
+    // Not where the row's own coast moves the strip.
+    let page = coasts.row(driving: strip) == row.identity ? nil : pageUnits(ofKind: row.kind)
+    if let page { allowPages(of: row, length: page) }
+    let isRight = isRight(strip.offsetUnits, for: row)
+    if !isRight {
+      if areSame(strip.offsetUnits, row.restUnits) {
+        result[.lostOffsets] += 1
+      } else {
+        result[.foreignOffsets] += 1
+      }
+    } else if let page, !isOnPage(strip.offsetUnits, of: row, length: page) {
+      result[.between] += 1
     }
+    if isBlank(strip.offsetUnits, at: row), !isRight || row.isShortened { result[.blank] += 1 }
   }
 
   /// "Numbers".
-  private func areSame(_ oneUnits: Int64, _ otherUnits: Int64) -> Bool {
+  func areSame(_ oneUnits: Int64, _ otherUnits: Int64) -> Bool {
     abs(oneUnits - otherUnits) * 6 <= 1024
   }
 }

@@ -46,9 +46,10 @@ public struct ReferenceDesign: Sendable {
   enum Resets: String { case no, reuse, unbound, stop }
   enum Stops: String { case no, bind }
   enum LaysOut: String { case last, first }
-  enum Stores: String { case points, number, nearest, item }
+  enum Stores: String { case points, number, nearest, item, page }
   enum Renewed: String { case keep, rest }
   enum Fallback: String { case zero, rest }
+  enum Fits: String { case no, content }
 
   enum Updates: String { case reload, reconfigure }
   enum Warnings: String { case empty, keep }
@@ -74,6 +75,7 @@ public struct ReferenceDesign: Sendable {
   let stores: Stores
   let renewed: Renewed
   let fallback: Fallback
+  let fits: Fits
   let updates: Updates
   let warnings: Warnings
 
@@ -107,6 +109,7 @@ public struct ReferenceDesign: Sendable {
     stores = Self.choice("stores", in: axes, default: .points)
     renewed = Self.choice("renewed", in: axes, default: .keep)
     fallback = Self.choice("fallback", in: axes, default: .zero)
+    fits = Self.choice("fits", in: axes, default: .no)
     updates = Self.choice("updates", in: axes, default: .reload)
     warnings = Self.choice("warnings", in: axes, default: .empty)
     checkThatAxesApply(axes)
@@ -120,13 +123,13 @@ public struct ReferenceDesign: Sendable {
   static let axisNames = [
     "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
     "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut", "stores",
-    "renewed", "fallback", "updates", "warnings",
+    "renewed", "fallback", "fits", "updates", "warnings",
   ]
 
   /// An axis that does not apply is a usage error. (`summed` is checked where the feed is known.)
   private func checkThatAxesApply(_ axes: [String: String]) {
     if !remembersOffsets {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed"] {
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] {
         precondition(axes[axis] == nil, "\(axis) does not apply with offsets=\(offsets)")
       }
     }

@@ -39,6 +39,9 @@ final class ReferenceReplay {
 
   var feed: ReferenceFeed
   var viewport: Viewport
+  /// The pages before the last `viewport`, by kind, and the kinds whose pages it changed.
+  var oldPages: [Int128?] = []
+  var changedPages: Set<UInt8> = []
   /// The table's content offset.
   var positionUnits: Int64 = 0
 
@@ -162,12 +165,16 @@ final class ReferenceReplay {
       edit { $0.move(from: index, to: Int(event.value)) }
     case .reload:
       let row = feed.rows[index]
-      reload(row) { $0.reload(index, itemCount: Int(event.value)) }
+      changeContent(of: [row]) {
+        reload(row) { $0.reload(index, itemCount: Int(event.value)) }
+      }
       reconfigure(row)
     case .reset:
       let row = feed.rows[index]
-      reload(row) { $0.reload(index, itemCount: Int(event.value)) }
-      reset(row)
+      changeContent(of: [row]) {
+        reload(row) { $0.reload(index, itemCount: Int(event.value)) }
+        reset(row)
+      }
       reconfigure(row)
     case .splice:
       splice(feed.rows[index], trace.splices[Int(event.value)])
@@ -209,13 +216,15 @@ final class ReferenceReplay {
   /// The event `viewport`, before its layout.
   private func resize(to size: Viewport) {
     releaseAll()
-    viewport = size
+    setViewport(size)
     let confinedBefore = confinedStrips.count
     for row in displayedRows() {
       guard let (_, cell) = displayed[row.identity] else { continue }
+      showPageAgain(cell.strip, at: row)
       // "What is right": before the strip is confined.
-      widenSpan(of: row)
+      if host.confinesOffsets { widenSpan(of: row) }
       tileConfined(cell.strip, at: row)
+      if hasChangedPage(row) { compareOffset(of: cell.strip, at: row) }
     }
     // *Clamping*: in the order in which their displays began.
     confinedStrips[confinedBefore...].sort { $0.displayNumber < $1.displayNumber }
@@ -254,6 +263,7 @@ final class ReferenceReplay {
     // "What is right", and "Being told".
     row.spanUnits = offsetUnits...offsetUnits
     row.leftUnits = offsetUnits
+    row.isShortened = false
     if !host.clampsOffsets || cell.strip.offsetUnits != before { reportScroll(of: cell.strip) }
     if host.clampsOffsets { tileConfined(cell.strip, at: row) } else { tile(cell.strip, at: row) }
   }

@@ -21,8 +21,11 @@ public struct ReferenceResult: Equatable, Sendable {
     case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps
     /// Left out unless strips move.
     case driftedStrips
+    /// Left out where there are none.
+    case blank, between
 
     static let ofMotion: Set = [driftedStrips]
+    static let seenOnly: Set = [blank, between]
   }
 
   init(countsPrepared: Bool = false, countsMotion: Bool = false) {
@@ -33,7 +36,8 @@ public struct ReferenceResult: Equatable, Sendable {
       if !countsMotion && Counter.ofMotion.contains(counter) { continue }
       counters[counter.rawValue] = 0
     }
-    for flaw in Fidelity.allCases where countsMotion || !Fidelity.ofMotion.contains(flaw) {
+    for flaw in Fidelity.allCases where !Fidelity.seenOnly.contains(flaw) {
+      if !countsMotion && Fidelity.ofMotion.contains(flaw) { continue }
       fidelity[flaw.rawValue] = 0
     }
   }
@@ -46,6 +50,9 @@ public struct ReferenceResult: Equatable, Sendable {
 
   subscript(flaw: Fidelity) -> Int {
     get { fidelity[flaw.rawValue, default: 0] }
-    set { if fidelity[flaw.rawValue] != nil { fidelity[flaw.rawValue] = newValue } }
+    set {
+      let isListed = fidelity[flaw.rawValue] != nil || Fidelity.seenOnly.contains(flaw)
+      if isListed { fidelity[flaw.rawValue] = newValue }
+    }
   }
 }

@@ -22,6 +22,8 @@ final class Row {
   let restUnits: Int64
   /// The span of true offsets.
   var spanUnits: ClosedRange<Int64>
+  /// "What is right": the span holds the content's end, which became nearer.
+  var isShortened = false
   /// "Being told": the offset at which the row was left.
   var leftUnits: Int64
   /// "Coasts in a trace": the value of the row's previous `x` event, displayed or not.
@@ -47,6 +49,7 @@ final class Row {
   /// The row was left at an offset, displayed or not.
   func leave(at offsetUnits: Int64) {
     (spanUnits, leftUnits, lastOffsetUnits) = (offsetUnits...offsetUnits, offsetUnits, offsetUnits)
+    isShortened = false
   }
 
   /// "Splices in a trace": a `reload` without a splice gives next numbers to all items.

@@ -182,7 +182,11 @@ extension ReferenceReplay {
     switch trace.feed.axis {
     case .horizontal:
       return StripLine(
-        lead: Int128(shape.leftInsetUnits), size: Int128(shape.widthUnits),
+        lead: Int128(shape.leftInsetUnits),
+        // "Geometry": a share of the viewport's width is rounded down.
+        size: shape.widthShare == 0
+          ? Int128(shape.widthUnits)
+          : Int128(viewport.widthUnits) * Int128(shape.widthShare) / 100_000,
         spacing: Int128(shape.spacingUnits), trail: Int128(shape.rightInsetUnits),
         extent: Int128(viewport.widthUnits))
     case .vertical:

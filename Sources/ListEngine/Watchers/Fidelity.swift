@@ -64,7 +64,7 @@ struct Fidelity: Watcher {
 
   /// The rows that may be right elsewhere than at rest, deleted ones too.
   func rowsWithState(in list: inout ListState) -> [Int32] {
-    (0..<Int32(list.rows.count)).filter { hasState($0) }
+    (0..<Int32(list.rows.count)).filter { hasState($0) || list.restUnits(of: $0) > 0 }
   }
 
   private func hasState(_ row: Int32) -> Bool {

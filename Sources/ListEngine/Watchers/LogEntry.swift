@@ -56,7 +56,7 @@ public struct LogEntry: Codable, Equatable, Sendable {
   public let note: String
 
   /// The name of the callback or, of a fault, of its count.
-  public var name: String { fault?.name ?? callback.rawValue }
+  public var name: String { fault?.metricName ?? callback.rawValue }
 
   public var isFault: Bool { fault != nil }
 }
