@@ -110,6 +110,7 @@ import Testing
       return false
     }
     if isPooled, text.contains("offsets="), !text.contains("offsets=dictionary") { return false }
+    if axis == "fallback", !preset.choices.setsFallback { return false }
     return preset.choices.offsets.isStored
       || !["key", "keyedBy", "saves", "stores", "renewed", "fits"].contains(axis)
   }

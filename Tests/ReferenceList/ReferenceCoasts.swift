@@ -143,7 +143,11 @@ extension ReferenceReplay {
     } else if let page, !isOnPage(strip.offsetUnits, of: row, length: page) {
       result[.between] += 1
     }
-    if isBlank(strip.offsetUnits, at: row), !isRight || row.isShortened { result[.blank] += 1 }
+    let span = row.spanUnits
+    let right = min(max(strip.offsetUnits, span.lowerBound), span.upperBound)
+    if isBlank(strip.offsetUnits, at: row), row.isShortened || !isBlank(right, at: row) {
+      result[.blank] += 1
+    }
   }
 
   /// "Numbers".

@@ -213,7 +213,10 @@ struct Fidelity: Watcher {
     {
       counters.betweenPages += 1
     }
-    if bounds.isBlank(offset), !isRight || state(of: row, in: &list).isShortened {
+    // A person may have left it so.
+    if bounds.isBlank(offset),
+      state(of: row, in: &list).isShortened || !bounds.isBlank(right)
+    {
       counters.blankStrips += 1
     }
   }
