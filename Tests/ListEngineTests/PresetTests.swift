@@ -118,6 +118,7 @@ import TraceTools
     if !choices.offsets.isStored {
       for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] { axes[axis] = nil }
     }
+    if !choices.setsFallback { axes["fallback"] = nil }
     if choices.saves != .end { axes["keyedBy"] = nil }
     if choices.items == .all { axes["itemPool"] = nil }
     if !isSummed { axes["heights"] = nil }

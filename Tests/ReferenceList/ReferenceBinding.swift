@@ -68,7 +68,12 @@ extension ReferenceReplay {
       result[.offsetReads] += 1
       lookUps.append(OffsetKey(of: row, by: design.key))
       let found = offsets.lookUp(OffsetKey(of: row, by: design.key))
-      if found != nil { result[.offsetHits] += 1 }
+      if found != nil {
+        result[.offsetHits] += 1
+      } else if case .bounded = design.offsets, design.stores == .points {
+        // "Bounded stores": an entry at rest, which a save would have written so.
+        offsets.write(.points(fallback(of: row)), under: OffsetKey(of: row, by: design.key))
+      }
       var entry = found
       if design.saves == .pooled {
         entry = found ?? strip.held
