@@ -107,9 +107,15 @@ extension ReferenceReplay {
 
   /// "Being told": `offsets=told`.
   func setLeftOffset(to strip: Strip, of row: Row) {
+    var units = row.leftUnits
+    if let length = pageUnits(ofKind: row.kind), coasts.row(driving: strip) != row.identity,
+      units <= greatest(of: row), !isOnPage(units, of: row, length: length)
+    {
+      let page = nearestPage(of: units, from: row.restUnits, length: length)
+      units = min(offset(ofPage: page, from: row.restUnits, length: length), greatest(of: row))
+    }
     strip.offsetUnits =
-      host.confinesOffsets
-      ? confined(row.leftUnits, toItems: row.itemCount, at: row) : row.leftUnits
+      host.confinesOffsets ? confined(units, toItems: row.itemCount, at: row) : units
   }
 
   /// "Setting an offset by code".

@@ -76,12 +76,23 @@ extension ListApp {
 }
 
 extension ListState {
-  /// A strip takes the offset at which its row was left, within the row's content on a `confining` host. It is not by
-  /// code, and calls nothing back.
+  /// A strip takes the offset at which its row was left, within the row's content on a `confining` host, and on a page
+  /// where there are pages. It is not by code, and calls nothing back.
   mutating func setTrueOffset(ofRow row: Int32, to strip: StripPointer) {
-    let units = rows.trueOffsetUnits(of: row)
+    var units = rows.trueOffsetUnits(of: row)
+    if hasPages, strip.pointee.driverRow != row { units = nearestPageUnits(to: units, of: row) }
     strip.pointee.offsetUnits =
       host.confines ? confined(units, of: strip, itemCount: rows.itemCount(of: row)) : units
+  }
+
+  private mutating func nearestPageUnits(to units: Int64, of row: Int32) -> Int64 {
+    guard let bounds = bounds(ofRow: row), bounds.layout.pageUnits > 0 else { return units }
+    let (page, rest, most) = (bounds.layout.pageUnits, restUnits(of: row), bounds.mostUnits)
+    if units > most || bounds.layout.isOnPage(units, restUnits: rest, mostUnits: most) {
+      return units
+    }
+    let number = Anchor.page(ofUnits: units, restUnits: rest, pageUnits: page)
+    return min(Anchor.offsetUnits(ofPage: number, restUnits: rest, pageUnits: page), most)
   }
 
   /// `clamping`: the offset that a strip takes which is to have another.
