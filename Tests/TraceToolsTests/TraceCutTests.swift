@@ -230,6 +230,10 @@ import Testing
       scrolled += added
       #expect(
         Self.shown(end, from: added) == Self.shown(whole, from: begin.events.count), "\(seed)")
+      // A list that is told puts strips on a page where a part scrolls them to where the person left them.
+      guard whole.feed.itemShapes.allSatisfy({ $0.paging == nil && $0.widthShare == 0 }) else {
+        continue
+      }
       #expect(
         zip(Self.touches(begin), Self.touches(end)).map(+) == Self.touches(whole), "seed \(seed)")
       #expect(try TextFormat.read(Self.text(end)).trace == end, "seed \(seed)")

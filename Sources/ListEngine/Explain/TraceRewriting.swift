@@ -75,6 +75,8 @@ private struct TraceRewriting: ~Copyable {
     result.feed.itemCounts = rows.itemCounts
     result.feed.kinds = rows.kinds
     if let heights = rows.heightsUnits { result.feed.rowHeight = .each(units: heights) }
+    if let starts = feed.startUnits { result.feed.startUnits = indices.map { starts[$0] } }
+    result.feed.itemShapes = feed.itemShapes.map { $0.resized(to: change.viewport) }
     var begin = 0
     result.feed.sectionRowCounts = feed.sectionRowCounts.compactMap { count in
       let rows = begin..<begin + Int(count)
