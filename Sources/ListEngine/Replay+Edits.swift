@@ -86,7 +86,7 @@ extension Replay {
       row, at: index,
       Splice(itemCount: itemCount, at: 0, removed: oldItemCount, added: itemCount))
     if isReset { reset(row) }
-    changedContent(of: row, wasBlank: wasBlank)
+    changedContent(of: row, wasBlank: wasBlank && !isReset)
     reconfigureIfAsked(row, at: index)
   }
 

@@ -33,7 +33,9 @@ extension ReferenceReplay {
   // MARK: Shorter content
 
   /// Changes the content of rows, and lets what becomes blank by it be at the content's end too.
-  func changeContent(of rows: [Row], _ change: () -> Void) {
+  ///
+  /// - Parameter isReset: whether the rows are at rest after it, so that where they were before does not matter.
+  func changeContent(of rows: [Row], isReset: Bool = false, _ change: () -> Void) {
     let before = rows.map { row in
       (
         isBlank: isBlank(row.spanUnits.lowerBound, at: row)
@@ -43,11 +45,11 @@ extension ReferenceReplay {
     }
     change()
     for (row, before) in zip(rows, before) {
-      if !before.isLeftBlank, isBlank(row.leftUnits, at: row) {
+      if !before.isLeftBlank || isReset, isBlank(row.leftUnits, at: row) {
         row.leftUnits = confined(row.leftUnits, toItems: row.itemCount, at: row)
       }
       let ends = [row.spanUnits.lowerBound, row.spanUnits.upperBound]
-      guard !before.isBlank, ends.contains(where: { isBlank($0, at: row) }) else { continue }
+      guard !before.isBlank || isReset, ends.contains(where: { isBlank($0, at: row) }) else { continue }
       row.isShortened = true
       for end in ends {
         row.spanUnits.widen(toHold: confined(end, toItems: row.itemCount, at: row))

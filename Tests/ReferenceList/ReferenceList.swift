@@ -171,7 +171,7 @@ final class ReferenceReplay {
       reconfigure(row)
     case .reset:
       let row = feed.rows[index]
-      changeContent(of: [row]) {
+      changeContent(of: [row], isReset: true) {
         reload(row) { $0.reload(index, itemCount: Int(event.value)) }
         reset(row)
       }
