@@ -10,13 +10,6 @@ public struct Feed: Equatable, Sendable {
     case vertical
   }
 
-  /// From which side the items of a strip begin.
-  public enum Direction: String, Sendable {
-    case leftToRight = "ltr"
-    /// Items begin at the right, and a strip that was never scrolled shows the end of its content.
-    case rightToLeft = "rtl"
-  }
-
   /// Where a strip whose scrolls snap comes to rest.
   public enum Paging: String, Sendable {
     /// At multiples of the strip's length.
@@ -82,7 +75,6 @@ public struct Feed: Equatable, Sendable {
   public var axis: Axis
   /// The offset of each row's strip at the start; nil if each rests as its kind does. Inserted rows do.
   public var startUnits: [Int64]?
-  public var direction = Direction.leftToRight
 
   public init(
     itemCounts: [Int32], sectionRowCounts: [Int32]? = nil, headerHeightUnits: Int64 = 0,
@@ -126,7 +118,7 @@ public struct Feed: Equatable, Sendable {
 
   /// True if some strips that were never scrolled are elsewhere than at 0.
   package var restsElsewhere: Bool {
-    direction == .rightToLeft || startUnits?.contains { $0 != 0 } ?? false
+    startUnits?.contains { $0 != 0 } ?? false
       || itemShapes.contains { $0.restUnits != 0 }
   }
 

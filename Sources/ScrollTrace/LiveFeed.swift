@@ -302,7 +302,9 @@ package struct LiveFeed: ~Copyable {
   private mutating func resize(to size: Viewport) {
     let old = viewport
     viewport = size
-    guard shape.itemShapes.contains(where: { $0.paging != nil || $0.widthShare != 0 }) else { return }
+    guard shape.itemShapes.contains(where: { $0.paging != nil || $0.widthShare != 0 }) else {
+      return
+    }
     for identity in commonUnits == nil ? Array(motions.keys) : Array(0..<Int32(itemCounts.count)) {
       let kind = kinds[Int(identity)]
       guard let change = shape.pageChange(ofKind: kind, from: old, to: size) else { continue }

@@ -55,7 +55,6 @@ public struct TraceHasher: Sendable {
       enter(-4)
       enter(all: starts)
     }
-    if feed.direction == .rightToLeft { enter(-5) }
   }
 
   /// - Parameter piece: the next events.

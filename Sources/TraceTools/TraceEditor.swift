@@ -540,9 +540,7 @@ extension Feed {
     // A width that is a share of the viewport may be another now.
     let size = Viewport(widthUnits: 0, heightUnits: 0)
     let shapes = [self, other].map { $0.itemShapes.map { $0.resized(to: size) } }
-    if shapes[0] != shapes[1] || axis != other.axis || direction != other.direction {
-      return "other shapes of items"
-    }
+    if shapes[0] != shapes[1] || axis != other.axis { return "other shapes of items" }
     if startUnits != other.startUnits { return "other offsets at the start" }
     return rowHeight == other.rowHeight && headerHeightUnits == other.headerHeightUnits
       ? nil : "other heights"

@@ -185,7 +185,8 @@ extension RandomTrace {
     _ design: [String: String], forFeedWithSummedHeights summed: Bool
   ) -> Bool {
     if storesNothing(design) {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] where design[axis] != nil {
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] where design[axis] != nil
+      {
         return false
       }
     }

@@ -50,7 +50,10 @@ extension ReferenceReplay {
     coasts.continueCoast(ofRow: row.identity, strip: ownStrip)
     let driven = coasts.strip(drivenByRow: row.identity)
     // "Being told".
-    if driven != nil { row.leftUnits = moved(row.leftUnits, by: step) }
+    if driven != nil {
+      row.leftUnits = moved(row.leftUnits, by: step)
+      row.isShortened = false
+    }
 
     if let ownStrip, driven === ownStrip {
       // 1.

@@ -64,7 +64,8 @@ extension ReferenceReplay {
     changeContent(of: feed.rows) {
       viewport = size
       for row in feed.rows {
-        guard let was = old[old.count == 1 ? 0 : Int(row.kind)], let now = pageUnits(ofKind: row.kind)
+        guard let was = old[old.count == 1 ? 0 : Int(row.kind)],
+          let now = pageUnits(ofKind: row.kind)
         else { continue }
         func moved(_ units: Int64) -> Int64 {
           let distance = Int128(units) - Int128(row.restUnits)

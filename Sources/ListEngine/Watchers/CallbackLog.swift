@@ -98,7 +98,8 @@ struct CallbackLog: Watcher {
   ) -> String {
     switch (fault.kind, callback) {
     case (.drifted, .drifted(_, let row)):
-      return "a fling of the row with id \(row) goes on here; this row \(whereLeft(fault, in: &list))"
+      return
+        "a fling of the row with id \(row) goes on here; this row \(whereLeft(fault, in: &list))"
     case (.misrouted, .selected(_, _, let item, _)):
       return "item \(item) of this row was tapped"
     case (.blank, _): return "empty: its content ends before"

@@ -127,7 +127,8 @@ struct DisplayRecorder: Watcher {
     let (row, offsetUnits) = (strip.pointee.row, strip.pointee.offsetUnits)
     guard strip.pointee.isDisplayed, let entry = shown[row], entry.strip == strip,
       entry.hasOtherItems != hasOtherItems(strip),
-      Fidelity.areSame(offsetUnits, fidelity.trueOffsetUnits(of: row, nearestTo: offsetUnits, in: &list))
+      Fidelity.areSame(
+        offsetUnits, fidelity.trueOffsetUnits(of: row, nearestTo: offsetUnits, in: &list))
     else { return }
     shown[row] = self.entry(of: strip)
     // The content is the same: what a finger has done since it was displayed is not confined to it.

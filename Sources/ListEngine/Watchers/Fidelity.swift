@@ -113,6 +113,7 @@ struct Fidelity: Watcher {
           $0.unsplicedUnits = nil
         }
         guard coast.strip != nil else { return }
+        $0.isShortened = false
         if coast.isOnRow {
           $0.span.move(by: coast.step)
         } else {
@@ -191,7 +192,8 @@ struct Fidelity: Watcher {
     return FaultKind.counted.filter { counters[$0] > before[$0] }.map { kind in
       Fault(
         kind: kind, strip: strip, shown: kind.isOfOffset ? offset : Int64(shownRow),
-        expected: kind.isOfOffset ? trueOffsetUnits(of: row, nearestTo: offset, in: &list) : Int64(row))
+        expected: kind.isOfOffset
+          ? trueOffsetUnits(of: row, nearestTo: offset, in: &list) : Int64(row))
     }
   }
 

@@ -97,7 +97,7 @@ struct HeaderReader {
 /// Reads the header's `feed`.
 private struct FeedReader {
   private enum Key: Int, CaseIterable {
-    case items, sections, headerHeight, rowHeight, kinds, item, axis, start, direction
+    case items, sections, headerHeight, rowHeight, kinds, item, axis, start
     static let table = KeyTable(owner: "feed", of: Key.self)
   }
 
@@ -143,13 +143,6 @@ private struct FeedReader {
         expected: "pages of strips that scroll sideways alone")
     }
     feed.startUnits = try members[Key.start]?.lengths(.offset, count: feed.rowCount)
-    guard let direction = members[Key.direction] else { return }
-    feed.direction = try Self.choice(direction, expected: "\"ltr\" or \"rtl\"")
-    guard feed.direction == .leftToRight || feed.axis == .horizontal else {
-      throw Mistake(
-        found: "direction \"rtl\" beside axis \"vertical\"",
-        expected: "a direction for strips that scroll sideways alone")
-    }
   }
 
   private static func choice<Choice: RawRepresentable<String>>(

@@ -60,7 +60,6 @@ struct TextWriter: TraceFormatWriter {
       append(#","start":"#)
       append(lengths: starts)
     }
-    if feed.direction != .leftToRight { append(#","direction":"\#(feed.direction.rawValue)""#) }
   }
 
   private mutating func append(_ shape: Feed.ItemShape) {

@@ -54,6 +54,7 @@ public struct StoredAnchors<Key: Hashable> {
     return StripContent(
       row: row, itemCount: row >= 0 ? list.pointee.rows.itemCount(of: row) : 0,
       line: list.pointee.layouts[kind].items,
-      restUnits: row >= 0 ? list.pointee.restUnits(of: row) : 0, items: context.pointee.items ?? ItemIdentities(), stores: stores)
+      restUnits: row >= 0 ? list.pointee.restUnits(of: row) : 0,
+      items: context.pointee.items ?? ItemIdentities(), stores: stores)
   }
 }
