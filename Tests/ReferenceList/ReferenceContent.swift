@@ -37,17 +37,20 @@ extension ReferenceReplay {
   /// - Parameter isReset: whether the rows are at rest after it, so that where they were before does not matter.
   func changeContent(of rows: [Row], isReset: Bool = false, _ change: () -> Void) {
     let before = rows.map { row in
-      [row.spanUnits.lowerBound, row.spanUnits.upperBound, row.leftUnits].map {
-        isBlank($0, at: row)
-      }
+      (
+        hasBlankEnd: [row.spanUnits.lowerBound, row.spanUnits.upperBound].contains {
+          isBlank($0, at: row)
+        },
+        isLeftBlank: isBlank(row.leftUnits, at: row)
+      )
     }
     change()
     for (row, before) in zip(rows, before) {
-      if !before[2] || isReset, isBlank(row.leftUnits, at: row) {
+      if !before.isLeftBlank || isReset, isBlank(row.leftUnits, at: row) {
         row.leftUnits = confined(row.leftUnits, toItems: row.itemCount, at: row)
       }
       let ends = [row.spanUnits.lowerBound, row.spanUnits.upperBound]
-      guard zip(ends, before).contains(where: { (!$1 || isReset) && isBlank($0, at: row) })
+      guard !before.hasBlankEnd || isReset, ends.contains(where: { isBlank($0, at: row) })
       else { continue }
       row.isShortened = true
       for end in ends {
