@@ -437,6 +437,16 @@ package final class DrivenPage: DrivenFeed {
     queue("apply", ["allX", x], "scroll all strips to \(x.short)")
   }
 
+  package func leave(losing loss: ScreenLoss) throws {
+    // A page that cannot come back is not left.
+    for name in ["leave", "enter"] where file.edits[name] == nil {
+      throw NotPerformed("the page file has no edits: \(name)")
+    }
+    queue("apply", ["leave", "\(loss)"], "leave the page, losing \(loss)")
+  }
+
+  package func enter() throws { queue("apply", ["enter"], "come back to the page") }
+
   private func queueEdit(_ name: String, _ values: [Any], _ edit: FeedEdit) throws {
     guard file.edits[name] != nil else {
       throw NotPerformed("\(edit): the page file has no edits: \(name)")

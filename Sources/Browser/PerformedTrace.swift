@@ -32,7 +32,8 @@ extension Trace {
         guard let row = live.visibleRow(at: Int(event.row)),
           live.visibleItems(of: row)?.contains(Int(event.value)) ?? false
         else { continue }
-      case .insert, .delete, .move, .reload, .splice, .reset, .reloadAll, .viewport, .memoryWarning:
+      case .insert, .delete, .move, .reload, .splice, .reset, .reloadAll, .viewport, .memoryWarning,
+        .leave, .enter:
         break
       }
       var time = timesMilliseconds[place]

@@ -144,6 +144,8 @@ extension Trace {
         case .reloadAll: "reload the list"
         case .viewport: "resize the window"
         case .memoryWarning: "warn of low memory"
+        case .leave: "leave the page"
+        case .enter: "come back to the page"
         }
       live.apply(event, of: self)
       return words

@@ -52,8 +52,15 @@ struct BeladyPolicy: ReplacementPolicy, ~Copyable {
     return Admission(slot: slot, isTaken: false)
   }
 
+  /// Drops an entry. Only all entries can be dropped together: the future is that of keys, which keep their rows.
   mutating func remove(_ slot: Int32) {
-    preconditionFailure("belady's future is that of keys, and slot \(slot) lost its key")
+    let index = Int(heapIndices[slot])
+    nextRequests[Int(slot)] = .max
+    rise(from: index)
+    let last = heap.removeLast()
+    guard last != slot else { return }
+    put(last, at: 0)
+    sink()
   }
 
   /// Counts a request, and returns the number of the next one of its key.

@@ -22,6 +22,15 @@ public protocol DrivenFeed: AnyObject {
   /// - Throws: `NotPerformed` if the list cannot do this; the default does.
   func scrollAll(toX x: Double) throws
 
+  /// Takes the screen away: covers it, or tears it down with its views, or with all that a killed process loses.
+  ///
+  /// - Throws: `NotPerformed` if the list cannot do this; the default does. The list stays on the screen then, and its
+  ///   return is skipped too.
+  func leave(losing loss: ScreenLoss) throws
+
+  /// Brings the screen back that `leave` took away.
+  func enter() throws
+
   /// Changes the feed's model, and the list with it.
   ///
   /// - Throws: `NotPerformed` if the list cannot do this; the check skips it and reports the reason. The default
@@ -55,6 +64,12 @@ extension DrivenFeed {
   public func scrollAll(toX x: Double) throws {
     throw NotPerformed("not supported: strips that move together")
   }
+
+  public func leave(losing loss: ScreenLoss) throws {
+    throw NotPerformed("not supported: a screen that goes away")
+  }
+
+  public func enter() throws { throw NotPerformed("not supported: a screen that comes back") }
 
   public func apply(_ edit: FeedEdit) throws { throw NotPerformed("not supported: \(edit)") }
 

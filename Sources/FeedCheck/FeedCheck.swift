@@ -75,6 +75,10 @@ private struct FeedRun: ~Copyable {
   /// Where the strips of all rows were moved last, and the rows of which the log says so or more; nil if they never were.
   private var common: Double?
   private var knownRows: Set<Int32> = []
+  /// What is lost while the list is away from the screen; nil while it is there.
+  private var away: ScreenLoss?
+  /// True if the list did not perform a loss of the screen, and so stays where it was scrolled to.
+  private var hasSkippedLoss = false
   /// The rows whose flings began on the screen, and their cells then.
   private var flings: [Int32: Int?] = [:]
 
@@ -170,11 +174,42 @@ private struct FeedRun: ~Copyable {
         write(row, .tap(opened: opened ?? "nothing"))
       case .insert, .delete, .move, .reload, .splice, .reset, .reloadAll, .viewport, .memoryWarning:
         try apply(event)
+      case .leave: try leave(losing: event.loss)
+      case .enter: try enter()
       }
     } catch let error as NotPerformed {
       report.skipped.append(
         SkippedEvent(event: self.event ?? 0, timeMilliseconds: time, reason: error.reason))
     }
+  }
+
+  private mutating func leave(losing loss: ScreenLoss) throws {
+    do {
+      try feed.leave(losing: loss)
+    } catch let refusal as NotPerformed {
+      hasSkippedLoss = loss != .nothing
+      throw refusal
+    }
+    write(nil, .leave)
+    (shown, away) = ([:], loss)
+    if loss != .nothing { flings = [:] }
+  }
+
+  private mutating func enter() throws {
+    guard away != nil else {
+      // A list that is built again is at its top, and later events are about the rows there.
+      if hasSkippedLoss { try feed.scroll(toY: 0) }
+      throw NotPerformed("the screen did not go away")
+    }
+    do {
+      try feed.enter()
+    } catch let refusal as NotPerformed {
+      throw error(
+        found: "a screen that went away and does not come back (\(refusal.reason))",
+        expected: "enter, or a leave that is not performed")
+    }
+    away = nil
+    write(nil, .enter)
   }
 
   /// Moves the strips of all rows: those on the screen as by a finger, and the right offset of the others.
@@ -320,7 +355,7 @@ private struct FeedRun: ~Copyable {
       return .resize(
         width: Points.points(size.widthUnits), height: Points.points(size.heightUnits))
     case .memoryWarning: return .memoryWarning
-    case .position, .stripOffset, .select, .allStrips:
+    case .position, .stripOffset, .select, .allStrips, .leave, .enter:
       preconditionFailure("\(event.kind) is not an edit")
     }
   }
@@ -339,6 +374,7 @@ private struct FeedRun: ~Copyable {
   // MARK: Displays
 
   private mutating func layOut() throws {
+    if away ?? .nothing != .nothing { return }
     try feed.layOut()
     try note()
   }
@@ -360,6 +396,7 @@ private struct FeedRun: ~Copyable {
   ///   - isResized: whether the table has another size, in which the content confines what is on the screen.
   ///   - flung: the row whose fling has moved a strip; nil if code has moved them.
   private mutating func note(isResized: Bool = false, flung: Int32? = nil) throws {
+    if let away { return try away == .nothing ? noteCovered() : () }
     var displayed: [(row: Int32, look: DisplayLook)] = []
     for row in try feed.displayedRows {
       let number = try identify(row)
@@ -389,6 +426,17 @@ private struct FeedRun: ~Copyable {
       if looks.count > 1 || shown[row]?.otherCells.isEmpty == false {
         try noteOtherCells(of: row, looks.filter { $0 != own }, count: looks.count)
       }
+    }
+  }
+
+  /// Writes what the content allows of rows that are displayed in a screen that is covered.
+  private mutating func noteCovered() throws {
+    for row in try feed.displayedRows {
+      let number = try identify(row)
+      guard let most = row.most else { continue }
+      noteCommon(number)
+      let right = judge.right(of: name(of: number), most: most)
+      if right != judge.right(of: name(of: number)) { write(number, .edit(right: right)) }
     }
   }
 
@@ -487,9 +535,10 @@ private struct FeedRun: ~Copyable {
     return Set(owners).subtracting([name(of: row)])
   }
 
-  private mutating func write(_ row: Int32, _ change: DisplayRecord.Change) {
-    let record = DisplayRecord(
-      atMilliseconds: time, event: event, row: name(of: row), change)
+  /// - Parameter row: nil for a change of the whole screen.
+  private mutating func write(_ row: Int32?, _ change: DisplayRecord.Change) {
+    let name = if let row { name(of: row) } else { "" }
+    let record = DisplayRecord(atMilliseconds: time, event: event, row: name, change)
     judge.take(record)
     writer.append(record)
   }

@@ -118,6 +118,13 @@ protocol ListApp {
   mutating func pageResized<W: Watcher>(
     _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W)
 
+  /// The screen is lost with its cells (`ListState.lost`): what the app knows of strips goes, and stored offsets that do
+  /// not live longer.
+  mutating func screenLost(in list: inout ListState)
+
+  /// `viewDidLoad` of a screen that was lost: its rows are those of the feed at present.
+  mutating func screenBuilt(in list: inout ListState)
+
   /// `didReceiveMemoryWarning`.
   mutating func memoryWarned(in list: inout ListState)
 
@@ -146,6 +153,7 @@ extension ListApp {
 
   var needsTrueOffsets: Bool { false }
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {}
+  mutating func screenBuilt(in list: inout ListState) {}
   mutating func memoryWarned(in list: inout ListState) {}
   mutating func pageResized<W: Watcher>(
     _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W

@@ -41,6 +41,8 @@ struct ListState: ~Copyable {
   var areCursorsValid = false
   /// True if `displayed` holds just the rows `first ..< end`: not within a layout, nor in a batch.
   var isSettled = false
+  /// What was lost with the screen that is away; `nothing` if it is there, or only covered.
+  var lost = ScreenLoss.nothing
 
   var offsetUnits: Int64 = 0
   var viewport: Viewport

@@ -5,7 +5,7 @@ extension Replay {
   /// Rows come into the feed: room for what the list knows of them, and their own cells, where they have such.
   mutating func makeOwnCells(forRows rows: Range<Int32>) {
     if list.prepares { list.prepared.makeRoom(forRows: Int(rows.upperBound)) }
-    if list.choices.pool == .perRow {
+    if list.choices.pool == .perRow, !list.isLost {
       for row in rows where !hasOwnCell(row) { createOwnCell(forRow: row) }
     }
   }
@@ -35,7 +35,8 @@ extension Replay {
         guard let heights = insertion.heightsUnits else { preconditionFailure("no heights") }
         return heights[offset]
       }
-      list.askedHeights.append(askHeight(of: firstRow + Int32(offset), storedUnits: stored))
+      list.askedHeights.append(
+        list.isLost ? stored : askHeight(of: firstRow + Int32(offset), storedUnits: stored))
     }
     list.sequence.insert(
       firstIdentity: firstRow,
@@ -56,7 +57,7 @@ extension Replay {
     if list.cachedCells != nil { list.uncacheCells(ofRowsAt: index..<index + count) }
     deliverPooled()
     app.rowsWillBeDeleted(at: index, count: count, in: &list)
-    if list.choices.pool == .perRow {
+    if list.choices.pool == .perRow, !list.isLost {
       cursor = first
       for offset in 0..<count {
         let row = list.sequence.identity(at: cursor)
@@ -164,7 +165,7 @@ extension Replay {
     list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
-    let asked = askHeight(of: row, storedUnits: stored)
+    let asked = list.isLost ? stored : askHeight(of: row, storedUnits: stored)
     list.sequence.setHeight(asked, at: cursor)
     app.rowReloaded(row, by: splice, in: &list)
   }

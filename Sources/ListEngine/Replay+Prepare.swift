@@ -141,6 +141,7 @@ extension Replay {
   /// Releases cells that are no longer kept and prepares rows, where anything has changed.
   @inline(never)
   private mutating func review() {
+    if list.isLost { return }
     if list.mounts {
       list.preparation.needsPreparing = false
       list.preparation.needsGivingUp = false

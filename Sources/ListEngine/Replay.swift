@@ -190,6 +190,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       countsPrepared: list.prepares, countsMotion: list.counters.countsMotion)
     list.counters.peakCells = list.cellCount
     list.putRowsBack()
+    list.lost = .nothing
     setUpFeed()
     isLaidOut = false
     isBatchOpen = false
@@ -273,6 +274,10 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     case .splice:
       openBatch()
       spliceRow(at: Int(event.row), list.trace.splices[Int(event.value)])
+    case .leave: leave(losing: event.loss)
+    case .enter: enter()
+    case .viewport where list.isLost: resize(to: list.trace.viewports[Int(event.value)])
+    case .reloadAll where list.isLost, .memoryWarning where list.isLost: break
     case .reloadAll:
       // A cell that ends may be destroyed at once, so no row on the screen can be looked up until the next layout.
       list.isSettled = false
@@ -315,8 +320,10 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
 
   private mutating func closeBatch() {
     isBatchOpen = false
-    if list.hasIndexedCells { bindIndexedCells() }
-    layOutAfterEdits()
+    if !list.isLost {
+      if list.hasIndexedCells { bindIndexedCells() }
+      layOutAfterEdits()
+    }
     if W.isWatching { watcher.saw(.settled, in: &list) }
   }
 

@@ -13,6 +13,7 @@ extension RealListPage {
     "resets": ["no", "reuse", "unbound"],
     "stores": ["points"],
     "updates": ["reload"],
+    "lives": ["screen"],
   ]
 
   /// Returns true if the list in a page has a value of an axis.

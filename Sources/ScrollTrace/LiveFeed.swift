@@ -50,6 +50,8 @@ package struct LiveFeed: ~Copyable {
   // By identity.
   private var itemCounts: [Int32]
   private var kinds: [UInt8]
+  /// What is lost while the screen is away; nil while it is there.
+  package var away: ScreenLoss?
   /// True if `layOut` has to be called before the next event.
   private var needsLayout = false
 
@@ -115,6 +117,7 @@ package struct LiveFeed: ~Copyable {
   package mutating func visibleRows() -> [VisibleRow] {
     if visible.offsets.contains(offsetUnits) { return visible.rows }
     visible = ([], 0..<0)
+    if away ?? .nothing != .nothing { return [] }
     let end = offsetUnits + viewport.heightUnits
     var cursor = rows.firstRow(endingBelow: offsetUnits)
     while cursor.index < rows.rowCount, cursor.topUnits < end {
@@ -294,6 +297,10 @@ package struct LiveFeed: ~Copyable {
     case .viewport: resize(to: trace.viewports[Int(event.value)])
     case .reloadAll:
       for identity in drivenStrips { endDisplay(ofIdentity: identity) }
+    case .leave: leave(event.loss)
+    case .enter:
+      away = nil
+      visible.offsets = 0..<0
     case .select, .memoryWarning: break
     }
   }
@@ -312,6 +319,16 @@ package struct LiveFeed: ~Copyable {
       state.move(by: change, restUnits: restUnits(ofIdentity: identity))
       motions[identity] = state
     }
+  }
+
+  /// The screen goes away. A list that is lost is built again at the top; no coast goes on.
+  private mutating func leave(_ loss: ScreenLoss) {
+    away = loss
+    guard loss != .nothing else { return }
+    visible.offsets = 0..<0
+    offsetUnits = 0
+    drivenStrips = []
+    for identity in motions.keys { motions[identity]?.coast = nil }
   }
 
   private mutating func insert(_ insertion: Insertion, at index: Int) {

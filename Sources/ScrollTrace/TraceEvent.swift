@@ -32,6 +32,10 @@ public struct TraceEvent: Equatable, Sendable {
     case reset
     /// The strips of all rows have content offset `value` units, as if one scroll bar moved them.
     case allStrips
+    /// The screen went away; `value` is what is lost with it (`ScreenLoss`).
+    case leave
+    /// The screen came back.
+    case enter
 
     /// True for what happens in strips: it changes no row, and the table is not laid out after it.
     package var isInStrips: Bool {
@@ -45,7 +49,8 @@ public struct TraceEvent: Equatable, Sendable {
     public var isEdit: Bool {
       switch self {
       case .insert, .delete, .move, .reload, .splice, .reset: true
-      case .position, .stripOffset, .select, .reloadAll, .viewport, .memoryWarning, .allStrips:
+      case .position, .stripOffset, .select, .reloadAll, .viewport, .memoryWarning, .allStrips,
+        .leave, .enter:
         false
       }
     }
@@ -67,6 +72,26 @@ public struct TraceEvent: Equatable, Sendable {
     self.coasts = coasts
     self.row = row
     self.value = value
+  }
+}
+
+/// What is lost while the screen is away: the value of a `leave`.
+public enum ScreenLoss: Int64, Sendable, CaseIterable {
+  /// The screen is covered, and keeps its cells.
+  case nothing
+  /// The screen is torn down, and built again when it comes back.
+  case screen
+  /// The process is killed.
+  case process
+}
+
+extension TraceEvent {
+  /// What is lost with a `leave`.
+  package var loss: ScreenLoss {
+    guard kind == .leave, let loss = ScreenLoss(rawValue: value) else {
+      preconditionFailure("\(kind) with the value \(value) is not a valid leave")
+    }
+    return loss
   }
 }
 

@@ -293,6 +293,7 @@ public struct TraceEditor: ~Copyable {
     turn = part.opening.withoutEvents
     let (offset, viewport) = (feed.offsetUnits, feed.viewport)
     let (motions, common, drivenStrips) = (feed.motions, feed.commonUnits, feed.drivenStrips)
+    let away = feed.away
     feed.layOut()
     if viewport != turn.viewport {
       turn.append(turn.viewport, atMilliseconds: begin)
@@ -305,6 +306,7 @@ public struct TraceEditor: ~Copyable {
     // The events themselves are applied when they are appended.
     (feed.offsetUnits, feed.viewport) = (offset, viewport)
     (feed.motions, feed.commonUnits, feed.drivenStrips) = (motions, common, drivenStrips)
+    feed.away = away
   }
 
   private mutating func append(
@@ -433,7 +435,8 @@ extension Trace {
     Trace(name: name, source: source, frameRate: frameRate, viewport: viewport, feed: feed)
   }
 
-  /// Appends the events that turn one state of a feed into another: strips, row by row, then the table, then coasts.
+  /// Appends the events that turn one state of a feed into another: strips, row by row, then the table, then coasts. The
+  /// screen comes back before them, and goes away after them.
   ///
   /// - Parameter coasting: the rows whose next `x` coasts.
   /// - Precondition: both have the same rows in the same order, and the same viewport.
@@ -441,6 +444,16 @@ extension Trace {
     eventsThatTurn feed: inout LiveFeed, into goal: inout LiveFeed,
     rowsThatCoastOn coasting: Set<Int32>, atMilliseconds time: Double
   ) {
+    let away = goal.away
+    goal.away = nil
+    defer {
+      goal.away = away
+      if let away { append(.leave, atMilliseconds: time, value: away.rawValue) }
+    }
+    if feed.away != nil {
+      feed.away = nil
+      append(.enter, atMilliseconds: time)
+    }
     if feed.commonUnits != goal.commonUnits {
       // Rows that rest elsewhere than at 0 move one by one, below.
       let units = goal.commonUnits ?? 0

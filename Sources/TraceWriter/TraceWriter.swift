@@ -289,6 +289,18 @@ public final class TraceWriter: @unchecked Sendable {
   /// The system asked for memory.
   public func memoryWarned(at seconds: Double? = nil) { add(.memoryWarning, row: 0, 0, seconds) }
 
+  /// The screen went away: `nothing` is lost if another screen covers it.
+  public func left(losing loss: ScreenLoss = .nothing, at seconds: Double? = nil) {
+    add(.leave, row: 0, Int(loss.rawValue), seconds)
+    add("", .leave, seconds)
+  }
+
+  /// The screen came back, before its rows are shown again.
+  public func entered(at seconds: Double? = nil) {
+    add(.enter, row: 0, 0, seconds)
+    add("", .enter, seconds)
+  }
+
   // MARK: The file
 
   /// Writes the buffer as soon as possible, as when the app goes to the background; does not wait.
@@ -403,7 +415,7 @@ public final class TraceWriter: @unchecked Sendable {
     var rows: Set<Int32> = []
     let places = buffer.events.indices.reversed().filter { place in
       let event = buffer.events[place]
-      if event.kind.isEdit { rows.removeAll() }
+      if event.kind.isEdit || event.kind == .leave { rows.removeAll() }
       switch event.kind {
       case .position: return rows.insert(-1).inserted
       case .stripOffset: return rows.insert(event.row).inserted

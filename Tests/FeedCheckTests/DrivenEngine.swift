@@ -90,6 +90,10 @@ final class DrivenEngine: DrivenFeed {
     run { $0.isEdit || $0 == .reloadAll || $0 == .viewport || $0 == .memoryWarning }
   }
 
+  func leave(losing loss: ScreenLoss) { run { $0 == .leave } }
+
+  func enter() { run { $0 == .enter } }
+
   func layOut() {
     screen.resized = nil
     // A replay lays a batch out before the event after it, or at the end.

@@ -60,6 +60,20 @@ import Testing
       for name in names { offsets[name] = x }
     }
 
+    /// Whether offsets outlive the screen; nil for a list that cannot go away.
+    var keepsOffsets: Bool?
+    var calls: [String] = []
+
+    func leave(losing loss: ScreenLoss) throws {
+      guard let keepsOffsets else { throw NotPerformed("not supported: a screen that goes away") }
+      calls.append("leave \(loss)")
+      if loss == .nothing { return }
+      y = 0
+      if !keepsOffsets { offsets = [:] }
+    }
+
+    func enter() { calls.append("enter") }
+
     func tap(item: Int, ofRow row: Int) throws -> String? { names[row] }
     func layOut() {}
 
@@ -269,6 +283,54 @@ import Testing
     }
     let found = try FeedCheck(trace).run(on: list).judgement.found
     #expect(found.map(\.kind) == [.lost, .lost, .lost, .lost], "\(found)")
+  }
+
+  private static let goesAway = """
+    {"t":0,"row":0,"x":40}
+    {"t":200,"y":300}
+    {"t":400,"leave":true,"lost":"screen"}
+    {"t":600,"reload":4,"items":9}
+    {"t":800,"enter":true}
+    {"t":1000,"row":1,"x":60}
+    {"t":1200,"leave":true}
+    {"t":1400,"enter":true}
+    """
+
+  @Test func aScreenThatComesBackIsJudgedAnew() throws {
+    let trace = try Self.trace(Self.goesAway)
+    let list = PlainList()
+    list.keepsOffsets = true
+    let report = try FeedCheck(trace).run(on: list)
+    #expect(report.isClean && report.skipped.isEmpty, "\(report)")
+    #expect(report.judgement.displayCount == 8)
+    #expect(list.calls == ["leave screen", "enter", "leave nothing", "enter"])
+    #expect(report.log.contains(#"{"t":400,"e":2,"leave":true}"#), "\(report.log)")
+    list.keepsOffsets = false
+    (list.y, list.offsets) = (0, [:])
+    let found = try FeedCheck(trace).run(on: list).judgement.found
+    #expect(found.map(\.kind) == [.lost, .lost])
+    #expect(found.map(\.timeMilliseconds) == [800, 1400])
+  }
+
+  /// The list goes to its top instead, where later events scroll.
+  @Test func aScreenThatCannotGoAwayIsSkippedWithItsReturn() throws {
+    let report = try FeedCheck(Self.trace(Self.goesAway)).run(on: PlainList())
+    #expect(report.isClean, "\(report)")
+    #expect(report.skipped.map(\.event) == [2, 4, 6, 7])
+    #expect(!report.log.contains("leave") && report.judgement.displayCount == 7)
+  }
+
+  @Test func aScreenThatDoesNotComeBackIsAnError() throws {
+    final class Gone: DrivenFeed {
+      func scroll(toY y: Double) {}
+      func scroll(row: Int, toX x: Double) {}
+      func layOut() {}
+      func leave(losing loss: ScreenLoss) {}
+      var displayedRows: [DisplayedRow] { [DisplayedRow(index: 0, offset: 0)] }
+    }
+    let trace = try Self.trace(Self.goesAway)
+    let error = #expect(throws: DrivenFeedError.self) { _ = try FeedCheck(trace).run(on: Gone()) }
+    #expect(error?.event == 4 && error?.found.contains("does not come back") == true)
   }
 
   @Test func editsAreAppliedWithTheirContents() throws {

@@ -73,6 +73,7 @@ import Testing
     ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),
     ("renewed", ["keep", "rest"]),
     ("updates", ["reload", "reconfigure"]), ("warnings", ["empty", "keep"]),
+    ("lives", ["screen", "app", "archive"]),
   ]
 
   private static func lines(_ arguments: String...) throws -> [String] {

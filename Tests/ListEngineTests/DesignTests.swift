@@ -112,7 +112,7 @@ import Testing
     if isPooled, text.contains("offsets="), !text.contains("offsets=dictionary") { return false }
     if axis == "fallback", !preset.choices.setsFallback { return false }
     return preset.choices.offsets.isStored
-      || !["key", "keyedBy", "saves", "stores", "renewed", "fits"].contains(axis)
+      || !["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"].contains(axis)
   }
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {

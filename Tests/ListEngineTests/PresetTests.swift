@@ -116,7 +116,9 @@ import TraceTools
     var axes = Dictionary(
       uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(choices)) })
     if !choices.offsets.isStored {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] { axes[axis] = nil }
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"] {
+        axes[axis] = nil
+      }
     }
     if !choices.setsFallback { axes["fallback"] = nil }
     if choices.saves != .end { axes["keyedBy"] = nil }

@@ -45,6 +45,15 @@ import Testing
     """
   }
 
+  private static let page = """
+    "viewport":[390,700],"feed":{"items":[12,12],"rowHeight":200,\
+    "item":{"width":120,"height":180,"spacing":10}}
+    """
+  private static let awayAndBack = [
+    "\"row\":0,\"x\":260", "\"row\":1,\"x\":520", "\"leave\":true,\"lost\":\"screen\"",
+    "\"enter\":true",
+  ]
+
   static let reports = [
     // ashfurrow/Collection-View-in-a-Table-View-Cell #33: sections of one row; the row's number is 0 in each.
     Report(
@@ -79,6 +88,18 @@ import Testing
       host: "uikit",
       reported: "stable-id,reload=otherRow,updates=reconfigure", faults: [.stale: 2],
       fix: "stable-id,reload=changed,updates=reconfigure"),
+    // flutter/flutter #17562: two lists on a page, without keys and with one key for both; page away and back.
+    Report(
+      name: "a page without keys", feed: page, events: awayAndBack, host: "flutter",
+      reported: "flutter-page-storage,offsets=reset", faults: [.lost: 2],
+      fix: "flutter-page-storage"),
+    Report(
+      name: "a page with one key", feed: page, events: awayAndBack, host: "flutter",
+      reported: "flutter-shared-key", faults: [.foreign: 1], fix: "flutter-page-storage"),
+    // The same page as a list that keeps a view for each row, which loses all of them.
+    Report(
+      name: "a page that keeps its views", feed: page, events: awayAndBack, host: "flutter",
+      reported: "scroll-view", faults: [.lost: 2], fix: "flutter-page-storage"),
     // Shopify/flash-list #1817: items that come in front of those that are shown move them away.
     Report(
       name: "items in front", feed: phone(items: 10, rows: 10),

@@ -408,3 +408,51 @@ final class Stacks: FeedDesign {
     return height
   }
 }
+
+final class OffsetsOfTheApp: FeedDesign {
+  private let model: RowModel
+  // In an app: outside of the screen's object, which is made anew.
+  private var offsets: StoredOffsets<Int>
+
+  init(model: RowModel) {
+    self.model = model
+    offsets = StoredOffsets(in: model)
+  }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    let strip = cell.strip
+    strip.tag = path.row
+    strip.reloadData()
+    strip.contentOffset = offsets[path.row] ?? 0
+  }
+
+  func scrollViewDidScroll(_ strip: Strip) {
+    offsets[strip.tag] = strip.contentOffset
+  }
+
+  func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
+}
+
+final class ArchivedOffsets: FeedDesign {
+  private let model: RowModel
+  // In an app: in the state that the system archives and restores.
+  private var offsets: StoredOffsets<Int>
+
+  init(model: RowModel) {
+    self.model = model
+    offsets = StoredOffsets(in: model)
+  }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    let strip = cell.strip
+    strip.tag = path.row
+    strip.reloadData()
+    strip.contentOffset = offsets[path.row] ?? 0
+  }
+
+  func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {
+    offsets[path.row] = cell.strip.contentOffset
+  }
+
+  func row(shownBy strip: Strip) -> Row? { model[strip.tag] }
+}

@@ -41,7 +41,7 @@ extension Trace {
         }
       case .select:
         guard live.isInSight(item: event.value, ofRowAt: Int(event.row)) else { continue }
-      case .insert, .move, .reloadAll, .memoryWarning, .allStrips: break
+      case .insert, .move, .reloadAll, .memoryWarning, .allStrips, .leave, .enter: break
       }
       shown.append(
         event.kind, atMilliseconds: time, row: event.row, value: event.value, coasts: event.coasts)

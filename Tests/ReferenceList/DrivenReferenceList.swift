@@ -44,6 +44,12 @@ public final class DrivenReferenceList: DrivenFeed {
     step { $0.kind == .allStrips && Points.points($0.value) == x }
   }
 
+  public func leave(losing loss: ScreenLoss) {
+    step { $0.kind == .leave && $0.loss == loss }
+  }
+
+  public func enter() { step { $0.kind == .enter } }
+
   public func fling(row: Int, by distance: Double) throws {
     step { $0.coasts && $0.kind == .stripOffset && Int($0.row) == row }
     let identity = replay.feed.rows[row].identity

@@ -17,6 +17,8 @@ public indirect enum HandEvent: Sendable {
   case reloadAll
   case viewport(Double, Double)
   case memoryWarning
+  case leave(ScreenLoss = .nothing)
+  case enter
   /// Events of one frame.
   case together([HandEvent])
 }
@@ -85,6 +87,8 @@ extension Trace {
     case .viewport(let width, let height):
       self.append(Viewport.points(width, height), atMilliseconds: time)
     case .memoryWarning: append(.memoryWarning)
+    case .leave(let loss): append(.leave, loss.rawValue)
+    case .enter: append(.enter)
     case .together(let events):
       for (place, event) in events.enumerated() { appendByHand(event, joins: joins || place > 0) }
     }

@@ -83,6 +83,9 @@ extension RandomTrace {
     if drawn["key"] != nil, random.chance(percent: 50) { drawn["fallback"] = "rest" }
     if drawn["key"] != nil, random.chance(percent: 30) { drawn["fits"] = "content" }
     if drawn["key"] != nil, random.chance(percent: 25) { drawn["stores"] = "page" }
+    if drawn["key"] != nil, random.chance(percent: 50) {
+      drawn["lives"] = random.pick(["app", "archive"])
+    }
     return drawn
   }
 
@@ -105,7 +108,9 @@ extension RandomTrace {
     }
     if drawn["saves"] != "pooled", random.chance(percent: 40) {
       drawn["offsets"] = "carried"
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] { drawn[axis] = nil }
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"] {
+        drawn[axis] = nil
+      }
     }
     if drawn["items"] != "all", random.chance(percent: 60) {
       drawn["itemPool"] = random.pick(["emptied:0", "emptied:2", "detached:1", "detached:4"])
@@ -185,8 +190,8 @@ extension RandomTrace {
     _ design: [String: String], forFeedWithSummedHeights summed: Bool
   ) -> Bool {
     if storesNothing(design) {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] where design[axis] != nil
-      {
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"]
+      where design[axis] != nil {
         return false
       }
     }

@@ -15,8 +15,10 @@ struct RandomEvents {
   private let hasCoasts: Bool
   /// True if reloads are of parts of rows too.
   private let hasSplices: Bool
-  /// True if some reloads are shown from their start, and some events scroll all strips.
+  /// True if some reloads are shown from their start, some events scroll all strips, and the screen goes away.
   private let isRich: Bool
+  /// True while the screen is away.
+  private var isAway = false
   /// The rows with a coast that no finger has stopped.
   var coastingRows: [Row] = []
 
@@ -46,6 +48,7 @@ struct RandomEvents {
   }
 
   private mutating func appendOtherThanEdit() {
+    if isAway { return appendWhileAway() }
     if hasCoasts, random.chance(percent: 55) {
       appendCoast()
       return
@@ -54,9 +57,31 @@ struct RandomEvents {
     case 0..<36: appendScroll()
     case 36..<70: appendStripScroll()
     case 70..<86 where isRich && random.chance(percent: 40): appendAllStrips()
+    case 70..<78 where isRich && random.chance(percent: 40): appendLeave()
     case 70..<86: appendSelect()
     case 86..<90: trace.append(.reloadAll, atMilliseconds: timeMilliseconds)
     case 90..<95: appendViewport()
+    default: trace.append(.memoryWarning, atMilliseconds: timeMilliseconds)
+    }
+  }
+
+  /// Nothing is lost with a third of the screens that go away.
+  private mutating func appendLeave() {
+    let loss = random.pick(ScreenLoss.allCases)
+    trace.append(.leave, atMilliseconds: timeMilliseconds, value: loss.rawValue)
+    isAway = true
+    guard loss != .nothing else { return }
+    positionUnits = 0
+    coastingRows = []
+  }
+
+  private mutating func appendWhileAway() {
+    switch random.number(in: 0...99) {
+    case 0..<70:
+      trace.append(.enter, atMilliseconds: timeMilliseconds)
+      isAway = false
+    case 70..<80: trace.append(.reloadAll, atMilliseconds: timeMilliseconds)
+    case 80..<90: appendViewport()
     default: trace.append(.memoryWarning, atMilliseconds: timeMilliseconds)
     }
   }

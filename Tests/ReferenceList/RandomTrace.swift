@@ -23,7 +23,7 @@ public enum RandomTrace {
   ///   gives the trace that it gave before there were coasts.
   /// - Parameter hasSplices: whether most reloads are of a part of a row; without, as before there were any.
   /// - Parameter isRich: whether half of the other reloads are shown from their start, some events scroll all strips, and
-  ///   some strips rest elsewhere than at 0.
+  ///   some strips rest elsewhere than at 0, or have pages; and the screen goes away.
   public static func make(
     seed: UInt64, size: Size, allowsZeroStride: Bool = false, hasCoasts: Bool = false,
     hasSplices: Bool = false, isRich: Bool = false

@@ -106,9 +106,12 @@ extension ReferenceReplay {
     }
   }
 
-  /// True if no `x` with `coast` of the row follows the present event before its next `x` without, or before the end.
+  /// True if no `x` with `coast` of the row follows the present event before its next `x` without, before the screen is
+  /// lost, or before the end.
   private func isOver(coastOf identity: Int) -> Bool {
     guard let next = stripRows[(event + 1)...].firstIndex(of: identity) else { return true }
+    let between = trace.events[(event + 1)..<next]
+    if between.contains(where: { $0.kind == .leave && $0.loss != .nothing }) { return true }
     return !trace.events[next].coasts
   }
 
@@ -133,6 +136,8 @@ extension ReferenceReplay {
 
   /// "What is counted": the faults of a display.
   func compareOffset(of strip: Strip, at row: Row) {
+    // "The screen goes away": nothing is seen.
+    if away != nil { return }
     // Not where the row's own coast moves the strip.
     let page = coasts.row(driving: strip) == row.identity ? nil : pageUnits(ofKind: row.kind)
     if let page { allowPages(of: row, length: page) }

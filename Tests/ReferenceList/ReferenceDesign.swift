@@ -50,6 +50,7 @@ public struct ReferenceDesign: Sendable {
   enum Renewed: String { case keep, rest }
   enum Fallback: String { case zero, rest }
   enum Fits: String { case no, content }
+  enum Lives: String { case screen, app, archive }
 
   enum Updates: String { case reload, reconfigure }
   enum Warnings: String { case empty, keep }
@@ -78,6 +79,7 @@ public struct ReferenceDesign: Sendable {
   let fits: Fits
   let updates: Updates
   let warnings: Warnings
+  let lives: Lives
 
   /// A design from axis names and values, such as `["identity": "tag", "pool": "cap:3"]`. An axis that is left out has
   /// its first value.
@@ -112,6 +114,7 @@ public struct ReferenceDesign: Sendable {
     fits = Self.choice("fits", in: axes, default: .no)
     updates = Self.choice("updates", in: axes, default: .reload)
     warnings = Self.choice("warnings", in: axes, default: .empty)
+    lives = Self.choice("lives", in: axes, default: .screen)
     checkThatAxesApply(axes)
   }
 
@@ -123,13 +126,13 @@ public struct ReferenceDesign: Sendable {
   static let axisNames = [
     "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
     "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut", "stores",
-    "renewed", "fallback", "fits", "updates", "warnings",
+    "renewed", "fallback", "fits", "updates", "warnings", "lives",
   ]
 
   /// An axis that does not apply is a usage error. (`summed` is checked where the feed is known.)
   private func checkThatAxesApply(_ axes: [String: String]) {
     if !remembersOffsets {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] {
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"] {
         precondition(axes[axis] == nil, "\(axis) does not apply with offsets=\(offsets)")
       }
     }

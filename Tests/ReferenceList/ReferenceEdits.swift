@@ -4,8 +4,7 @@ import ScrollTrace
 extension ReferenceReplay {
   func insert(_ insertion: Insertion, before index: Int) {
     let inserted = edit { $0.insert(insertion, before: index) }
-    result[.heightQuestions] += inserted.count
-    for row in inserted { countItemsAsked(of: row) }
+    askHeights(of: inserted)
     createOwnCells(for: inserted)
   }
 
@@ -54,23 +53,26 @@ extension ReferenceReplay {
     heldEnds = []
   }
 
-  private func countItemsAsked(of row: Row) {
-    if design.heights == .summed { frame.work.itemsAsked += row.itemCount }
+  /// "The screen goes away": a list that is lost asks nothing.
+  func askHeights(of rows: [Row]) {
+    if isLost { return }
+    result[.heightQuestions] += rows.count
+    guard design.heights == .summed else { return }
+    for row in rows { frame.work.itemsAsked += row.itemCount }
   }
 
   func reload(_ row: Row, by change: (inout ReferenceFeed) -> Void) {
     if design.updates == .reload { endOrRelease(row) }
     discardCells(pool.uncache { $0.isBoundLast(of: row) })
     edit(change)
-    result[.heightQuestions] += 1
-    countItemsAsked(of: row)
+    askHeights(of: [row])
   }
 
   /// *Resets*.
   func reset(_ row: Row) {
     coasts.end(ofRow: row.identity)
     row.leave(at: row.restUnits)
-    guard design.renewed == .rest, design.remembersOffsets else { return }
+    guard design.renewed == .rest, design.remembersOffsets, keepsOffsets else { return }
     result[.offsetWrites] += 1
     offsets.write(
       design.stores == .points ? .points(fallback(of: row)) : .nothing,

@@ -44,7 +44,7 @@ struct ReferenceFeed {
       case .delete: _ = feed.delete(Int(event.value), from: index)
       case .move: feed.move(from: index, to: Int(event.value))
       case .position, .select, .reload, .splice, .reset, .reloadAll, .viewport, .memoryWarning,
-        .allStrips:
+        .allStrips, .leave, .enter:
         break
       }
       return nil

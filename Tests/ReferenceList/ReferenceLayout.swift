@@ -146,7 +146,7 @@ extension ReferenceReplay {
 
   /// "Pools", `perRow`.
   func createOwnCells(for rows: [Row]) {
-    guard design.pool == .perRow else { return }
+    guard design.pool == .perRow, !isLost else { return }
     for row in rows { ownCells[row.identity] = createCell(kind: row.kind) }
   }
 

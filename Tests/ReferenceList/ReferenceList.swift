@@ -77,6 +77,8 @@ final class ReferenceReplay {
   var confinedStrips: [Strip] = []
   /// The row of each event of a strip, by its identity; nil of every other event.
   lazy var stripRows: [Int?] = ReferenceFeed.stripRows(of: trace)
+  /// What is lost while the screen is away; nil while it is there.
+  var away: ScreenLoss?
   /// The number of the present event; -1 before the first.
   var event = -1
   var look: ((ReferenceSight) -> Void)?
@@ -141,7 +143,7 @@ final class ReferenceReplay {
 
   private func apply(_ event: TraceEvent, endsBatch: Bool) {
     let index = Int(event.row)
-    if event.kind.isEdit { noteIndexedCells() }
+    if event.kind.isEdit, !isLost { noteIndexedCells() }
     switch event.kind {
     case .position:
       let former = positionUnits
@@ -156,7 +158,7 @@ final class ReferenceReplay {
     case .viewport:
       resize(to: trace.viewports[Int(event.value)])
       resized?()
-      layOut()
+      if !isLost { layOut() }
     case .insert:
       insert(trace.insertions[Int(event.value)], before: index)
     case .delete:
@@ -184,7 +186,7 @@ final class ReferenceReplay {
       attached = [:]
       for row in displayedRows() { endDisplay(of: row, mayReturn: false) }
       releaseAll()
-      layOut(reloadsAll: true)
+      if !isLost { layOut(reloadsAll: true) }
     case .stripOffset:
       let row = feed.rows[index]
       if let (_, cell) = displayed[row.identity], cell.strip.offsetUnits != event.value {
@@ -197,12 +199,14 @@ final class ReferenceReplay {
     case .select:
       select(Int(event.value), of: feed.rows[index])
     case .memoryWarning:
-      guard design.warnings == .empty else { break }
+      guard design.warnings == .empty, !isLost else { break }
       releaseAll()
       discardCells(pool.empty())
+    case .leave: leave(losing: event.loss)
+    case .enter: enter()
     }
     // One layout a batch.
-    if event.kind.isEdit && endsBatch {
+    if event.kind.isEdit && endsBatch && !isLost {
       bindIndexedCells()
       layOut(endsBatch: true)
     }

@@ -31,7 +31,7 @@ struct ReferenceOffsets {
   }
 
   private var entries: [OffsetKey: StoredOffset] = [:]
-  private let kind: Kind
+  private var kind: Kind
 
   init(_ kind: Kind) { self.kind = kind }
 
@@ -53,6 +53,17 @@ struct ReferenceOffsets {
     }
     guard let count = Int(size) else { preconditionFailure("no size: \(size)") }
     return count
+  }
+
+  /// "The screen goes away": the store is as new. What `belady` knows of the look-ups before stays.
+  mutating func forgetAll(_ offsets: ReferenceDesign.Offsets, rowCount: Int) {
+    entries = [:]
+    guard case .bounded(let cache) = kind, case .bounded(let policy, let size) = offsets else {
+      return
+    }
+    guard policy != .belady else { return cache.changeAll { _ in [] } }
+    let capacity = Self.capacity(size, rowCount: rowCount)
+    kind = .bounded(policy.cache(capacity: capacity, future: []))
   }
 
   /// "What is counted": `storedOffsets`.

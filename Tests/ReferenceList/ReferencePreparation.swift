@@ -63,7 +63,7 @@ extension ReferenceReplay {
   /// "When, which, and in which order".
   func endFrame() {
     // *Mounted rows*: in layouts alone.
-    guard prepares, !design.mountsRows else { return }
+    guard prepares, !design.mountsRows, !isLost else { return }
     let wanted = wantedRows()
     releaseRowsOutOfReach()
     switch design.prefetch {

@@ -104,7 +104,7 @@ extension ReferenceReplay {
     if !host.recyclesFirst { removeItemCells(of: strip, except: Set(items)) }
     // "What is counted": after each tiling of a displayed strip.
     let isDisplayed = displayed[row.identity].map { $0.cell.strip === strip } ?? false
-    if isDisplayed, isStale(strip, at: row) { result[.staleStrips] += 1 }
+    if isDisplayed, away == nil, isStale(strip, at: row) { result[.staleStrips] += 1 }
   }
 
   /// 3: a spare item cell, or a new one.
@@ -146,7 +146,7 @@ extension ReferenceReplay {
   }
 
   /// "What is counted": `staleStrips`.
-  private func isStale(_ strip: Strip, at row: Row) -> Bool {
+  func isStale(_ strip: Strip, at row: Row) -> Bool {
     for item in visibleItems(ofCount: row.itemCount, in: strip, at: row) {
       let content = ItemContent(rowIdentity: row.identity, version: row.version, item: item)
       if strip.itemCells[item]?.content != content { return true }

@@ -57,9 +57,9 @@ import Testing
   @Test func kindsKeepTheirNumbers() {
     let kinds: [TraceEvent.Kind] = [
       .position, .stripOffset, .select, .insert, .delete, .move, .reload, .reloadAll, .viewport,
-      .memoryWarning, .splice, .reset, .allStrips,
+      .memoryWarning, .splice, .reset, .allStrips, .leave, .enter,
     ]
-    #expect(kinds.map(\.rawValue) == Array(0...12))
+    #expect(kinds.map(\.rawValue) == Array(0...14))
     #expect(kinds.count == TraceEvent.Kind.allCases.count)
   }
 

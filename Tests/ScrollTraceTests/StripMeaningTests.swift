@@ -55,8 +55,10 @@ import Testing
       ([0x4C, 1, 0], "count 0", "a number of rows from 1 to 2"),
       ([0x5C, 0, 3], "to 3", "a row from 0 to 2"),
       ([0x6C, 0, 0xC1, 0x84, 0x3D], "items 1000001", itemRange),
-      ([0x0C, 0, 0], "an event of kind 0", "a kind from 2 to 12"),
-      ([0xDC], "an event of kind 13", "a kind from 2 to 12"),
+      ([0x0C, 0, 0], "an event of kind 0", "a kind from 2 to 14"),
+      ([0xFC], "an event of kind 15", "a kind from 2 to 14"),
+      ([0xDC, 3], "a number of 3 or more", "at most 2"),
+      ([0xEC], "enter while the screen is not away", "leave before it"),
       ([0xAC], endOfBlock, restOfEvent), ([0x7D], endOfBlock, restOfEvent),
       ([0x00], endOfBlock, restOfEvent), ([], endOfBlock, restOfEvent),
       ([0xAC, 3, 5, 0, 0, 0], "reload 3", "a row from 0 to 2"),
@@ -100,6 +102,13 @@ import Testing
     let scrolls: [UInt8] = [0x03, 0, 0, 0, 0, 0, 0, 0x04, 0x40, 0, 0x01, 0, 0]
     let more = Array(repeating: 0 as UInt8, count: 60)
     #expect(mistake(scrolls + more, eventCount: 32)?.found == "t 2.0 after t 2.5")
+  }
+
+  @Test func nothingScrollsWhileTheScreenIsAway() {
+    let away = Mistake(found: "y while the screen is away", expected: "enter before it")
+    #expect(mistake(Self.scrolls + [0xDC, 0] + Self.scrolls, eventCount: 101) == away)
+    #expect(mistake([0xDC, 1, 0x08, 0, 0], eventCount: 2)?.found == "x while the screen is away")
+    #expect(mistake([0xDC, 2, 0xEC] + Self.scrolls, eventCount: 52) == nil)
   }
 
   /// Minus 0 has the bits of no time, though it is not below 0.

@@ -230,12 +230,13 @@ import Testing
       scrolled += added
       #expect(
         Self.shown(end, from: added) == Self.shown(whole, from: begin.events.count), "\(seed)")
-      // A list that is told puts strips on a page where a part scrolls them to where the person left them.
-      guard whole.feed.itemShapes.allSatisfy({ $0.paging == nil && $0.widthShare == 0 }) else {
-        continue
+      // Where a splice has made several offsets right, coasts off the screen make them right again. A list that is told
+      // puts strips on a page where a part scrolls them to where the person left them.
+      let hasPages = whole.feed.itemShapes.contains { $0.paging != nil || $0.widthShare != 0 }
+      if !end.events.prefix(added).contains(where: \.coasts), !hasPages {
+        #expect(
+          zip(Self.touches(begin), Self.touches(end)).map(+) == Self.touches(whole), "seed \(seed)")
       }
-      #expect(
-        zip(Self.touches(begin), Self.touches(end)).map(+) == Self.touches(whole), "seed \(seed)")
       #expect(try TextFormat.read(Self.text(end)).trace == end, "seed \(seed)")
     }
     #expect(scrolled > 150)

@@ -92,8 +92,10 @@ import Testing
       writer.reloadedAll(at: 102)
       writer.resized(width: 200, height: 50.25, at: 103)
       writer.memoryWarned(at: 104.0001234)
+      writer.left(losing: .screen, at: 105)
+      writer.entered(at: 106)
     }
-    #expect(recorded.report == TraceWriterReport(eventCount: 13, isFinished: true))
+    #expect(recorded.report == TraceWriterReport(eventCount: 15, isFinished: true))
     #expect(
       recorded.lines == [
         #"{"t":0,"y":10.5}"#, #"{"t":0,"row":2,"x":30}"#, #"{"t":500,"select":[2,4]}"#,
@@ -103,6 +105,7 @@ import Testing
         #"{"t":1000,"reload":1,"items":3,"reset":true}"#, #"{"t":1500,"allX":-2}"#,
         #"{"t":2000,"reloadAll":true}"#,
         #"{"t":3000,"viewport":[200,50.25]}"#, #"{"t":4000.123,"memoryWarning":true}"#,
+        #"{"t":5000,"leave":true,"lost":"screen"}"#, #"{"t":6000,"enter":true}"#,
       ])
     #expect(recorded.trace.source == "test" && recorded.warnings.isEmpty)
   }

@@ -38,7 +38,7 @@ package struct PageFile: Equatable, Sendable {
   /// The functions of a page that a driver calls.
   package static let edits = [
     "insert", "delete", "move", "reload", "reset", "allX", "reloadAll", "resize", "memoryWarning",
-    "tap",
+    "tap", "leave", "enter",
   ]
 
   package var url = ""

@@ -1,4 +1,5 @@
 import CachePolicies
+import ScrollTrace
 
 /// A value of one axis of a design: a name, and what it means in one line.
 public protocol AxisValue: CaseIterable, Equatable, Sendable, RawRepresentable<UInt8> {
@@ -324,6 +325,27 @@ public enum Fits: UInt8, AxisValue {
     "no: a strip is empty where the content has become shorter",
     "yes: beyond the content's end, the end is shown",
   ]
+}
+
+/// Where stored offsets live.
+public enum Lives: UInt8, AxisValue {
+  case screen, app, archive
+
+  public static let question = "where stored offsets live"
+  public static let meanings = [
+    "with the screen: they are lost when it is torn down",
+    "with the app: they are lost when the process is killed",
+    "in an archive, which outlives the process",
+  ]
+
+  /// Returns whether stored offsets are there after a loss.
+  func outlives(_ loss: ScreenLoss) -> Bool {
+    switch loss {
+    case .nothing: true
+    case .screen: self != .screen
+    case .process: self == .archive
+    }
+  }
 }
 
 /// The cell of a row that is reloaded.

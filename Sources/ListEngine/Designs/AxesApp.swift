@@ -422,6 +422,12 @@ struct AxesApp<Store: OffsetStore>: ListApp {
       items: items, stores: choices.stores)
   }
 
+  mutating func screenLost(in list: inout ListState) {
+    held.removeAll()
+    identification.forgetStrips()
+    if !choices.lives.outlives(list.lost) { store.removeAll() }
+  }
+
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {
     if choices.stores == .item { items.change(row, by: splice) }
   }
@@ -429,7 +435,8 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   mutating func rowReset<W: Watcher>(
     _ row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
-    guard choices.renewed == .rest, choices.offsets.isStored else { return }
+    guard choices.renewed == .rest, choices.offsets.isStored, choices.lives.outlives(list.lost)
+    else { return }
     list.counters.offsetWrites += 1
     store.write(
       Store.Form(

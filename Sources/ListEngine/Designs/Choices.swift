@@ -40,6 +40,8 @@ public struct Choices: Hashable, Sendable {
   public var prefetchReach = PrefetchReach.unused
   public var updates = Updates.reload
   public var warnings = Warnings.empty
+  /// The app's, too.
+  public var lives = Lives.screen
 
   /// The custom design; nil for a design of axes.
   var own: OwnChoices?
@@ -63,6 +65,7 @@ public struct Choices: Hashable, Sendable {
       choices.stores = .points
       choices.renewed = .keep
       choices.fits = .no
+      choices.lives = .screen
     }
     if !offsets.isStored || saves != .end { choices.keyedBy = .callback }
     if !setsFallback { choices.fallback = .zero }
@@ -123,7 +126,7 @@ public struct AxisDescription: Sendable {
     numbered(\.itemPool, \.itemPoolCapacity), plain(\.items), plain(\.heights), plain(\.selection),
     numbered(\.prefetch, \.prefetchReach), plain(\.binds), plain(\.resets), plain(\.stops),
     plain(\.laysOut), plain(\.stores), plain(\.renewed), plain(\.fallback), plain(\.fits),
-    plain(\.updates), plain(\.warnings),
+    plain(\.updates), plain(\.warnings), plain(\.lives),
   ]
 
   private static func plain<Value: AxisValue>(

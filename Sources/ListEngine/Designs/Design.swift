@@ -161,7 +161,7 @@ public struct Design: Hashable, Sendable {
       if isWrong { throw DesignError(design: text, problem: problem()) }
     }
     if !choices.offsets.isStored {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits"] {
+      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"] {
         try refuse(axis, because: "offsets=\(offsets) stores no offsets")
       }
     }

@@ -26,6 +26,10 @@ public enum DesignSpace {
     (
       ["renewed=keep", "renewed=rest"], { trace, _ in trace.events.contains { $0.kind == .reset } }
     ),
+    (
+      ["lives=screen", "lives=app", "lives=archive"],
+      { trace, _ in trace.events.contains { $0.kind == .leave && $0.loss != .nothing } }
+    ),
   ]
 
   /// Every combination that may differ on some workload, and the usual ways, the plainest first. No two behave alike.
@@ -66,11 +70,14 @@ extension [Design] {
 
 extension Design {
   /// The number of axes on which the design differs from `tag-lookup`, the plainest: about how much code there is to
-  /// write. 0 for a custom design, which is already written.
+  /// write. 0 for a custom design, which is already written. Where stored offsets live is not counted: frameworks decide it
+  /// for the designs that model them.
   public var departureCount: Int {
     isOwn
       ? 0
-      : AxisDescription.all.count { $0.read(choices.effective) != $0.read(Choices()) }
+      : AxisDescription.all.count {
+        $0.name != Lives.axis && $0.read(choices.effective) != $0.read(Choices())
+      }
   }
 
   /// True if offsets or taps are found by a row's number, which is another row's after an edit. False for a custom

@@ -5,9 +5,10 @@ extension DesignCatalog {
 
   private static let android = "identity=owned,pool=twoLevel:2+5,prefetch=cache,warnings=keep"
   private static let compose =
-    "identity=owned,key=id,saves=scroll,stores=nearest,updates=reconfigure,pool=slots:7,warnings=keep"
+    "identity=owned,key=id,saves=scroll,stores=nearest,updates=reconfigure,pool=slots:7,warnings=keep,lives=archive"
+  // A PageStorageBucket belongs to the route (page_storage.dart), outside of the page that is disposed of.
   private static let flutterList =
-    "identity=owned,saves=settled,pool=none,itemPool=cap:0,prefetch=window:250pt/250pt,warnings=keep"
+    "identity=owned,saves=settled,pool=none,itemPool=cap:0,prefetch=window:250pt/250pt,warnings=keep,lives=app"
   private static let flashList = """
     identity=owned,pool=created,offsets=kept,reload=changed,prefetch=engaged:250,warnings=keep
     """

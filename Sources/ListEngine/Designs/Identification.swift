@@ -5,6 +5,9 @@ struct Identification {
   /// `id`: the model's rows by their identity, with their number in the engine's table.
   var rowsByID: [Int: Int32] = [:]
 
+  /// All strips are gone. Another view may have the address of one later.
+  mutating func forgetStrips() { paths.removeAll() }
+
   /// Tells a strip which row it shows, at its display.
   mutating func bind(
     _ strip: StripPointer, to row: Int32, _ identity: Identity, in list: inout ListState

@@ -26,12 +26,17 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
   public static let pages = TraceTraits(rawValue: 1 << 7)
   /// The content of some strip gets shorter, or the table wider.
   public static let shrinks = TraceTraits(rawValue: 1 << 8)
+  /// The screen is lost.
+  public static let screenLosses = TraceTraits(rawValue: 1 << 9)
+  /// The process is killed.
+  public static let processLosses = TraceTraits(rawValue: 1 << 10)
 
   /// The traits and their names, in the order of a sentence.
   public static let all: [(trait: TraceTraits, name: String)] = [
     (.edits, "edits"), (.reloads, "reloads"), (.taps, "taps"), (.flings, "flings"),
     (.sections, "sections"), (.sums, "sums"), (.rests, "rests"),
     (.pages, "pages"), (.shrinks, "shrinks"),
+    (.screenLosses, "lost screens"), (.processLosses, "killed processes"),
   ]
 
   /// The names of its traits.
@@ -53,6 +58,8 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
       case .viewport: insert(.shrinks)
       case .select: insert(.taps)
       case .stripOffset where event.coasts: insert(.flings)
+      case .leave where event.loss == .screen: insert(.screenLosses)
+      case .leave where event.loss == .process: insert(.processLosses)
       default: break
       }
     }
@@ -72,6 +79,8 @@ extension Choices {
     if !traits.contains(.rests) { choices.fallback = .zero }
     if !traits.contains(.pages), choices.stores == .page { choices.stores = .points }
     if !traits.contains(.shrinks) { choices.fits = .no }
+    if choices.lives == .archive, !traits.contains(.processLosses) { choices.lives = .app }
+    if choices.lives == .app, !traits.contains(.screenLosses) { choices.lives = .screen }
     // The same number, in another property of the view; the same offsets, in another container.
     if identity == .indexed { choices.identity = .tag }
     if [.strings, .indexPaths, .array].contains(offsets) { choices.offsets = .dictionary }

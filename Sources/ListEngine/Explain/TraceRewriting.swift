@@ -115,6 +115,8 @@ private struct TraceRewriting: ~Copyable {
   }
 
   private mutating func rewriteKept(_ event: TraceEvent) {
+    // If the screen's return is left out, no finger can scroll.
+    if newFeed.away != nil, event.kind == .position || event.kind.isInStrips { return }
     switch event.kind {
     case .position:
       let offset = rounded(anchored(event.value), within: newFeed.boundsUnits)
@@ -124,6 +126,8 @@ private struct TraceRewriting: ~Copyable {
       result.append(old.viewports[Int(event.value)], atMilliseconds: time(of: event))
       follow()
     case .reloadAll, .memoryWarning: append(event)
+    case .leave: if newFeed.away == nil { append(event, value: event.value) }
+    case .enter: if newFeed.away != nil { append(event) }
     case .allStrips:
       let wide = -Points.limitUnits...Points.limitUnits
       append(event, value: rounded(event.value, within: wide))

@@ -126,6 +126,13 @@ struct Preparation: ~Copyable {
     lastEngaged = IndexRange()
   }
 
+  /// As `reset`, in the middle of a trace.
+  mutating func restart() {
+    let (time, count) = (frameMilliseconds, eventCount)
+    reset()
+    (frameMilliseconds, eventCount) = (time, count)
+  }
+
   /// Takes the binding of a cell into its kind's average, as RecyclerView does: three parts of the old, one of the
   /// new.
   mutating func note(bindNanoseconds new: Int, ofKind kind: UInt8) {

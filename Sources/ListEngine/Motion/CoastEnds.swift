@@ -1,7 +1,7 @@
 import ScrollTrace
 
 /// Which events of a trace are the last of a coast: no `x` with `coast` of the same row follows before its next
-/// without, or before the trace's end. Known beforehand, since an event does not say it (`saves=settled`).
+/// without, before the screen is lost, or before the trace's end. Known beforehand, since an event does not say it (`saves=settled`).
 struct CoastEnds {
   /// By event; empty where nothing coasts.
   private var isLast: [Bool] = []
@@ -16,6 +16,10 @@ struct CoastEnds {
     for (number, event) in trace.events.enumerated() {
       guard event.kind == .stripOffset else {
         if event.kind.isEdit { feed.apply(event, of: trace) }
+        if event.kind == .leave, event.loss != .nothing {
+          for last in latest.values { isLast[last] = true }
+          latest = [:]
+        }
         continue
       }
       let row = feed.identity(at: Int(event.row))

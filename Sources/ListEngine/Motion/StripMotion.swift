@@ -188,6 +188,20 @@ struct StripMotion: ~Copyable {
     return strips
   }
 
+  // MARK: The screen
+
+  /// The screen is lost: no coast goes on, and no scroll waits. The next step of a row is counted from its last event.
+  mutating func stopAll() {
+    for row in 0..<rows.count { end(ofRow: Int32(row)) }
+    dropScrolls()
+  }
+
+  private mutating func dropScrolls() {
+    for index in 0..<waiting.count { strip(waitingAt: index).pointee.releaseCell() }
+    waiting.removeAll()
+    for strip in takeConfined() { strip.pointee.releaseCell() }
+  }
+
   // MARK: The trace's beginning
 
   /// Puts rows back to rest: nothing coasts, and no scroll is queued.
@@ -196,9 +210,7 @@ struct StripMotion: ~Copyable {
       rows[row].strip?.pointee.driverRow = -1
       rows[row] = RowMotion()
     }
-    for index in 0..<waiting.count { strip(waitingAt: index).pointee.releaseCell() }
-    waiting.removeAll()
-    for strip in takeConfined() { strip.pointee.releaseCell() }
+    dropScrolls()
     displayNumbers.removeAll()
     commonUnits = nil
   }

@@ -74,7 +74,8 @@ struct CallbackLog: Watcher {
         .setContentOffset, strip, offset: strip.pointee.offsetUnits, note: "confined to its content"
       )
     case .tiled, .displayed, .replaced, .scrolled, .coasted, .drifted, .scrollsWaited, .resized,
-      .spliced, .reset, .allScrolled, .contentChanges, .contentChanged, .refitted, .settled:
+      .spliced, .reset, .allScrolled, .contentChanges, .contentChanged, .refitted, .left, .entered,
+      .returned, .settled:
       break
     }
     // Reversed, so that a trap comes before the stale strip that it causes.

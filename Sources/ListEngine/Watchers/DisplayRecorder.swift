@@ -16,6 +16,9 @@ struct DisplayRecorder: Watcher {
   /// The rows of which the log says where they were left since all strips were moved; nil if they never were.
   private var knownRows: Set<Int32>?
 
+  /// True while the screen is away: the log shows no row.
+  private var isAway = false
+
   /// The rows whose strips code or the list moved in this event. Where they are at its end is what the screen shows.
   private var movedByCode: Set<Int32> = []
 
@@ -40,7 +43,11 @@ struct DisplayRecorder: Watcher {
   }
 
   mutating func saw(_ callback: Callback, in list: inout ListState) {
-    if case .displayed(_, let row, _) = callback { spanBefore = fidelity.span(of: row, in: &list) }
+    switch callback {
+    case .displayed(_, let row, _), .returned(_, let row, _):
+      spanBefore = fidelity.span(of: row, in: &list)
+    default: break
+    }
     let blankBefore = fidelity.counters.blankStrips
     fidelity.saw(callback, in: &list)
     isBlank = fidelity.counters.blankStrips > blankBefore
@@ -49,7 +56,12 @@ struct DisplayRecorder: Watcher {
       event += 1
       time = list.trace.timesMilliseconds[event - list.eventsBefore]
     case .allScrolled: knownRows = []
-    case .displayed(let strip, let row, _): display(strip, row, in: &list)
+    case .displayed(_, let row, _) where isAway:
+      if list.confinesAtDisplays { edit(row, in: &list) }
+    case .displayed(let strip, let row, _), .returned(let strip, let row, _):
+      display(strip, row, in: &list)
+    case .left: changeScreen(.leave)
+    case .entered: changeScreen(.enter)
     case .ended(_, let row, _), .replaced(_, let row, _): end(row)
     case .scrolled(_, let row, _, let units):
       scroll(row, to: units, by: .finger, in: &list)
@@ -84,6 +96,13 @@ struct DisplayRecorder: Watcher {
       .endDelivered, .saved, .scrollsWaited, .contentChanges:
       break
     }
+  }
+
+  private mutating func changeScreen(_ change: DisplayRecord.Change) {
+    isAway = change == .leave
+    shown = [:]
+    report(
+      DisplayRecord(atMilliseconds: time, event: event < 0 ? nil : event, change))
   }
 
   /// What a tap opened that opened no row.

@@ -37,6 +37,13 @@ extension Trace {
       let (width, height) = (Points.points(size.widthUnits), Points.points(size.heightUnits))
       return "the table is resized to \(LogEntry.text(width)) x \(LogEntry.text(height))"
     case .memoryWarning: return "the system asks for memory"
+    case .leave:
+      switch event.loss {
+      case .nothing: return "the screen goes away, and keeps its cells"
+      case .screen: return "the screen goes away, and is lost"
+      case .process: return "the screen goes away, and the process is killed"
+      }
+    case .enter: return "the screen comes back"
     }
   }
 }

@@ -7,6 +7,8 @@ struct Fidelity: Watcher {
   private var rows: [Row?]
   /// Where all strips were moved: where untouched rows are; nil if they are at rest.
   private var commonUnits: Int64?
+  /// True while the screen is away: nothing is seen.
+  private var isAway = false
   /// Displayed strips that have drifted since their display began.
   private var drifted: Set<StripPointer> = []
 
@@ -156,12 +158,23 @@ struct Fidelity: Watcher {
     case .displayed(let strip, let row, _):
       drifted.remove(strip)
       allowConfining(strip, in: &list)
+      if !isAway { compare(strip, of: row, in: &list) }
+    case .refitted(let strip, let row, _):
+      if !isAway { compare(strip, of: row, in: &list) }
+    case .left: isAway = true
+    case .entered:
+      isAway = false
+      // Coasts are over if the screen was lost.
+      if list.isLost { for row in rows.indices { rows[row]?.followsCoast = false } }
+    case .returned(let strip, let row, _):
+      drifted.remove(strip)
+      allowConfining(strip, in: &list)
       compare(strip, of: row, in: &list)
-    case .refitted(let strip, let row, _): compare(strip, of: row, in: &list)
+      if isStale(strip, in: &list) { counters.staleStrips += 1 }
     case .tiled(let strip, let shown):
       if shown < 0 { counters.traps += 1 }
       // A prepared strip is not seen.
-      if strip.pointee.isDisplayed, isStale(strip, in: &list) { counters.staleStrips += 1 }
+      if !isAway, strip.pointee.isDisplayed, isStale(strip, in: &list) { counters.staleStrips += 1 }
     case .selected(let strip, _, _, let opened):
       if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
     case .ended(_, let row, _), .replaced(_, let row, _):
@@ -182,6 +195,8 @@ struct Fidelity: Watcher {
     case .displayed(let shown, _, _), .refitted(let shown, _, _), .drifted(let shown, _):
       (strip, shownRow) = (shown, -1)
     case .tiled(let tiled, let row): (strip, shownRow) = (tiled, row)
+    case .returned(let shown, _, _):
+      (strip, shownRow) = (shown, shown.pointee.itemRuns[0].row)
     case .selected(let tapped, _, _, let opened): (strip, shownRow) = (tapped, opened?.row ?? -1)
     default: preconditionFailure("a fault at \(callback), where none is counted")
     }

@@ -24,7 +24,8 @@ struct FrameRecorder: Watcher {
     case .began(let event): begin(event, list.counters)
     // Queued scrolls are work of this frame.
     case .scrollsWaited: beginFrame(list.counters)
-    case .displayed(let strip, let row, _): hash(Int64(row), strip.pointee.offsetUnits)
+    case .displayed(let strip, let row, _), .returned(let strip, let row, _):
+      hash(Int64(row), strip.pointee.offsetUnits)
     case .drifted(let strip, _): hash(Int64(strip.pointee.row), strip.pointee.offsetUnits)
     case .tiled(let strip, let shown): hash(Int64(strip.pointee.row), Int64(shown))
     case .selected(_, _, _, let opened): hash(Int64(opened?.row ?? -1), 0)

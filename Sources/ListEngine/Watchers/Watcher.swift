@@ -57,6 +57,12 @@ enum Callback {
   case allScrolled(to: Int64)
   /// A row has new content, which is shown from its start.
   case reset(Int32)
+  /// The screen goes away.
+  case left
+  /// The screen came back. Rows that are displayed follow with `returned` if it was covered, else with `displayed`.
+  case entered
+  /// A displayed row is on the screen again, in its cell.
+  case returned(StripPointer, row: Int32, index: Int)
   /// The list confined the strip's content offset; the scroll that this may cause is reported next.
   case confined(StripPointer)
   /// An item of the row at an index was tapped, and the detail screen opened.

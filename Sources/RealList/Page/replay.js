@@ -71,6 +71,7 @@ class Replay extends WatchedList {
     else if ('reload' in event) list.reloadRow(event.reload, event.items);
     else if ('reloadAll' in event) list.reloadAll();
     else if ('memoryWarning' in event) list.memoryWarning();
+    else if ('leave' in event || 'enter' in event) throw new Error('a list in this page cannot go away');
     const following = this.events[number + 1];
     const endsBatch = isEdit(event) && !(isEdit(following) && following.t === event.t);
     if (endsBatch) list.measure();

@@ -1,3 +1,8 @@
+extension ScreenLoss {
+  /// The value of `lost`; nil if the key is left out.
+  var name: String? { self == .nothing ? nil : "\(self)" }
+}
+
 /// Reads the lines of events: the whole format, with keys in any order and any white space.
 ///
 /// An event can only refer to rows and items that exist, so the reader keeps the rows of the feed.
@@ -5,7 +10,7 @@ struct EventReader: ~Copyable {
   fileprivate enum Key: Int, CaseIterable {
     case t, y, row, x, select, insert, items, heights, kinds, delete, count, move, to, reload
     case reloadAll, viewport, memoryWarning, coast, splice, reset
-    case allX
+    case allX, leave, lost, enter
     static let table = KeyTable(owner: "an event", of: Key.self)
 
     var bit: UInt32 { 1 << UInt32(rawValue) }
@@ -47,6 +52,7 @@ struct EventReader: ~Copyable {
     Change(.move, [(.to, "the row's index when it is back")]),
     Change(.reload, [(.items, "the row's number of items")], optional: [.splice, .reset]),
     Change(.reloadAll), Change(.viewport), Change(.memoryWarning), Change(.allX),
+    Change(.leave, optional: [.lost]), Change(.enter),
   ]
 
   private var members = Members(of: Key.table)
@@ -197,9 +203,25 @@ struct EventReader: ~Copyable {
     case .reloadAll, .memoryWarning:
       _ = try readFlag(change)
       event.append(change == .reloadAll ? .reloadAll : .memoryWarning, atMilliseconds: 0)
-    case .t, .row, .items, .heights, .kinds, .count, .to, .coast, .splice, .reset:
+    case .leave:
+      _ = try readFlag(.leave)
+      event.append(.leave, atMilliseconds: 0, value: try readLoss().rawValue)
+    case .enter:
+      _ = try readFlag(.enter)
+      event.append(.enter, atMilliseconds: 0)
+    case .t, .row, .items, .heights, .kinds, .count, .to, .coast, .splice, .reset, .lost:
       preconditionFailure("\(change) is not a change")
     }
+  }
+
+  private func readLoss() throws(Mistake) -> ScreenLoss {
+    guard let value = members[Key.lost] else { return .nothing }
+    let expected = "\"screen\" or \"process\""
+    let name = try value.string(expected: expected)
+    guard let loss = ScreenLoss.allCases.first(where: { $0.name == name }) else {
+      throw value.mistake(expected: expected)
+    }
+    return loss
   }
 
   private func readInsertion() throws(Mistake) -> Insertion {

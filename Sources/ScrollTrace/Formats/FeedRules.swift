@@ -14,6 +14,8 @@ package struct FeedRules: ~Copyable {
   /// The time of the event before, in milliseconds.
   private(set) var lastTime = 0.0
   private var lastWasEdit = false
+  /// True between a `leave` and its `enter`.
+  private(set) var isAway = false
 
   var rowCount: Int { isOrdered ? order.rowCount : itemCounts.count }
 
@@ -56,6 +58,7 @@ package struct FeedRules: ~Copyable {
   /// - Throws: `Mistake` if the event is invalid; the feed is unchanged then.
   package mutating func apply(_ event: TraceEvent, of trace: Trace) throws(Mistake) {
     let row = Int(event.row)
+    if isAway { try checkAway(event.kind) }
     switch event.kind {
     case .position: try Self.check(event.value, .offset, named: "y")
     case .allStrips: try Self.check(event.value, .offset, named: "allX")
@@ -101,6 +104,25 @@ package struct FeedRules: ~Copyable {
       try Self.check(viewport.widthUnits, .notNegative, named: "viewport[0] (width)")
       try Self.check(viewport.heightUnits, .notNegative, named: "viewport[1] (height)")
     case .reloadAll, .memoryWarning: break
+    case .leave: isAway = true
+    case .enter:
+      guard isAway else {
+        throw Mistake(found: "enter while the screen is not away", expected: "leave before it")
+      }
+      isAway = false
+    }
+  }
+
+  /// Checks that an event can happen while the screen is away.
+  private func checkAway(_ kind: TraceEvent.Kind) throws(Mistake) {
+    switch kind {
+    case .position, .stripOffset, .allStrips, .select, .leave:
+      let names: [TraceEvent.Kind: String] = [
+        .position: "y", .stripOffset: "x", .allStrips: "allX",
+      ]
+      throw Mistake(
+        found: "\(names[kind] ?? "\(kind)") while the screen is away", expected: "enter before it")
+    default: break
     }
   }
 

@@ -71,7 +71,8 @@ struct StripDecoder: ~Copyable {
     let (events, times, byteCounts) = (scratch.events, scratch.times, scratch.byteCounts)
     let end = start + payload.count
     let rowCount = UInt64(feed.rowCount)
-    let timeMax = Double(TraceLimits.milliseconds)
+    // No time is valid for a scroll while the screen is away.
+    let timeMax = feed.isAway ? -1 : Double(TraceLimits.milliseconds)
     let (grid, shift) = (grid, shift)
     var (at, ticks, lastTime) = (start + state.at, state.ticks, feed.lastTime)
     var (tableOffset, stripOffset) = (state.tableOffset, state.stripOffset)
@@ -193,14 +194,18 @@ struct StripDecoder: ~Copyable {
     }
     change.removeEvents()
     switch kind {
-    case .position, .stripOffset, .reloadAll, .memoryWarning: change.append(kind, atMilliseconds: 0)
+    case .position, .stripOffset, .reloadAll, .memoryWarning, .enter:
+      change.append(kind, atMilliseconds: 0)
     case .select, .delete, .move, .reload, .reset:
       let numbers = try bytes.numbers(2)
       change.append(kind, atMilliseconds: 0, row: Int32(numbers[0]), value: Int64(numbers[1]))
     case .allStrips:
-      let most = Int64(StripFormat.zigzag(-Points.limitUnits))
+      let most = Int64(StripFormat.zigzag(Points.limitUnits))
       let code = UInt64(try bytes.numbers(1, atMost: most)[0])
       change.append(kind, atMilliseconds: 0, value: StripFormat.unzigzag(code))
+    case .leave:
+      let most = ScreenLoss.process.rawValue
+      change.append(.leave, atMilliseconds: 0, value: try bytes.numbers(1, atMost: most)[0])
     case .insert:
       let numbers = try bytes.numbers(2)
       let insertion = try insertion(ofRows: numbers[1], &bytes)

@@ -166,9 +166,10 @@ struct StripEncoder {
 
   private mutating func append(change event: TraceEvent, of trace: Trace) {
     switch event.kind {
-    case .position, .stripOffset, .reloadAll, .memoryWarning: break
+    case .position, .stripOffset, .reloadAll, .memoryWarning, .enter: break
     case .select, .delete, .move, .reload, .reset: append(numbers: [Int64(event.row), event.value])
     case .allStrips: append(numbers: [StripFormat.zigzag(event.value)])
+    case .leave: append(numbers: [event.value])
     case .insert:
       let insertion = trace.insertions[Int(event.value)]
       append(numbers: [Int64(event.row), Int64(insertion.itemCounts.count)])

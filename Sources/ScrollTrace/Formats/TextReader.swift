@@ -54,6 +54,8 @@ struct TextReader: TraceFormatReader, ~Copyable {
   private mutating func readQuickEvents(
     atMost limit: Int, from source: inout LineSource, into trace: inout Trace
   ) -> Int {
+    // `EventReader` refuses scrolls while the screen is away.
+    if events.feed.isAway { return 0 }
     let end = source.end
     let rowCount = events.feed.rowCount
     var next = source.next

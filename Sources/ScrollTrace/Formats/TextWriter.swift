@@ -117,6 +117,10 @@ struct TextWriter: TraceFormatWriter {
     case .viewport:
       append(#","viewport":\#(Self.viewport(trace.viewports[Int(event.value)]))"#)
     case .memoryWarning: append(#","memoryWarning":true"#)
+    case .leave:
+      append(#","leave":true"#)
+      if let name = ScreenLoss(rawValue: event.value)?.name { append(#","lost":"\#(name)""#) }
+    case .enter: append(#","enter":true"#)
     case .splice:
       let splice = trace.splices[Int(event.value)]
       append(#","reload":\#(event.row),"items":\#(splice.itemCount),"splice":"#)

@@ -35,6 +35,10 @@ def change(kind, data, feed):
         return {"reloadAll" if kind == 7 else "memoryWarning": True}
     if kind == 12:
         return {"allX": signed(leb(data)) / 1024}
+    if kind == 13:
+        return {"leave": True} | ({}, {"lost": "screen"}, {"lost": "process"})[leb(data)]
+    if kind == 14:
+        return {"enter": True}
     first, second = leb(data), leb(data)
     if kind == 3:
         event = {"insert": first, "items": [leb(data) for _ in range(second)]}

@@ -6,7 +6,7 @@ FEED = {"headerHeight": 0, "axis": "horizontal"}
 COMPANIONS = {
     "y": ["coast"], "x": ["row", "coast"], "select": [], "insert": ["items", "heights", "kinds"],
     "delete": ["count"], "move": ["to"], "reload": ["items", "splice", "reset"], "reloadAll": [], "viewport": [],
-    "memoryWarning": [], "allX": [],
+    "memoryWarning": [], "allX": [], "leave": ["lost"], "enter": [],
 }
 
 
@@ -54,11 +54,16 @@ def read(file):
     feed = header["feed"]
     feed = FEED | {"sections": [len(feed["items"])]} | feed
     assert sum(feed["sections"]) == len(feed["items"]), "rows without a section"
-    time, counts = 0, list(feed["items"])
+    time, counts, is_away = 0, list(feed["items"]), False
     for event in events:
         assert event["t"] >= time, "time goes back"
         time = event["t"]
         (change,) = [key for key in COMPANIONS if key in event]
         assert set(event) <= {"t", change, *COMPANIONS[change]}, f"a wrong key in {event}"
         edit(event, counts)
+        assert not is_away or change not in ("x", "y", "allX", "select"), "a scroll or a tap while the screen is away"
+        if change in ("leave", "enter"):
+            assert event[change] is True and event.get("lost", "screen") in ("screen", "process")
+            assert is_away == (change == "enter"), f"{change} without the other before it"
+            is_away = change == "leave"
     return {"source": "unknown", "frameRate": 60} | header | {"feed": feed}, events

@@ -13,6 +13,11 @@ struct ArrayOffsets<Form: OffsetForm>: OffsetStore {
 
   mutating func setUp() { offsets = Array(repeating: .unset, count: rowCount) }
 
+  mutating func removeAll() {
+    setUp()
+    count = 0
+  }
+
   @inline(__always)
   mutating func read(_ key: Int) -> Form? {
     guard key < offsets.count, !offsets[key].isUnset else { return nil }
@@ -43,6 +48,11 @@ struct SectionedArrayOffsets<Form: OffsetForm>: OffsetStore {
 
   mutating func setUp() {
     sections = sectionRowCounts.map { Array(repeating: .unset, count: Int($0)) }
+  }
+
+  mutating func removeAll() {
+    setUp()
+    count = 0
   }
 
   mutating func read(_ key: Int) -> Form? {

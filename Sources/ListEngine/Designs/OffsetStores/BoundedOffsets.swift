@@ -53,6 +53,11 @@ struct BoundedOffsets: OffsetStore {
 
   var count: Int { cache?.count ?? 0 }
 
+  mutating func removeAll() {
+    // The requests that `belady` has seen stay behind it.
+    if policy == .belady { cache?.rekey { _ in .drops } } else { setUp() }
+  }
+
   mutating func remap(_ shift: PathShift) {
     // A closure on the stack; a reference to the method would allocate one at each shift.
     cache?.rekey { shift.change(ofKey: $0) }
@@ -93,6 +98,8 @@ struct BoundedAnchors: OffsetStore {
   }
 
   var count: Int { entries.count }
+
+  mutating func removeAll() { entries.removeAll() }
 
   mutating func remap(_ shift: PathShift) { entries.remap(shift) }
 

@@ -92,6 +92,18 @@ struct ChosenOffsets<Form: OffsetForm>: OffsetStore {
     }
   }
 
+  mutating func removeAll() {
+    switch kind {
+    case .dictionary: dictionary.removeAll()
+    case .boxed: boxed?.removeAll()
+    case .strings: strings.removeAll()
+    case .indexPaths: indexPaths.removeAll()
+    case .array: array.removeAll()
+    case .sections: sections.removeAll()
+    case .bounded: bounded?.removeAll()
+    }
+  }
+
   mutating func remap(_ shift: PathShift) {
     switch kind {
     case .dictionary: dictionary.remap(shift)

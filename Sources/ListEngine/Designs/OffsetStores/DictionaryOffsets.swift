@@ -11,6 +11,8 @@ struct DictionaryOffsets<Key: DictionaryKey, Form: OffsetForm>: OffsetStore {
 
   var count: Int { offsets.count }
 
+  mutating func removeAll() { offsets.removeAll() }
+
   mutating func remap(_ shift: PathShift) {
     var moved: [(key: Key, offset: Form)] = []
     for (key, offset) in offsets {
@@ -73,6 +75,8 @@ struct BoxedOffsets<Form: OffsetForm>: OffsetStore {
   }
 
   var count: Int { offsets.count }
+
+  mutating func removeAll() { offsets.removeAllObjects() }
 
   mutating func remap(_ shift: PathShift) {
     var moved: [(key: Int, offset: Any)] = []

@@ -21,6 +21,9 @@ protocol OffsetStore {
   /// The number of entries, written and not dropped.
   var count: Int { get }
 
+  /// Forgets all: the store is as new.
+  mutating func removeAll()
+
   /// Moves the entries of a section along with its rows, and drops those of rows taken out.
   ///
   /// - Complexity: O(entries), as an app's rebuilt dictionary has it.
@@ -53,6 +56,7 @@ struct NoOffsets: OffsetStore {
   mutating func read(_ key: Int) -> Double? { nil }
   mutating func write(_ offset: Double, _ key: Int) {}
   var count: Int { 0 }
+  mutating func removeAll() {}
   mutating func remap(_ shift: PathShift) {}
 }
 
@@ -66,6 +70,7 @@ final class AnyOffsets: OffsetStore {
   private let readStore: (Int) -> Anchor?
   private let writeStore: (Anchor, Int) -> Void
   private let countStore: () -> Int
+  private let emptyStore: () -> Void
   private let shiftStore: (PathShift) -> Void
   private let moveStore: (PathMove) -> Void
   private let destroy: () -> Void
@@ -83,6 +88,7 @@ final class AnyOffsets: OffsetStore {
     readStore = { store.pointee.read($0)?.anchor }
     writeStore = { store.pointee.write(Store.Form($0), $1) }
     countStore = { store.pointee.count }
+    emptyStore = { store.pointee.removeAll() }
     shiftStore = { store.pointee.remap($0) }
     moveStore = { store.pointee.remap($0) }
     destroy = {
@@ -97,6 +103,7 @@ final class AnyOffsets: OffsetStore {
   func read(_ key: Int) -> Anchor? { readStore(key) }
   func write(_ offset: Anchor, _ key: Int) { writeStore(offset, key) }
   var count: Int { countStore() }
+  func removeAll() { emptyStore() }
   func remap(_ shift: PathShift) { shiftStore(shift) }
   func remap(_ move: PathMove) { moveStore(move) }
 }

@@ -59,6 +59,7 @@ private final class RecordingOffsets: OffsetStore {
 
   func write(_ offset: Double, _ key: Int) {}
   var count: Int { 0 }
+  func removeAll() {}
   func remap(_ shift: PathShift) {}
   // The default implementation reads the entry of the row that moves, which does not count as a look-up.
   func remap(_ move: PathMove) {}

@@ -146,5 +146,7 @@ final class AxesDesign: FeedDesign {
     call { $0.stripLaidOut(strip, row: row, in: &$1, &$2) }
   }
 
+  func screenLost() { call { app, list, _ in app.screenLost(in: &list) } }
+
   var storedOffsetCount: Int { app.pointee.storedOffsetCount }
 }

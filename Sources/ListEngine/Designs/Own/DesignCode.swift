@@ -78,7 +78,7 @@ public struct DesignCode: Sendable {
     LaysOut.axis: ["first"], Stores.axis: ["nearest", "item"],
     Offsets.axis: ["boxed", "reset", "kept"], Reload.axis: ["changed", "otherRow", "never"],
     Pool.axis: ["perRow"], Items.axis: ["all"], Heights.axis: ["summed"],
-    Selection.axis: ["notification"],
+    Selection.axis: ["notification"], Lives.axis: ["app", "archive"],
   ]
 
   // MARK: The parts
@@ -90,6 +90,13 @@ public struct DesignCode: Sendable {
       let isAnchored = choices.stores != .points
       let key = choices.offsets == .boxed ? "String" : choices.key == .path ? "RowPath" : "Int"
       lines.append("private var offsets: \(isAnchored ? "StoredAnchors" : "StoredOffsets")<\(key)>")
+      switch choices.lives {
+      case .screen: break
+      case .app:
+        lines.insert("// In an app: outside of the screen's object, which is made anew.", at: 1)
+      case .archive:
+        lines.insert("// In an app: in the state that the system archives and restores.", at: 1)
+      }
       let keyName = choices.key == .id ? ", keyName: \"id\"" : ""
       sets.append(
         isAnchored

@@ -37,7 +37,9 @@ struct HookContext {
 /// handed over as objects, with their reference counts. Where one is compared the built-in designs go the same way
 /// (`AxesDesign`).
 struct HookedApp: ListApp {
-  private let design: any FeedDesign
+  private var design: any FeedDesign
+  /// Makes the design again when its screen was lost; nil within a call of the design.
+  private let make: ((RowModel) throws -> any FeedDesign)?
   private let model: RowModel
   private let context: HookContextPointer
   private let name: String
@@ -46,16 +48,13 @@ struct HookedApp: ListApp {
   let needsTrueOffsets: Bool
 
   /// - Parameter make: makes the design, from the model that it is to ask.
-  init(named name: String, feed: Feed, _ make: (RowModel) throws -> any FeedDesign) {
+  init(named name: String, feed: Feed, _ make: @escaping (RowModel) throws -> any FeedDesign) {
     self.name = name
+    self.make = make
     let model = RowModel(feed: feed)
     self.model = model
     context = model.context
-    do {
-      design = try make(model)
-    } catch {
-      fatalError("\(name) could not be made: it threw \(error)")
-    }
+    design = HookedApp.made(make, model, named: name)
     axes = design as? AxesDesign
     needsTrueOffsets = axes?.needsTrueOffsets ?? false
     context.pointee.design = design
@@ -68,10 +67,21 @@ struct HookedApp: ListApp {
     }
     self.context = context
     self.design = design
+    make = nil
     self.model = model.takeUnretainedValue()
     name = "the design"
     axes = design as? AxesDesign
     needsTrueOffsets = axes?.needsTrueOffsets ?? false
+  }
+
+  private static func made(
+    _ make: (RowModel) throws -> any FeedDesign, _ model: RowModel, named name: String
+  ) -> any FeedDesign {
+    do {
+      return try make(model)
+    } catch {
+      fatalError("\(name) could not be made: it threw \(error)")
+    }
   }
 
   // MARK: Calls
@@ -306,6 +316,7 @@ struct HookedApp: ListApp {
   }
 
   mutating func rowsInserted(_ rows: Range<Int32>, in list: inout ListState) {
+    guard hears(of: list) else { return }
     let path = list.sequence.path(ofIdentity: rows.lowerBound)
     call("didInsertRows", about: nil, in: &list) {
       try design.didInsertRows(path.row..<path.row + rows.count, inSection: path.section)
@@ -313,6 +324,7 @@ struct HookedApp: ListApp {
   }
 
   mutating func rowsWillBeDeleted(at index: Int, count: Int, in list: inout ListState) {
+    guard hears(of: list) else { return }
     var next = index
     while let (section, rows) = list.sectionRows(from: &next, to: index + count) {
       call("willDeleteRows", about: nil, in: &list) {
@@ -322,6 +334,7 @@ struct HookedApp: ListApp {
   }
 
   mutating func rowMoved(_ row: Int32, keyAtEnd: Int, in list: inout ListState) {
+    guard hears(of: list) else { return }
     let path = list.rowPath(of: row)
     context.pointee.reportedRow = row
     context.pointee.reportedKeyAtEnd = keyAtEnd
@@ -335,16 +348,34 @@ struct HookedApp: ListApp {
     context.pointee.reportedRow = row
     context.pointee.reportedSplice = splice
     context.pointee.items?.change(row, by: splice)
+    guard hears(of: list) else { return }
     call("didReloadRow", about: nil, in: &list) { try design.didReloadRow(at: path) }
   }
 
   mutating func rowReset<W: Watcher>(
     _ row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
+    guard hears(of: list) else { return }
     let path = list.rowPath(of: row)
     context.pointee.reportedRow = row
     call("didResetRow", about: nil, in: &list) { try design.didResetRow(at: path) }
   }
+
+  /// A custom design goes with its screen, and another is made.
+  mutating func screenLost(in list: inout ListState) {
+    if let axes { return call("a lost screen", about: nil, in: &list) { axes.screenLost() } }
+    guard let make else { preconditionFailure("the screen is lost in a call of the design") }
+    context.pointee.storedOffsetCount = 0
+    design = HookedApp.made(make, model, named: name)
+    context.pointee.design = design
+  }
+
+  mutating func screenBuilt(in list: inout ListState) {
+    if axes == nil { call("viewDidLoad", about: nil, in: &list) { try design.viewDidLoad() } }
+  }
+
+  /// False for a custom design whose screen is lost: nothing calls it.
+  private func hears(of list: borrowing ListState) -> Bool { axes != nil || !list.isLost }
 
   mutating func memoryWarned(in list: inout ListState) {
     call("didReceiveMemoryWarning", about: nil, in: &list) {
