@@ -85,6 +85,11 @@ public struct PlatformCalls: Sendable {
     "stores=item":
       "indexPathForItem(at:), the item's id and the distance by layoutAttributesForItem(at:)",
     "stores=nearest": "indexPathForItem(at:) and the distance by layoutAttributesForItem(at:)",
+    "stores=page":
+      "the page, round(contentOffset.x / bounds.width); shown again in viewWillTransition(to:with:)",
+    "fallback=rest": "-strip.adjustedContentInset.left where nothing is stored, and not 0",
+    "fits=content":
+      "min(offset, contentSize.width + adjustedContentInset.right - bounds.width), after layoutIfNeeded()",
     "pool=perRow": "a UIStackView of strips in a UIScrollView, without a table",
   ]
 

@@ -78,7 +78,8 @@ public struct DesignCode: Sendable {
     LaysOut.axis: ["first"], Stores.axis: ["nearest", "item"],
     Offsets.axis: ["boxed", "reset", "kept"], Reload.axis: ["changed", "otherRow", "never"],
     Pool.axis: ["perRow"], Items.axis: ["all"], Heights.axis: ["summed"],
-    Selection.axis: ["notification"], Lives.axis: ["app", "archive"],
+    Selection.axis: ["notification"], Lives.axis: ["app", "archive"], Fallback.axis: ["rest"],
+    Fits.axis: ["content"],
   ]
 
   // MARK: The parts
@@ -109,7 +110,9 @@ public struct DesignCode: Sendable {
   private static func cellForRow(_ choices: Choices, _ strips: StripCode) -> [String] {
     var lines = ["func cellForRow(_ cell: FeedCell, at path: RowPath) {"]
     let isAnchored = choices.stores != .points
-    if choices.key == .id || strips.reportsRow || isAnchored { lines.append(findsRow) }
+    let asksModel =
+      choices.setsFallback && choices.fallback == .rest || choices.fits == .content
+    if choices.key == .id || strips.reportsRow || isAnchored || asksModel { lines.append(findsRow) }
     lines.append("  let strip = cell.strip")
     if choices.stops == .bind {
       lines += [
@@ -137,13 +140,27 @@ public struct DesignCode: Sendable {
     }
     switch choices.offsets {
     case .kept: break
-    case .reset: lines.append("  strip.contentOffset = 0")
+    case .reset: lines.append("  strip.contentOffset = \(fallback(choices))")
     default:
       let key = key(choices)
       let offset = isAnchored ? "offsets.offset(of: row, under: \(key))" : "offsets[\(key)]"
-      lines.append("  strip.contentOffset = \(offset) ?? 0")
+      let found = "\(offset) ?? \(fallback(choices))"
+      if choices.fits == .content {
+        lines += [
+          "  let offset = \(found)",
+          "  // Or the strip is empty where the row has fewer items than when it was left.",
+          "  strip.contentOffset = model.offset(offset, withinContentOf: row)",
+        ]
+      } else {
+        lines.append("  strip.contentOffset = \(found)")
+      }
     }
     return lines + ["}"]
+  }
+
+  /// The offset of a row that was never scrolled.
+  private static func fallback(_ choices: Choices) -> String {
+    choices.fallback == .rest ? "model.restOffset(of: row)" : "0"
   }
 
   private static let findsRow = "  guard let row = model[path] else { return }"

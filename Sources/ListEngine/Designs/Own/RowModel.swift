@@ -119,6 +119,19 @@ public final class RowModel: @unchecked Sendable {
     return list.pointee.rowPath(of: Int32(id))
   }
 
+  /// The offset in points of a row's strip that was never scrolled, such as minus the strip's content inset.
+  public func restOffset(of row: Row) -> Double {
+    Points.points(list.pointee.restUnits(of: Int32(row.id)))
+  }
+
+  /// The offset in points that is nearest to another one and shows nothing beyond the content of a row of the feed.
+  ///
+  /// - Complexity: O(1), and O(log rows) for vertical strips.
+  public func offset(_ offset: Double, withinContentOf row: Row) -> Double {
+    guard let bounds = list.pointee.bounds(ofRow: Int32(row.id)) else { return offset }
+    return Points.points(bounds.confined(Points.units(nearestTo: offset)))
+  }
+
   /// The height of an item in points, for designs that sum the heights of a row's items. Each call is counted.
   public func heightOfItem() -> Double {
     guard case .summed(_, let perItem) = heights else { return 0 }
