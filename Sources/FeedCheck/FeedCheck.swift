@@ -19,6 +19,12 @@ public struct FeedCheck {
     header = DisplayHeader()
     header.source = trace.name
     header.viewport = trace.viewport
+    let shapes = trace.feed.itemShapes
+    header.rest = Points.points(shapes[0].restUnits)
+    let pages = shapes.map {
+      $0.pageUnits(along: trace.feed.axis, extentUnits: trace.viewport.widthUnits)
+    }
+    if pages.allSatisfy({ $0 == pages[0] }) { header.page = pages[0].map(Points.points) }
   }
 
   /// A check with a trace that is part of the library, such as `edited-feed`.
@@ -54,6 +60,8 @@ private struct FeedRun: ~Copyable {
   private let feed: any DrivenFeed
   /// The feed of the trace, with all edits.
   private var live: LiveFeed
+  /// The table's size, where the list has been resized already.
+  private var size: Viewport
   private var judge: Judge
   private var writer: DisplayLogWriter
   private var report = FeedReport()
@@ -95,6 +103,7 @@ private struct FeedRun: ~Copyable {
     self.header = header
     self.feed = feed
     live = LiveFeed(trace.trace)
+    size = trace.viewport
     judge = Judge(header)
     writer = DisplayLogWriter(header)
   }
@@ -266,12 +275,38 @@ private struct FeedRun: ~Copyable {
     try note(flung: row)
   }
 
-  /// The offset of an event in points, at a page where strips snap to pages.
+  /// The offset of an event in points, at a page where strips snap to pages. A trace that has pages ends on them itself.
   private func snapped(_ units: Int64) -> Double {
     let offset = Points.points(units)
-    return header.page.map { page in
-      header.rest + ((offset - header.rest) / page).rounded() * page
-    } ?? offset
+    guard !live.shape.hasPages, let page = header.page else { return offset }
+    return header.rest + ((offset - header.rest) / page).rounded() * page
+  }
+
+  /// The offset of a row's strip that was never scrolled, in points.
+  private func rest(of row: Int32) -> Double {
+    let units = live.restUnits(ofIdentity: row)
+    return units == live.shape.itemShapes[0].restUnits ? header.rest : Points.points(units)
+  }
+
+  /// The length of a row's pages in points; 0 for none.
+  private func page(of row: Int32) -> Double {
+    guard live.shape.hasPages else { return header.page ?? 0 }
+    return live.pageUnits(ofIdentity: row, on: size).map(Points.points) ?? 0
+  }
+
+  /// Pages get another length: what was an offset of a page stays one of that page.
+  private mutating func notePages(of size: Viewport) {
+    guard live.shape.hasPages else { return }
+    for row in 0..<Int32(live.identityCount) {
+      guard let change = live.pageChange(ofIdentity: row, to: size) else { continue }
+      let right = judge.right(of: name(of: row))
+      let ends = [right.lowerBound, right.upperBound].map { end in
+        Points.points(
+          change.moved(
+            Points.units(nearestTo: end), restUnits: Points.units(nearestTo: rest(of: row))))
+      }
+      if ends[0]...ends[1] != right { write(row, .edit(right: ends[0]...ends[1])) }
+    }
   }
 
   /// Returns the row that the trace has at an index, and the list's index of it.
@@ -317,9 +352,12 @@ private struct FeedRun: ~Copyable {
       hide(row)
       flings[row] = nil
       knownRows.insert(row)
-      write(row, .edit(right: header.rest...header.rest))
+      write(row, .edit(right: rest(of: row)...rest(of: row)))
     case .reloadAll: for row in shown.keys.sorted() { hide(row) }
-    case .resize: try note(isResized: true)
+    case .resize:
+      notePages(of: trace.viewports[Int(event.value)])
+      size = trace.viewports[Int(event.value)]
+      try note(isResized: true)
     case .memoryWarning: break
     }
   }
@@ -365,7 +403,7 @@ private struct FeedRun: ~Copyable {
     let right = judge.right(of: name(of: row))
     let ends = [right.lowerBound, right.upperBound].map(Points.units(nearestTo:))
     let moved = live.itemShape(ofIdentity: row).line(along: live.shape.axis).rightUnits(
-      ends[0]...ends[1], after: splice, restUnits: Points.units(nearestTo: header.rest))
+      ends[0]...ends[1], after: splice, restUnits: Points.units(nearestTo: rest(of: row)))
     guard moved != ends[0]...ends[1] else { return }
     write(
       row, .edit(right: Points.points(moved.lowerBound)...Points.points(moved.upperBound)))
@@ -405,7 +443,9 @@ private struct FeedRun: ~Copyable {
       var look = DisplayLook(
         offset: row.offset, items: row.items == [] && !hasItems ? nil : row.items,
         cell: row.cell.map { cellNumber($0) }, most: row.most)
-      if hasItems { look.empty = emptyShare(of: row) }
+      if hasItems { look.empty = emptyShare(of: row, number) }
+      if rest(of: number) != header.rest { look.rest = rest(of: number) }
+      if page(of: number) != header.page ?? 0 { look.page = page(of: number) }
       displayed.append((number, look))
     }
     let rows = Set(displayed.map(\.row))
@@ -421,6 +461,7 @@ private struct FeedRun: ~Copyable {
         if isResized, let most = own.most {
           write(row, .edit(right: judge.right(of: name(of: row), most: most)))
         }
+        if isResized, own.page != shown[row]?.look.page { change(row, own) }
         compare(row, own, isFlung: flung != nil && flung != row)
       }
       if looks.count > 1 || shown[row]?.otherCells.isEmpty == false {
@@ -441,9 +482,9 @@ private struct FeedRun: ~Copyable {
   }
 
   /// The share of a strip that is empty beyond its content; nil if none is, or if it is not known.
-  private func emptyShare(of row: DisplayedRow) -> Double? {
+  private func emptyShare(of row: DisplayedRow, _ number: Int32) -> Double? {
     guard let most = row.most, let extent = row.extent, extent > 0 else { return nil }
-    let empty = row.offset - max(most, header.rest)
+    let empty = row.offset - max(most, min(0, rest(of: number)))
     return empty > 0 ? min(1, empty / extent) : nil
   }
 
@@ -472,7 +513,8 @@ private struct FeedRun: ~Copyable {
     var offset = before.look.offset
     // Where the content ends before the offset of a finger, it stops the strip.
     if before.isByFinger, let most = look.most {
-      offset = min(max(offset, min(header.rest, most)), max(header.rest, most))
+      let rest = rest(of: row)
+      offset = min(max(offset, min(rest, most)), max(rest, most))
     }
     let hasMoved = look.offset != before.look.offset && look.offset != offset
     // Items that come late belong to the display, if it still settles.

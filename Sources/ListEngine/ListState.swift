@@ -137,7 +137,7 @@ struct ListState: ~Copyable {
     cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
     hasStarts = feed.startUnits != nil
-    hasPages = feed.itemShapes.contains { $0.paging != nil || $0.widthShare != 0 }
+    hasPages = feed.hasPages
     if wantsSettled { motion.coastEnds = CoastEnds(of: trace) }
     makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)
     makeRoom(forKindsUpTo: trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0)

@@ -122,6 +122,9 @@ public struct Feed: Equatable, Sendable {
       || itemShapes.contains { $0.restUnits != 0 }
   }
 
+  /// True if strips of some kind have pages, or items whose width depends on the viewport's.
+  package var hasPages: Bool { itemShapes.contains { $0.paging != nil || $0.widthShare != 0 } }
+
   /// The offset of a row's strip that was never scrolled.
   ///
   /// - Parameter row: the row's identity.

@@ -227,6 +227,17 @@ package struct LiveFeed: ~Copyable {
     shape.restUnits(ofRow: identity, kind: kinds[Int(identity)])
   }
 
+  /// The length of a row's pages on a viewport; nil if there are none.
+  package func pageUnits(ofIdentity identity: Int32, on size: Viewport) -> Int64? {
+    shape.itemShape(ofKind: kinds[Int(identity)], on: size)
+      .pageUnits(along: shape.axis, extentUnits: size.widthUnits)
+  }
+
+  /// The change of a row's pages with another viewport; nil if they stay.
+  package func pageChange(ofIdentity identity: Int32, to size: Viewport) -> PageChange? {
+    shape.pageChange(ofKind: kinds[Int(identity)], from: viewport, to: size)
+  }
+
   package func strip(of row: VisibleRow) -> Strip {
     let item = itemShape(ofIdentity: row.identity)
     let isHorizontal = shape.axis == .horizontal
@@ -309,9 +320,7 @@ package struct LiveFeed: ~Copyable {
   private mutating func resize(to size: Viewport) {
     let old = viewport
     viewport = size
-    guard shape.itemShapes.contains(where: { $0.paging != nil || $0.widthShare != 0 }) else {
-      return
-    }
+    guard shape.hasPages else { return }
     for identity in commonUnits == nil ? Array(motions.keys) : Array(0..<Int32(itemCounts.count)) {
       let kind = kinds[Int(identity)]
       guard let change = shape.pageChange(ofKind: kind, from: old, to: size) else { continue }

@@ -48,9 +48,7 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
     if trace.feed.sectionRowCounts.count > 1 { insert(.sections) }
     if case .summed = trace.feed.rowHeight { insert(.sums) }
     if trace.feed.restsElsewhere { insert(.rests) }
-    if trace.feed.itemShapes.contains(where: { $0.paging != nil || $0.widthShare != 0 }) {
-      insert(.pages)
-    }
+    if trace.feed.hasPages { insert(.pages) }
     for event in trace.events {
       switch event.kind {
       case .insert, .delete, .move: insert(.edits)
