@@ -70,8 +70,8 @@ import Testing
     ),
     ("binds", ["first", "last"]),
     ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),
-    ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item"]),
-    ("renewed", ["keep", "rest"]),
+    ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item", "page"]),
+    ("renewed", ["keep", "rest"]), ("fallback", ["zero", "rest"]), ("fits", ["no", "content"]),
     ("updates", ["reload", "reconfigure"]), ("warnings", ["empty", "keep"]),
     ("lives", ["screen", "app", "archive"]),
   ]

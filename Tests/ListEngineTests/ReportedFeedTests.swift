@@ -54,7 +54,84 @@ import Testing
     "\"enter\":true",
   ]
 
+  /// Strips with a page as wide as the table.
+  private static func pager(
+    items: Int, rows: Int, height: Int = 200, viewport: String = "[390,600]",
+    width: String = "390"
+  ) -> String {
+    """
+    "viewport":\(viewport),"feed":{"items":\(Self.items(items, rows: rows)),\
+    "rowHeight":\(height),"item":{"width":\(width),"height":\(height),"paging":"strip"}}
+    """
+  }
+
+  /// A banner that turns by itself, and is half-way when the table is scrolled.
+  private static let turning =
+    [65, 130, 195].map { "\"row\":0,\"x\":\($0),\"coast\":true" } + ["\"y\":900"]
+    + [260, 325, 390].map { "\"row\":0,\"x\":\($0),\"coast\":true" }
+    + [1200, 1500, 1800, 2100, 2400, 0].map { "\"y\":\($0)" }
+
   static let reports = [
+    // ashfurrow/Collection-View-in-a-Table-View-Cell #48: rows without a stored offset fall back to 0, and rest at -24.
+    Report(
+      name: "a content inset",
+      feed: """
+        "viewport":[390,600],"feed":{"items":\(items(12, rows: 20)),"rowHeight":150,\
+        "item":{"width":120,"height":140,"spacing":10,"rest":-24}}
+        """,
+      events: ["\"row\":0,\"x\":106"] + away(300, 8), host: "uikit", reported: "tag-lookup",
+      faults: [.foreign: 1], fix: "tag-lookup,fallback=rest"),
+    // WenchaoD/FSPagerView #91 and google/accompanist #1204: the last page, and a rotation there and back.
+    Report(
+      name: "a rotated pager, kept as points",
+      feed: pager(items: 5, rows: 8, viewport: "[360,640]", width: "\"100%\""),
+      events: [
+        "\"row\":0,\"x\":1440", "\"viewport\":[640,360]", "\"viewport\":[360,640]", "\"y\":900",
+        "\"y\":0",
+      ], host: "uikit", reported: "stable-id,saves=scroll", faults: [.foreign: 1],
+      fix: "stable-id,saves=scroll,stores=page"),
+    // WenchaoD/FSPagerView #369: the banner stays half-way, with two halves of pages.
+    Report(
+      name: "a banner half-way", feed: pager(items: 5, rows: 20), events: turning, host: "uikit-14",
+      reported: "stable-id,saves=scroll", faults: [.between: 1],
+      fix: "stable-id,saves=scroll,stores=page"),
+    // google/accompanist #984: pagers in a column show the pages of other rows.
+    Report(
+      name: "pagers that are not told",
+      feed: """
+        "viewport":[360,640],"feed":{"items":[5,4,3,5,2,6,2,2],"rowHeight":250,\
+        "item":{"width":360,"height":250}}
+        """,
+      events: [250, 500, 750, 1000, 1250, 1360, 1250, 1000, 750, 500, 250, 0].map { "\"y\":\($0)" },
+      host: "compose", reported: "compose-lazy,reload=never", faults: [.stale: 5],
+      fix: "compose-lazy"),
+    // dohooo/react-native-reanimated-carousel #479: six slides, the last one shown, become two.
+    Report(
+      name: "fewer slides",
+      feed: """
+        "viewport":[360,640],"feed":{"items":[6,10,10,10,10,10,10,10],"rowHeight":200,\
+        "item":{"width":320,"height":190,"spacing":8}}
+        """,
+      events: ["\"row\":0,\"x\":1312", "\"reload\":0,\"items\":2"], host: "uikit",
+      reported: "stable-id,saves=scroll", faults: [.blank: 1],
+      fix: "stable-id,saves=scroll,fits=content"),
+    // WenchaoD/FSPagerView #54: the page is set before the pager has items. On a list that lays strips out late.
+    Report(
+      name: "a page before the layout", feed: pager(items: 6, rows: 20),
+      events: ["\"row\":0,\"x\":780"] + away(200, 12),
+      host: "acquireFirst+prepared+ahead+coasting+echoing+confining+clamping",
+      reported: "stable-id,saves=scroll,stops=bind", faults: [.lost: 1],
+      fix: "stable-id,saves=scroll,stops=bind,laysOut=first"),
+    // rubensousa/RecyclerViewNestedExample #3: a short way is within the cache, a long one is not.
+    Report(
+      name: "a long way without a holder",
+      feed: """
+        "viewport":[360,640],"feed":{"items":\(items(15, rows: 30)),"rowHeight":220,\
+        "item":{"width":140,"height":200,"spacing":8}}
+        """,
+      events: ["\"row\":0,\"x\":444"] + (1...12).map { "\"y\":\($0 * 220)" }
+        + (0..<12).reversed().map { "\"y\":\($0 * 220)" }, host: "recycler-view",
+      reported: "recycler-view", faults: [.lost: 1], fix: "recycler-view-saved"),
     // ashfurrow/Collection-View-in-a-Table-View-Cell #33: sections of one row; the row's number is 0 in each.
     Report(
       name: "sections of one row",
@@ -116,5 +193,19 @@ import Testing
       #expect(reported[kind] == report.faults[kind, default: 0], "\(kind)")
     }
     #expect(try report.replay(report.fix).isFaithful)
+  }
+
+  /// rubensousa/RecyclerViewNestedExample #3: a row that comes back from the cache of two needs no holder.
+  @Test func aShortWayNeedsNoHolder() throws {
+    let short = Report(
+      name: "a short way without a holder",
+      feed: """
+        "viewport":[360,640],"feed":{"items":\(Self.items(15, rows: 30)),"rowHeight":220,\
+        "item":{"width":140,"height":200,"spacing":8}}
+        """,
+      events: ["\"row\":0,\"x\":444"]
+        + [110, 220, 330, 440, 330, 220, 110, 0].map { "\"y\":\($0)" },
+      host: "recycler-view", reported: "recycler-view", faults: [:], fix: "recycler-view-saved")
+    try theReportedCodeShowsTheSymptomAndTheFixNone(report: short)
   }
 }

@@ -19,8 +19,15 @@ public enum DesignSpace {
     (["stops=no", "stops=bind"], { _, host in host.coasts }),
     (["laysOut=last", "laysOut=first"], { _, host in host.confines }),
     (
-      ["stores=points", "stores=nearest", "stores=item"],
-      { trace, _ in trace.events.contains { $0.kind == .reload || $0.kind == .splice } }
+      ["stores=points", "stores=nearest", "stores=item", "stores=page"],
+      { trace, _ in
+        trace.feed.hasPages
+          || trace.events.contains { $0.kind == .reload || $0.kind == .splice }
+      }
+    ),
+    (
+      ["fits=no", "fits=content"],
+      { trace, host in !host.confines && trace.trace.hasShorterContent }
     ),
     (["fallback=zero", "fallback=rest"], { trace, _ in trace.feed.restsElsewhere }),
     (
@@ -40,9 +47,11 @@ public enum DesignSpace {
     if workloads.contains(where: { $0.trace.events.contains { $0.kind == .allStrips } }) {
       texts.append("stable-id,key=shared")
     }
+    let hasPages = workloads.contains { $0.trace.feed.hasPages }
     for axis in axes {
       let matters = workloads.contains { axis.matters($0.trace, $0.host) }
-      let values = matters ? axis.values : Array(axis.values.prefix(1))
+      let values = (matters ? axis.values : Array(axis.values.prefix(1)))
+        .filter { hasPages || $0 != "stores=page" }
       texts = texts.flatMap { text in values.map { "\(text),\($0)" } }
     }
     return plainestFirst(texts.map { DesignCatalog.known($0).underShortName } + usualWays)
@@ -55,6 +64,21 @@ public enum DesignSpace {
     designs.groupedAlike().map { designs[$0[0]] }.enumerated().sorted {
       ($0.element.departureCount, $0.offset) < ($1.element.departureCount, $1.offset)
     }.map(\.element)
+  }
+}
+
+extension Trace {
+  /// True if the content of some row may end earlier on its strip than before: it has fewer items, or the table is wider.
+  fileprivate var hasShorterContent: Bool {
+    let most = feed.itemCounts.max() ?? 0
+    return events.contains { event in
+      switch event.kind {
+      case .reload, .reset: event.value < Int64(most)
+      case .splice: splices[Int(event.value)].removed > splices[Int(event.value)].added
+      case .viewport: viewports[Int(event.value)].widthUnits > viewport.widthUnits
+      default: false
+      }
+    }
   }
 }
 
