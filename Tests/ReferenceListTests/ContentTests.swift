@@ -1,0 +1,77 @@
+import ReferenceList
+import ScrollTrace
+import Testing
+
+/// Strips that rest elsewhere than at 0, pages, and content that becomes shorter, worked out by hand. One row is displayed
+/// at a time.
+@Suite struct ContentTests {
+  /// Strips rest at -16; four items end at 190, so that offsets from -16 to 90 are within the content.
+  private static func resting(_ shape: Feed.ItemShape? = nil) -> Trace {
+    var shape = shape ?? .points(width: 40, height: 40, spacing: 10)
+    shape.restUnits = -16 * Points.units
+    return .byHand(shape: shape, [])
+  }
+
+  /// Four items as wide as the table: pages are at 0, 100, 200 and 300.
+  private static func paged(isShare: Bool = false) -> Trace {
+    var shape = Feed.ItemShape.points(width: 100, height: 40, spacing: 0)
+    if isShare {
+      shape.widthShare = Feed.ItemShape.wholeShare
+    } else {
+      shape.paging = .strip
+    }
+    return .byHand(shape: shape, [])
+  }
+
+  static let cases: [Case] = [
+    // "The fallback: 0": rows 0 and 1, and row 0 again, which was saved at 0.
+    Case([.y(50), .y(0)], in: resting(), foreign: 3),
+    Case([.y(50), .y(0)], "fallback=rest", in: resting()),
+    // 50 is left, and rest is shown.
+    Case([.x(0, 50), .y(50), .y(0)], "offsets=reset,fallback=rest", in: resting(), lost: 1),
+    Case([.x(0, 50), .y(50), .y(0)], "offsets=reset", in: resting(), foreign: 3),
+    // "The least, min(0, rest of the kind)": -30 is brought to -16, and both are right.
+    Case(
+      [.x(0, -30), .y(50), .y(0)], "fallback=rest", on: "confining", in: resting(), scrolls: 1,
+      confined: 1),
+    // "Forgetting": to rest, and there it is kept.
+    Case([.x(0, 50), .y(50)], "offsets=kept", on: "forgetting", in: resting(), scrolls: 1),
+    // A fling is cut off at 40. Pages 0 and 100 are right, and the place between them is not lost.
+    Case(
+      [.coast(0, 40), .y(50), .coast(0, 100), .y(0)], in: paged(), scrolls: 1,
+      counts: ["between": 1]),
+    // "The nearest": page 0, and page 1 from 60 on.
+    Case([.coast(0, 40), .y(50), .coast(0, 100), .y(0)], "stores=page", in: paged(), scrolls: 1),
+    Case([.x(0, 60), .y(50), .y(0)], "stores=page", in: paged()),
+    // "Each end e becomes rest + floor((e - rest) P' / P)": page 2 is at 400 now, and the strip is at 200.
+    Case([.x(0, 200), .viewport(200, 50)], in: paged(isShare: true), foreign: 1),
+    Case([.x(0, 200), .viewport(200, 50)], "stores=page", in: paged(isShare: true)),
+    // Stored as points, and as a page, while the row was away.
+    Case(
+      [.x(0, 200), .y(50), .viewport(200, 50), .y(0)], in: paged(isShare: true), foreign: 1),
+    Case([.x(0, 200), .y(50), .viewport(200, 50), .y(0)], "stores=page", in: paged(isShare: true)),
+    // One item ends at 40. At 90 nothing is left to see; 0, the content's end, is right too.
+    Case([.x(0, 90), .y(50), .reload(0, items: 1), .y(0)], counts: ["blank": 1]),
+    Case([.x(0, 90), .y(50), .reload(0, items: 1), .y(0)], "fits=content"),
+    // At 110 a fifth of the strip is empty, at 130 two fifths; the person left both so.
+    Case([.x(0, 110), .y(50), .y(0)]),
+    Case([.x(0, 130), .y(50), .y(0)]),
+    // 80 of three items: 40 is the end, and 40 points are empty. Of 65, 25 are.
+    Case([.x(0, 80), .y(50), .reload(0, items: 3), .y(0)], counts: ["blank": 1]),
+    Case([.x(0, 65), .y(50), .reload(0, items: 3), .y(0)]),
+  ]
+
+  @Test(arguments: cases)
+  func whatIsShown(_ one: Case) { one.check() }
+
+  /// Row 1 begins at its third page, and rests there.
+  @Test func aRowBeginsWhereItIsOpened() {
+    var trace = Self.paged()
+    trace.feed.startUnits = (0..<10).map { $0 == 1 ? 200 * Points.units : 0 }
+    for event in [HandEvent.y(50), .y(0)] { trace.append(event) }
+    #expect(replay("fallback=rest", on: "", trace).fidelity["foreignOffsets"] == 0)
+    #expect(replay("", on: "", trace).fidelity["foreignOffsets"] == 1)
+    trace.append(.y(50))
+    #expect(replay("offsets=reset,fallback=rest", on: "", trace).fidelity["lostOffsets"] == 0)
+  }
+}
