@@ -39,7 +39,9 @@ public struct Explanation: Sendable {
       case .misrouted: "a tap on \(row) is misrouted: \(tap?.note ?? fault.note)"
       case .drifted: "\(row) is scrolled by another row's fling, to \(offset)"
       case .trap: "a list would stop the app at the strip of \(row): \(fault.note)"
-      case .blank, .flash, .between, .twice:
+      case .blank: "the strip of \(row) is empty: \(fault.note)"
+      case .between: "\(row) is displayed at \(offset), between two pages"
+      case .flash, .twice:
         preconditionFailure("a replay showed a fault of the kind \(kind)")
       }
     let after =

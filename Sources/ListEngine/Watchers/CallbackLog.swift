@@ -103,7 +103,7 @@ struct CallbackLog: Watcher {
         "a fling of the row with id \(row) goes on here; this row \(whereLeft(fault, in: &list))"
     case (.misrouted, .selected(_, _, let item, _)):
       return "item \(item) of this row was tapped"
-    case (.blank, _): return "empty: its content ends before"
+    case (.blank, _): return "its offset is beyond the row's content"
     case (.trap, _): return "there is no row that the design names"
     case (.stale, _):
       if fault.shown < 0 { return "empty" }
