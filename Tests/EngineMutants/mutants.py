@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shows that the default tests of the engine catch ten small faults, one at a time.
+"""Shows that the default tests of the engine catch twenty small faults, one at a time.
 
     python3 Tests/EngineMutants/mutants.py [--check] [--only N] [FOLDER]
 
@@ -38,6 +38,27 @@ MUTANTS = [
      "    list.motion.stop(strip)\n", ""),
     ("a lost offset is counted as another row's", "Watchers/Fidelity.swift",
      "counters.lostOffsets += 1", "counters.foreignOffsets += 1"),
+    ("strips that a resize confines are reported last display first", "Motion/StripMotion.swift",
+     "displayNumbers[$0, default: 0] < displayNumbers", "displayNumbers[$0, default: 0] > displayNumbers"),
+    ("a cell of a row within the range is given away", "Pools/KeptRows.swift",
+     "      if distance == 0 { continue }\n", ""),
+    ("the cell created last is given away", "Pools/KeptRows.swift",
+     "!isFarther && serial > best.serial", "!isFarther && serial < best.serial"),
+    ("a scroll of all strips is no frame that scrolls", "Replay+Prepare.swift",
+     "if strip.pointee.offsetUnits != value { list.preparation.hasScrolled = true }", "_ = value"),
+    ("pages are counted from 0", "Layout/StripLayout.swift",
+     "let beyond = (units - restUnits) % pageUnits", "let beyond = units % pageUnits"),
+    ("a strip is blank from half its length on", "Layout/StripLayout.swift",
+     "(units - most) > extentUnits / 3", "(units - most) > extentUnits / 2"),
+    ("a row that begins elsewhere rests as its kind does", "Designs/AxesApp.swift",
+     "choices.fallback == .zero ? 0 : list.restUnits(of: row)",
+     "choices.fallback == .zero ? 0 : list.layouts[Int(list.rows.kind(of: row))].restUnits"),
+    ("over a rotation a row is right where it was", "Watchers/Fidelity.swift",
+     "      if !pages.isEmpty { movePages(pages, in: &list) }\n", ""),
+    ("a lost screen keeps what it stored", "Designs/AxesApp.swift",
+     "if !choices.lives.outlives(list.lost) { store.removeAll() }", ""),
+    ("a cell that stays at its index keeps its old items", "Layout/Replay+Positional.swift",
+     "    app.rebind(strip, to: row, in: &list, &watcher)\n", ""),
 ]
 TESTS = r"^(ListEngineTests|ReferenceListTests)\."
 SECONDS_MAX = 600
