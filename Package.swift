@@ -257,7 +257,8 @@ let package = Package(
     .testTarget(
       name: "RecorderTests",
       dependencies: [
-        "TestSupport", "Browser", "FeedCheck", "ListEngine", "ScrollTrace", "filmstrip",
+        "TestSupport", "Browser", "FeedCheck", "ListEngine", "ScrollTrace", "TraceTools",
+        "filmstrip",
       ]),
     .testTarget(
       name: "HTMLReportTests",

@@ -73,10 +73,12 @@ package final class Browser {
   /// - Parameters:
   ///   - isHurried: whether frames follow one another at once, and not as a screen shows them.
   ///   - isHeaded: whether a window shows the page.
+  ///   - pixelRatio: the pixels of a point on the browser's own screen; nil: as the system has it.
   ///   - limit: how long everything may take that is done with it.
   /// - Throws: `BrowserError.start` where there is no browser, or it does not answer.
   package init(
-    isHurried: Bool = false, isHeaded: Bool = false, limit: Duration = .seconds(7200)
+    isHurried: Bool = false, isHeaded: Bool = false, pixelRatio: Double? = nil,
+    limit: Duration = .seconds(7200)
   ) throws {
     guard let executable = Browser.executable else {
       throw BrowserError.start(
@@ -101,7 +103,8 @@ package final class Browser {
         "--user-data-dir=\(profile.url.path)",
         // A swipe beyond a strip's beginning leaves no page.
         "--overscroll-history-navigation=0", "--disable-features=OverscrollHistoryNavigation",
-      ] + (isHurried ? ["--disable-frame-rate-limit"] : []) + ["about:blank"])
+      ] + (isHurried ? ["--disable-frame-rate-limit"] : [])
+        + (pixelRatio.map { ["--force-device-scale-factor=\($0)"] } ?? []) + ["about:blank"])
     do {
       version = try send("Browser.getVersion")["product"] as? String ?? "Chromium"
     } catch BrowserError.lost(let reason) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ListEngine
 import Measurement
 import Reporting
+import ScrollTrace
 
 // Options that several commands have.
 
@@ -76,6 +77,14 @@ struct SeedOption: ParsableArguments {
 struct ExactOption: ParsableArguments {
   @Flag(help: "Take no times: the same input prints the same.")
   var exact = false
+}
+
+/// The faults that pass.
+struct AllowedFaultsOption: ParsableArguments {
+  @Option(
+    help: .init("The number of faults that pass, by kind.", valueName: "KIND=N,..."),
+    transform: JudgeCommand.allowed)
+  var allow: [FaultKind: Int]?
 }
 
 struct DetailsOption: ParsableArguments {

@@ -75,9 +75,15 @@ extension ComparisonPlan {
       record.group = group
       record.argument = argument
       if !isTimed { record.isTimed = false }
-      record.warning = summary?.offscreenWarning
+      record.warning = warning
       if summary?.hasStripScrolling == false { record.hasStripScrolling = false }
       return record
+    }
+
+    /// The reasons to doubt what the trace shows, in words without a full stop.
+    fileprivate var warning: String? {
+      let parts = [summary?.offscreenWarning, trace.trace.fillWarning].compactMap(\.self)
+      return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
     /// A question about the first event that scrolls further than a finger can.
@@ -173,11 +179,9 @@ extension Collection<ComparisonPlan.Workload> {
     compactMap(\.question).uniqued
   }
 
-  /// The events without an effect of each trace, in words without a full stop.
+  /// The reasons to doubt what each trace shows, in words without a full stop.
   package var warnings: [String] {
-    compactMap { workload in
-      workload.summary?.offscreenWarning.map { "in \(workload.name), \($0)" }
-    }.uniqued
+    compactMap { workload in workload.warning.map { "in \(workload.name), \($0)" } }.uniqued
   }
 
   /// The kinds of events that no trace has, so that their faults cannot show, such as `no edit`.

@@ -31,6 +31,14 @@ public struct Trace: Equatable, Sendable {
     self.feed = feed
   }
 
+  /// The words in the source of a trace with offsets that no recorder has seen.
+  package static let fillMark = "offsets between samples filled in"
+
+  /// A sentence about offsets that no recorder has seen, without a full stop; nil if there are none.
+  package var fillWarning: String? {
+    source.split(separator: "; ").first { $0.hasPrefix(Self.fillMark) }.map(String.init)
+  }
+
   /// The number of rows that ever have an identity: those at the start and those inserted.
   ///
   /// - Complexity: O(number of inserts).

@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: Thorough.isOn), .serialized)
 struct ChromeRecordingTests {
   /// As DevTools' Performance panel names them (TimelineController in DevTools' front end), "show all events" off.
-  private static let panel = [
+  static let panel = [
     "-*", "blink.console", "blink.user_timing", "devtools.timeline",
     "disabled-by-default-devtools.timeline",
     "disabled-by-default-devtools.timeline.frame",

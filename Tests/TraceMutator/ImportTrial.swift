@@ -4,11 +4,14 @@ import TraceTools
 /// Imports a mutant of another tool's recording onto a small feed.
 public enum ImportTrial {
   /// The files of the corpus that are such recordings, by their endings.
-  public static let endings = ["json", "csv"]
+  public static let endings = ["json", "csv", "rrweb"]
 
   /// Imports a mutant. The result is an error, or a trace that reads the same from either form.
   public static func run(_ bytes: [UInt8]) -> ReaderTrial.Outcome {
-    bytes.withUnsafeBytes { bytes in
+    var setting = ImportSetting(header: feed)
+    setting.sorts = bytes.count % 3 == 0
+    setting.easeMilliseconds = bytes.count % 2 == 0 ? 50 : nil
+    return bytes.withUnsafeBytes { bytes in
       var whole = feed
       do {
         let report = try TraceImport.read(bytes: bytes, named: "mutant", onto: setting) { piece in
@@ -42,6 +45,4 @@ public enum ImportTrial {
           widthUnits: 100 << 10, heightUnits: 80 << 10, spacingUnits: 10 << 10,
           leftInsetUnits: 16 << 10, rightInsetUnits: 16 << 10)
       ]))
-
-  private static let setting = ImportSetting(header: feed)
 }

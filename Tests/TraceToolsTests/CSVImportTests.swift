@@ -66,7 +66,7 @@ import Testing
 
   @Test func aReportSaysWhatWasReadAndAssumed() throws {
     let report = try ImportedTrace("time,x,y\n0,10,\n50,20,150\n90,30,\n500,5,\n").report
-    #expect(report.read == ["4 records, times in milliseconds"])
+    #expect(report.read == ["4 records with commas, times in milliseconds"])
     #expect(report.assumed.contains { $0.contains("200 points below") })
   }
 
@@ -83,6 +83,83 @@ import Testing
     #expect(imported.lines == [#"{"t":16.7,"y":5}"#])
   }
 
+  // MARK: Other names, separators and orders
+
+  private static func imported(
+    _ text: String, _ columns: [TableColumn: String] = [:], sorts: Bool = false
+  ) throws -> ImportedTrace {
+    try ImportedTrace(Array(text.utf8), as: .csv) {
+      $0.columns = columns
+      $0.sorts = sorts
+    }
+  }
+
+  @Test(arguments: [(",", "commas"), (";", "semicolons"), ("\t", "tabs"), ("|", "bars")])
+  func separatorsAreFoundAndNamed(separator: String, name: String) throws {
+    let text = "\n\"time\",y\n0,1\n\"5\",2\n".replacing(",", with: separator)
+    let imported = try Self.imported(text)
+    #expect(imported.lines == [#"{"t":0,"y":1}"#, #"{"t":5,"y":2}"#])
+    #expect(imported.report.read[0].hasPrefix("2 records with \(name),"))
+  }
+
+  @Test func columnsHaveTheNamesThatAreGiven() throws {
+    let text = "timestamp,Scroll Top,id,left,y\n0,5,1,10,99\n"
+    let imported = try Self.imported(
+      text, [.time: "timestamp", .y: "Scroll Top", .row: "id", .x: "left"])
+    #expect(imported.lines == [#"{"t":0,"y":5}"#, #"{"t":0,"row":1,"x":10}"#])
+    #expect(imported.report.ignored == ["the columns y"])
+    let seconds = try Self.imported("at,y\n0,1\n1.5,2\n", [.seconds: "at"])
+    #expect(seconds.lines == [#"{"t":0,"y":1}"#, #"{"t":1500,"y":2}"#])
+  }
+
+  /// First times, and the units that their sizes show.
+  @Test(arguments: [
+    ("1764950000.5", "1764950001.5", "seconds, by their size"),
+    ("1764950000500", "1764950001500", "milliseconds, by their size"),
+    ("1764950000500000", "1764950001500000", "microseconds, by their size"),
+    ("1764950000500000000", "1764950001500000000", "nanoseconds, by their size"),
+    ("0", "1000", "milliseconds"), ("99999999", "100000999", "milliseconds"),
+  ])
+  func theUnitOfDatesIsGuessedAndSaid(first: String, second: String, words: String) throws {
+    let imported = try Self.imported("time,y\n\(first),1\n\(second),2\n")
+    #expect(imported.lines.last == #"{"t":1000,"y":2}"#)
+    #expect(imported.report.read[0].hasSuffix("times in \(words)"), "\(imported.report.read)")
+  }
+
+  @Test func recordsAreSortedOnDemand() throws {
+    let text = "time,y\n30,3\n10,1\n20,2\n10,4\n"
+    let imported = try Self.imported(text, sorts: true)
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":1}"#, #"{"t":0,"y":4}"#, #"{"t":10,"y":2}"#, #"{"t":20,"y":3}"#,
+      ])
+    #expect(imported.report.read[1] == "2 times went back; records are sorted")
+    #expect(try #require(ImportedTrace.mistake(in: text)).contains("or --sort"))
+  }
+
+  @Test func whatIsMissingIsNamedWithAWay() throws {
+    let found = try #require(ImportedTrace.mistake(in: "timestamp,scrollTop\n1,2\n"))
+    #expect(found.contains("found the columns timestamp, scrollTop, and no time and no y or x"))
+    #expect(found.hasSuffix("--columns time=timestamp,y=scrollTop"), "\(found)")
+    let error = try #require(throws: TraceError.self) {
+      try Self.imported("time,top\n1,2\n", [.y: "scrollTop"])
+    }
+    #expect(error.found == "no column scrollTop, for y")
+    #expect(error.expected == "one of the columns time, top")
+  }
+
+  @Test func aLastLineWithoutAnEndIsDoubted() throws {
+    for (text, isOpen) in [("time,y\n0,1\n5,12", true), ("time,y\n0,1\n5,12\n", false)] {
+      let warnings = try Self.imported(text).report.warnings
+      #expect(warnings.contains { $0.contains("the last line has no end") } == isOpen)
+    }
+  }
+
+  @Test func linesThatEndInReturnsAloneAreNamed() throws {
+    let found = try #require(ImportedTrace.mistake(in: "time,y\r0,1\r5,2\r"))
+    #expect(found.contains("a line that ends in CR, expected lines that end in LF"), "\(found)")
+  }
+
   @Test func recordsWithNoRowUnderTheFingerAreReported() throws {
     let report = try ImportedTrace("time,y,x\n0,-300,\n10,,5\n20,,6\n").report
     #expect(report.ignored == ["x in 2 records: no row was under the finger"])
@@ -96,7 +173,7 @@ import Testing
 
   static let mistakes: [(String, Int, String)] = [
     ("", 1, "an empty file"), ("\n\n", 2, "an empty file"), ("time\n", 1, "the columns time"),
-    ("when,y\n", 1, "the columns when, y"), ("time;y\n0;1\n", 1, "the columns time;y"),
+    ("when,y\n", 1, "the columns when, y"), ("time:y\n0:1\n", 1, "the columns time:y"),
     ("time,time_ms,y\n", 1, "the column time twice"),
     ("time,row,y\n", 1, "the column row without x"), ("time,y\n0\n", 2, "1 field, expected 2"),
     ("time,y\n0,1,2\n", 2, "3 fields"), ("time,y\n,1\n", 2, "time ``"),

@@ -8,11 +8,13 @@ import Testing
 @Suite struct ChromeImportTests {
   private static func update(
     _ ts: String, _ x: Double, _ y: Double, id: String = "1", unused: (Double, Double) = (0, 0),
-    pid: Int = 7
+    pid: Int = 7, at offset: (Double, Double)? = nil
   ) -> String {
-    #"{"args":{"scroll_deltas":{"did_overscroll_root":false,"provided_to_compositor_delta_x":\#(x),"#
+    let offsets = offset.map { #","visual_offset_x":\#($0.0),"visual_offset_y":\#($0.1)"# } ?? ""
+    return
+      #"{"args":{"scroll_deltas":{"did_overscroll_root":false,"provided_to_compositor_delta_x":\#(x),"#
       + #""provided_to_compositor_delta_y":\#(y),"trace_id":\#(id),"unused_delta_x":\#(unused.0),"#
-      + #""unused_delta_y":\#(unused.1),"visual_offset_x":0,"visual_offset_y":22}},"#
+      + #""unused_delta_y":\#(unused.1)\#(offsets)}},"#
       + #""cat":"input,input.scrolling","dur":3,"#
       + #""name":"InputHandlerProxy::HandleGestureScrollUpdate_Result","ph":"X","pid":\#(pid),"#
       + #""tdur":2,"tid":8,"ts":\#(ts),"tts":24312}"#
@@ -33,7 +35,7 @@ import Testing
   }
 
   private static func imported(
-    _ events: String..., scale: Double = 1, fingerPoints: Int64? = nil
+    _ events: String..., scale: Double? = nil, fingerPoints: Int64? = nil
   ) throws -> ImportedTrace {
     try ImportedTrace(list(events), scale: scale, fingerPoints: fingerPoints)
   }
@@ -128,6 +130,89 @@ import Testing
     #expect(imported.report.read[0].contains("in 2 gestures"))
   }
 
+  /// The page begins at 5,000 points, is scrolled by code to 0, and a strip stood at 300 before the recording.
+  @Test func positionsAreThoseOfThePage() throws {
+    let feed = Trace(
+      name: "page", viewport: ImportedTrace.feed.viewport,
+      feed: Feed(
+        itemCounts: Array(repeating: 20, count: 100), rowHeight: .uniform(units: 100 << 10),
+        itemShapes: [Feed.ItemShape(widthUnits: 100 << 10, heightUnits: 80 << 10)]))
+    let events = [
+      Self.mark(900, "InputLatency::GestureScrollBegin"),
+      Self.update("1000", 0, 18.25, at: (0, 4981)), Self.update("2000", 0, 18.25, at: (0, 4963)),
+      Self.update("3000", 0, 18.25, at: (0, 4945)),
+      Self.mark(3900, "InputLatency::GestureScrollBegin"),
+      Self.update("4000", 0, -30.5, at: (0, 30)), Self.update("5000", 0, -30.5, at: (0, 61)),
+      Self.mark(5900, "InputLatency::GestureScrollBegin"),
+      Self.update("6000", -12.5, 0, at: (312, 0)), Self.update("7000", -12.25, 0, at: (324, 0)),
+    ]
+    let imported = try ImportedTrace(Array(Self.list(events).utf8), onto: feed)
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":4982}"#, #"{"t":1,"y":4964}"#, #"{"t":2,"y":4945}"#, #"{"t":3,"y":31}"#,
+        #"{"t":4,"y":61}"#, #"{"t":5,"row":2,"x":313}"#, #"{"t":6,"row":2,"x":325}"#,
+      ])
+    #expect(imported.report.read.contains { $0.hasSuffix("; 1 scroll by code came between them") })
+    #expect(imported.report.assumed.contains { $0.hasPrefix("1 strip stood elsewhere") })
+  }
+
+  /// The strip that stands where a gesture begins is the one that moves, if it is on the screen.
+  @Test func aGestureMovesTheStripThatStandsThere() throws {
+    let begin = { Self.mark($0, "InputLatency::GestureScrollBegin") }
+    let imported = try Self.imported(
+      begin(900), Self.update("1000", -50, 0, at: (50, 0)), begin(1900),
+      Self.update("2000", -20, 0, at: (20, 0)), begin(2900),
+      Self.update("3000", -5, 0, at: (55, 0)),
+      begin(3900), Self.update("4000", 5, 0, at: (15, 0)))
+    #expect(
+      imported.lines == [
+        #"{"t":0,"row":2,"x":50}"#, #"{"t":1,"row":1,"x":20}"#, #"{"t":2,"row":2,"x":55}"#,
+        #"{"t":3,"row":1,"x":15}"#,
+      ])
+  }
+
+  // MARK: Scale
+
+  private static func viewport(_ ratio: Double, pid: Int = 7) -> String {
+    #"{"args":{"data":{"dpr":\#(ratio),"viewport_rect":[0,0,390,844]}},"cat":"loading","#
+      + #""name":"PaintTimingVisualizer::Viewport","ph":"I","pid":\#(pid),"ts":5}"#
+  }
+
+  private static let scaling =
+    #"{"args":{"scroll_deltas":{"trace_id":1}},"name":"TranslateAndScaleWebInputEvent","ph":"X","ts":4}"#
+  private static let touch = latency("9", "TOUCH_PRESSED")
+
+  /// Events beside an update of 30 pixels, the metadata, and the offset; nil if the scale is asked for.
+  @Test(
+    arguments: [
+      ([], "", 30), ([viewport(2)], "", nil), ([viewport(1)], "", 30),
+      ([viewport(2), touch], "", 30),
+      ([scaling], "", nil), ([scaling, viewport(2)], "", 15),
+      ([scaling, viewport(2, pid: 8)], "", nil),
+      ([scaling, viewport(2), viewport(3)], "", nil), ([scaling, viewport(3), touch], "", 10),
+      ([scaling, viewport(3), touch], #""hostDPR":2"#, 15),
+      ([scaling], #""a":[1],"hostDPR":2"#, 15),
+      ([scaling, viewport(3)], #""hostDPR":2"#, 10), ([scaling], #""hostDPR":0"#, nil),
+    ] as [([String], String, Double?)])
+  func theScaleIsThatOfTheRecordingOrAskedFor(
+    events: [String], metadata: String, y: Double?
+  ) throws {
+    let list = Self.list(events + [Self.update("1", 0, -30, at: (0, 30))])
+    let text = #"{"metadata":{\#(metadata)},"traceEvents":\#(list)}"#
+    if let y {
+      #expect(try ImportedTrace(text).lines == [#"{"t":0,"y":\#(Int(y))}"#])
+    } else {
+      #expect(try #require(ImportedTrace.mistake(in: text)).contains("expected --scale"))
+    }
+    #expect(try ImportedTrace(text, scale: 0.1).lines == [#"{"t":0,"y":3}"#])
+  }
+
+  @Test func aRecordingThatMovesNothingIsAnError() throws {
+    let found = try #require(
+      ImportedTrace.mistake(in: Self.list([Self.update("1", 0, 0, at: (0, 5))])))
+    #expect(found.contains("found no event (1 scroll update of process 7"), "\(found)")
+  }
+
   @Test func aScaleTurnsPixelsIntoPoints() throws {
     #expect(try Self.imported(Self.update("1", 0, -30), scale: 0.5).lines == [#"{"t":0,"y":15}"#])
   }
@@ -204,7 +289,7 @@ import Testing
   @Test(arguments: ["touch.json", "list.json", "perfetto.json", "gzipped.json"])
   func theCorpusIsRead(file: String) throws {
     let imported = try ImportedTrace(Self.corpus(file))
-    #expect(imported.report.eventCount > 10)
+    #expect(imported.report.eventCount > 3)
     #expect(imported.report.eventCount == imported.trace.events.count)
     #expect(!imported.report.read[0].contains(" 0 by"), "\(imported.report.read)")
     // The compressed file has the events of the other, in two members.

@@ -37,14 +37,16 @@ import Testing
     #expect(imported.lines.last == #"{"t":3278.806,"y":200}"#)
     #expect(
       imported.lines.last { $0.contains("row") }
-        == #"{"t":2996.11,"row":4,"x":1427.142,"coast":true}"#)
+        == #"{"t":2996.11,"row":4,"x":1427,"coast":true}"#)
   }
 
   @Test func dragAndFlingAreToldApartByIdsOf64Bits() throws {
     let exact = try Self.imported("chromium-protocol")
+    let positions = "positions are those of the page, in whole pixels"
     #expect(
       exact.report.read == [
-        "87 scroll updates of process 5857 in 3 gestures: 14 by a finger or wheel, 73 by flings"
+        "87 scroll updates of process 5857 in 3 gestures: 14 by a finger or wheel, 73 by flings",
+        positions,
       ])
     // DevTools' ids are rounded: the time decides, one update sooner.
     let rounded = try Self.imported("devtools-all-events")
@@ -52,6 +54,7 @@ import Testing
       rounded.report.read == [
         "87 scroll updates of process 5857 in 3 gestures: 13 by a finger or wheel, 74 by flings",
         "87 of them classified by time, since no event or more than one has their id",
+        positions,
       ])
   }
 

@@ -15,11 +15,13 @@ struct ImportedTrace {
 
   init(
     _ bytes: [UInt8], as format: TraceImport? = nil, onto header: Trace = feed,
-    fingerPoints: Int64? = nil, scale: Double = 1
+    fingerPoints: Int64? = nil, scale: Double? = nil,
+    _ change: (inout ImportSetting) -> Void = { _ in }
   ) throws {
     var trace = header
-    let setting = ImportSetting(
+    var setting = ImportSetting(
       header: header, fingerUnits: fingerPoints.map { $0 << 10 }, scale: scale)
+    change(&setting)
     report = try bytes.withUnsafeBytes { bytes in
       try TraceImport.read(bytes: bytes, named: "file", as: format, onto: setting) { piece in
         for (place, event) in piece.events.enumerated() {
@@ -32,7 +34,7 @@ struct ImportedTrace {
     self.trace = trace
   }
 
-  init(_ text: String, scale: Double = 1, fingerPoints: Int64? = nil) throws {
+  init(_ text: String, scale: Double? = nil, fingerPoints: Int64? = nil) throws {
     try self.init(Array(text.utf8), fingerPoints: fingerPoints, scale: scale)
   }
 

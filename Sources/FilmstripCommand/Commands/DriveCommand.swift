@@ -76,10 +76,7 @@ struct DriveRunCommand: ParsableCommand {
   @Flag(help: "Show the page in a window.")
   var headed = false
 
-  @Option(
-    help: .init("The number of faults that pass, by kind.", valueName: "KIND=N,..."),
-    transform: JudgeCommand.allowed)
-  var allow: [FaultKind: Int]?
+  @OptionGroup var faults: AllowedFaultsOption
 
   @OptionGroup var options: ReportOptions<JudgeReport>
   @OptionGroup var lines: WidthOptions
@@ -139,7 +136,7 @@ struct DriveRunCommand: ParsableCommand {
       logs.append(log)
       records.append(record)
     }
-    let report = JudgeReport(logs, allowed: allow ?? [:])
+    let report = JudgeReport(logs, allowed: faults.allow ?? [:])
     try options.report(report, width: lines.width)
     for sentence in unstable { OutputFile.tell("filmstrip: \(sentence)") }
     for (index, log) in report.logs.enumerated() {

@@ -34,10 +34,7 @@ struct JudgeCommand: ParsableCommand {
     completion: .file(extensions: ["jsonl", "gz"]))
   var logs: [String]
 
-  @Option(
-    help: .init("The number of faults that pass, by kind.", valueName: "KIND=N,..."),
-    transform: JudgeCommand.allowed)
-  var allow: [FaultKind: Int]?
+  @OptionGroup var faults: AllowedFaultsOption
 
   @Option(
     help: .init(
@@ -92,7 +89,7 @@ struct JudgeCommand: ParsableCommand {
       }
     }
     let report = JudgeReport(
-      judged, damaged: failures.map(\.message), allowed: allow ?? [:])
+      judged, damaged: failures.map(\.message), allowed: faults.allow ?? [:])
     if !judged.isEmpty { try options.report(report, width: lines.width) }
     for failure in failures { failure.tell() }
     if let first = failures.first { throw ExitCode(first.code.rawValue) }

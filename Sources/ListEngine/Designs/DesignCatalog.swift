@@ -64,10 +64,11 @@ public enum DesignCatalog {
     }
   }
 
-  /// Designs that show a fault where a widespread mistake can show: the mistakes, and the plainest design. A design that
-  /// never reloads its strips can show more.
+  /// Designs that show a fault where one can show: widespread mistakes, the plainest design, and one that never reloads
+  /// its strips.
   public static var canaries: [Design] {
     designs.filter { $0.isWrongOnPurpose || $0.name == "tag-lookup" }
+      + [known("tag-lookup,reload=never")]
   }
 
   /// The designs of the articles, and `stable-id` for comparison.

@@ -1,13 +1,14 @@
 /// Walks over the JSON values of a line and checks them by RFC 8259.
 package struct JSONReader {
-  private static let depthMax = 64
-
   private let line: Line
+  /// The most brackets within one another.
+  private let depthMax: Int
   /// The position of the next byte, or of the byte that the last error is about.
   package private(set) var at: Int
 
-  package init(_ line: Line, at start: Int = 0) {
+  package init(_ line: Line, at start: Int = 0, depthMax: Int = 64) {
     self.line = line
+    self.depthMax = depthMax
     at = start
   }
 
@@ -36,7 +37,10 @@ package struct JSONReader {
   // MARK: Objects and arrays
 
   /// Passes over the bracket that opens an object or an array.
-  mutating func open() { at += 1 }
+  package mutating func open() { at += 1 }
+
+  /// Moves to a position, such as that behind a value.
+  package mutating func skip(to position: Int) { at = position }
 
   /// Passes over the number that was read at the reader's position, or over another value.
   mutating func skip(_ number: DecimalNumber?) throws(Mistake) {
@@ -50,7 +54,7 @@ package struct JSONReader {
   ///   - end: the bracket that closes it.
   ///   - isFirst: whether no element has been read.
   @inline(__always)
-  mutating func moveToNext(until end: UInt8, isFirst: Bool) throws(Mistake) -> Bool {
+  package mutating func moveToNext(until end: UInt8, isFirst: Bool) throws(Mistake) -> Bool {
     at = line.afterSpace(at)
     if line[at] == end {
       at += 1
@@ -65,7 +69,7 @@ package struct JSONReader {
   }
 
   /// Passes over a key and its colon, and returns the range of the key without its quotes.
-  mutating func readKey() throws(Mistake) -> Range<Int> {
+  package mutating func readKey() throws(Mistake) -> Range<Int> {
     guard line[at] == UInt8(ascii: "\"") else {
       let isEnd = line[at] == UInt8(ascii: "}")
       throw mistake("a key in double quotes" + (isEnd ? ": JSON has no comma before `}`" : ""))
@@ -89,8 +93,8 @@ package struct JSONReader {
     guard isObject || line[at] == UInt8(ascii: "[") else {
       return try skipScalar(isOutermost: depth == 0)
     }
-    guard depth < Self.depthMax else {
-      throw mistake("at most \(Self.depthMax) brackets within one another")
+    guard depth < depthMax else {
+      throw mistake("at most \(depthMax) brackets within one another")
     }
     open()
     var isFirst = true

@@ -28,7 +28,7 @@ package struct KeyTable: Sendable {
   /// Returns the index of a key in `names`.
   ///
   /// - Parameter range: the key in its line, without quotes.
-  func index(of range: Range<Int>, in line: Line) -> Int? {
+  package func index(of range: Range<Int>, in line: Line) -> Int? {
     let bytes = UnsafeBufferPointer(rebasing: line.bytes[range])
     guard !bytes.contains(UInt8(ascii: "\\")) else {
       return spellings.firstIndex(of: line.stringBytes(at: range.lowerBound - 1))
@@ -48,6 +48,7 @@ package struct KeyTable: Sendable {
 /// It is reused for each line, so that no line costs an allocation.
 package struct Members {
   private let table: KeyTable
+  private let depthMax: Int
   private var line: Line?
   /// The beginning of the values' names in errors: `item.`.
   private var prefix = ""
@@ -57,8 +58,10 @@ package struct Members {
   private(set) var present: UInt32 = 0
   private var repeated: UInt32 = 0
 
-  package init(of table: KeyTable) {
+  /// - Parameter depthMax: the most brackets within one another.
+  package init(of table: KeyTable, depthMax: Int = 64) {
     self.table = table
+    self.depthMax = depthMax
     starts = Array(repeating: -1, count: table.names.count)
   }
 
@@ -104,7 +107,7 @@ package struct Members {
         found: (name.map { "\($0) " } ?? "") + line.quote(start),
         expected: (name == nil ? "\(table.owner), " : "") + "an object in braces")
     }
-    var reader = JSONReader(line, at: start)
+    var reader = JSONReader(line, at: start, depthMax: depthMax)
     reader.open()
     var isFirst = true
     while try reader.moveToNext(until: UInt8(ascii: "}"), isFirst: isFirst) {

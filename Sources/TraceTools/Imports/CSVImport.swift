@@ -1,33 +1,65 @@
 import ScrollTrace
 
+/// A column of a table of offsets, by its meaning. The raw value is its usual name.
+public enum TableColumn: String, Sendable, CaseIterable {
+  case time
+  case seconds = "time_s"
+  case milliseconds = "time_ms"
+  case microseconds = "time_us"
+  case nanoseconds = "time_ns"
+  case y, row, x, coast
+
+  /// The power of ten that turns a time into nanoseconds, and the unit; nil if its size shows the unit.
+  fileprivate var unit: (power: Int, words: String)? {
+    switch self {
+    case .seconds: (9, "seconds")
+    case .milliseconds: (6, "milliseconds")
+    case .microseconds: (3, "microseconds")
+    case .nanoseconds: (0, "nanoseconds")
+    case .time, .y, .row, .x, .coast: nil
+    }
+  }
+
+  fileprivate var isTime: Bool { self == .time || unit != nil }
+}
+
 /// Reads scrolls from a table with one record for each moment. Its columns, in any order:
 ///
-/// - `time`, in milliseconds; or `time_s`, `time_ms`, `time_us`, `time_ns`, in that unit. It never goes back, and
-///   counts from the first record on.
+/// - `time`; or `time_s`, `time_ms`, `time_us`, `time_ns`, in that unit. It never goes back, unless the import sorts,
+///   and counts from the first record on. The unit of `time` is that in which its first value is a date since 1970;
+///   otherwise it is milliseconds.
 /// - `y`: the table's content offset; empty if it is unchanged.
 /// - `x`: the content offset of the strip of the row `row` (an index from 0), or of the row under the finger if there is
 ///   no such column or it is empty; empty if no strip was scrolled.
 /// - `coast`: `true` or `1` without a finger; `false`, `0` or empty with one.
 ///
-/// A time, and y or x, are required. Other columns are ignored. Unchanged offsets make no event.
+/// A time, and y or x, are required. `ImportSetting.columns` names columns that are called something else. Other columns
+/// are ignored. Unchanged offsets make no event. A table that is sorted is held in memory, 80 bytes a record.
 struct CSVImport: ~Copyable {
-  private enum Column: String {
-    case time, y, row, x, coast
+  private struct Record {
+    var nanoseconds: Int64
+    let y: Int64?
+    let x: Int64?
+    let row: Int?
+    let coasts: Bool
   }
 
-  /// The powers of ten that turn a unit into nanoseconds.
-  private static let timeUnits: [String: (power: Int, words: String)] = [
-    "time": (6, "milliseconds"), "time_s": (9, "seconds"), "time_ms": (6, "milliseconds"),
-    "time_us": (3, "microseconds"), "time_ns": (0, "nanoseconds"),
+  /// The names that other programs give to columns.
+  private static let otherNames: [String: TableColumn] = [
+    "timestamp": .time, "ts": .time, "t": .time, "date": .time, "scrolltop": .y, "scrolly": .y,
+    "offset": .y, "position": .y, "scrollleft": .x, "scrollx": .x, "index": .row, "id": .row,
   ]
 
   private var records: CSVRecords
   private let setting: ImportSetting
-  private var places: [Column: Int] = [:]
-  private var timeUnit = (power: 6, words: "")
+  private var places: [TableColumn: Int] = [:]
+  private var timeUnit: (power: Int, words: String)?
+  private var isUnitGuessed = false
   private var strangers: [String] = []
   private var base: Int64?
   private var last: Int64 = 0
+  private var sorted: [Record] = []
+  private var lateCount = 0
   private var recordCount = 0
   private var idleCount = 0
   /// The last offset of a strip under the finger, and when it became another.
@@ -49,11 +81,21 @@ struct CSVImport: ~Copyable {
           Plural.of(records.fieldCount, "field"), "\(columnCount), as in the first record")
       }
       do throws(Mistake) {
-        try readRecord(&scroll)
+        let record = try readRecord()
+        if setting.sorts { sorted.append(record) } else { apply(record, to: &scroll) }
       } catch {
         throw records.error(error.found, error.expected)
       }
       recordCount += 1
+      try scroll.pass(take)
+    }
+    // Equal times keep the file's order. A stable sort would need more memory.
+    let order = sorted.indices.sorted {
+      (sorted[$0].nanoseconds, $0) < (sorted[$1].nanoseconds, $1)
+    }
+    base = order.first.map { sorted[$0].nanoseconds } ?? base
+    for index in order {
+      apply(sorted[index], to: &scroll)
       try scroll.pass(take)
     }
     try scroll.finish(take)
@@ -63,27 +105,46 @@ struct CSVImport: ~Copyable {
   // MARK: Names
 
   private static let expectation =
-    "the names of columns, with commas: time (in ms; or time_s, time_ms, time_us, time_ns), and y or x"
+    "the names of columns: time (or time_s, time_ms, time_us, time_ns), and y or x"
 
   private mutating func readNames() throws {
+    try records.findSeparator()
     guard try records.next() else { throw records.error("an empty file", Self.expectation) }
+    let named = Dictionary(
+      setting.columns.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    var names: [String] = []
     for index in 0..<records.fieldCount {
       let name = records.withField(index) { $0.excerpt(from: 0, to: $0.count) }
-      var column = Column(rawValue: name.lowercased())
-      if let unit = Self.timeUnits[name.lowercased()] { (column, timeUnit) = (.time, unit) }
-      guard let column else {
+      names.append(name)
+      let usual = TableColumn(rawValue: name.lowercased())
+      guard let meaning = named[name] ?? usual.flatMap({ setting.columns[$0] == nil ? $0 : nil })
+      else {
         strangers.append(name)
         continue
       }
+      let column = meaning.isTime ? .time : meaning
+      if meaning.isTime { timeUnit = meaning.unit }
       guard places[column] == nil else {
         throw records.error("the column \(column.rawValue) twice", "each column once")
       }
       places[column] = index
     }
-    guard places[.time] != nil, places[.y] != nil || places[.x] != nil else {
-      let names = strangers + places.keys.map(\.rawValue)
+    for (column, name) in setting.columns where !names.contains(name) {
       throw records.error(
-        "the columns \(names.sorted().joined(separator: ", "))", Self.expectation)
+        "no column \(name), for \(column.rawValue)",
+        "one of the columns \(names.joined(separator: ", "))")
+    }
+    let missing =
+      (places[.time] == nil ? ["time"] : [])
+      + (places[.y] == nil && places[.x] == nil ? ["y or x"] : [])
+    guard missing.isEmpty else {
+      let guesses = strangers.compactMap { name in
+        Self.otherNames[name.lowercased()].map { "\($0.rawValue)=\(name)" }
+      }
+      throw records.error(
+        "the columns \(names.joined(separator: ", ")), and no \(missing.joined(separator: " and no "))",
+        Self.expectation + "; other names are given by --columns "
+          + (guesses.isEmpty ? "time=NAME,y=NAME" : guesses.joined(separator: ",")))
     }
     guard places[.row] == nil || places[.x] != nil else {
       throw records.error("the column row without x", "x, the content offset of the row's strip")
@@ -92,25 +153,29 @@ struct CSVImport: ~Copyable {
 
   // MARK: Records
 
-  private mutating func readRecord(_ scroll: inout ImportedScroll) throws(Mistake) {
-    let time = try readTime()
-    let y = try readLength(.y)
-    let x = try readLength(.x)
-    let row = try readRow()
-    let coasts = try readCoast()
-    guard !coasts || y != nil || x != nil else {
+  private mutating func readRecord() throws(Mistake) -> Record {
+    let record = Record(
+      nanoseconds: try readTime(), y: try readLength(.y), x: try readLength(.x),
+      row: try readRow(), coasts: try readCoast())
+    guard !record.coasts || record.y != nil || record.x != nil else {
       throw Mistake(found: "a coast without y and x", expected: "y or x, which coasts")
     }
-    if let y { scroll.setTable(y, coasts: coasts, atMilliseconds: time) }
-    guard let x else {
-      guard row == nil else {
-        throw Mistake(found: "a row without x", expected: "x, the content offset of its strip")
-      }
-      if y == nil { idleCount += 1 }
+    guard record.row == nil || record.x != nil else {
+      throw Mistake(found: "a row without x", expected: "x, the content offset of its strip")
+    }
+    return record
+  }
+
+  private mutating func apply(_ record: Record, to scroll: inout ImportedScroll) {
+    let time = Double(record.nanoseconds - (base ?? 0)) / 1_000_000
+    scroll.sample(atMilliseconds: time)
+    if let y = record.y { scroll.setTable(y, coasts: record.coasts, atMilliseconds: time) }
+    guard let x = record.x else {
+      if record.y == nil { idleCount += 1 }
       return
     }
-    if let row {
-      scroll.setStrip(x, of: row, coasts: coasts, atMilliseconds: time)
+    if let row = record.row {
+      scroll.setStrip(x, of: row, coasts: record.coasts, atMilliseconds: time)
       return
     }
     hasTouches = true
@@ -123,12 +188,12 @@ struct CSVImport: ~Copyable {
       if isResting { scroll.lift() }
       lastStrip = (x, time)
     }
-    scroll.setTouchedStrip(x, coasts: coasts, atMilliseconds: time)
+    scroll.setTouchedStrip(x, coasts: record.coasts, atMilliseconds: time)
   }
 
   /// Returns the result of `read` for a column's field; nil if the column is missing or the field is empty.
   private func value<Value>(
-    _ column: Column, _ read: (Line) throws(Mistake) -> Value
+    _ column: TableColumn, _ read: (Line) throws(Mistake) -> Value
   ) throws(Mistake) -> Value? {
     guard let index = places[column] else { return nil }
     return try records.withField(index) { (line) throws(Mistake) in
@@ -145,9 +210,14 @@ struct CSVImport: ~Copyable {
     return number
   }
 
-  private mutating func readTime() throws(Mistake) -> Double {
+  private mutating func readTime() throws(Mistake) -> Int64 {
     let expected = "a number within 146 years, 2^62 nanoseconds"
-    let time = try value(.time) { [power = timeUnit.power] (line) throws(Mistake) in
+    if timeUnit == nil {
+      let first = try value(.time) { (line) throws(Mistake) in try Self.number(line).double }
+      timeUnit = Self.unit(of: first ?? 0).unit
+      isUnitGuessed = (first ?? 0).magnitude >= 1e8
+    }
+    let time = try value(.time) { [power = timeUnit?.power ?? 6] (line) throws(Mistake) in
       guard let time = try Self.number(line).whole(timesTenTo: power) else {
         throw Mistake(
           found: "time `\(line.excerpt(from: 0, to: line.count))`", expected: expected)
@@ -155,27 +225,40 @@ struct CSVImport: ~Copyable {
       return time
     }
     guard let time else { throw Mistake(found: "time ``", expected: expected) }
-    guard base == nil || time >= last else {
-      throw Mistake(
-        found: "a time \(Double(last - time) / 1_000_000) ms before the last",
-        expected: "times that never go back")
+    if base != nil, time < last {
+      guard setting.sorts else {
+        throw Mistake(
+          found: "a time \(Double(last - time) / 1_000_000) ms before the last",
+          expected: "times that never go back, or --sort")
+      }
+      lateCount += 1
     }
     last = time
-    let base = base ?? time
-    self.base = base
-    return Double(time - base) / 1_000_000
+    base = base ?? time
+    return time
   }
 
-  private func readLength(_ column: Column) throws(Mistake) -> Int64? {
+  /// The unit in which a time is a date from 1973 to 5138; otherwise milliseconds.
+  private static func unit(of time: Double) -> TableColumn {
+    switch time.magnitude {
+    case 1e8..<1e11: .seconds
+    case 1e14..<1e17: .microseconds
+    case 1e17...: .nanoseconds
+    default: .milliseconds
+    }
+  }
+
+  private func readLength(_ column: TableColumn) throws(Mistake) -> Int64? {
     try value(column) { (line) throws(Mistake) in
       let number = try Self.number(line)
-      let scaled = number.double * setting.scale
+      let scale = setting.scale ?? 1
+      let scaled = number.double * scale
       guard LengthRange.offset.contains(number), scaled.magnitude <= Double(TraceLimits.points)
       else {
         throw Mistake(
           found: "\(column.rawValue) \(line.quote(0))", expected: LengthRange.offset.expectation)
       }
-      return setting.scale == 1 ? number.units : Points.units(nearestTo: scaled)
+      return scale == 1 ? number.units : Points.units(nearestTo: scaled)
     }
   }
 
@@ -205,7 +288,16 @@ struct CSVImport: ~Copyable {
 
   private func report(_ scroll: borrowing ImportedScroll) -> ImportReport {
     var report = scroll.report
-    report.read = ["\(Plural.of(recordCount, "record")), times in \(timeUnit.words)"]
+    report.read = [
+      "\(Plural.of(recordCount, "record")) with \(records.separatorName), times in "
+        + "\(timeUnit?.words ?? "milliseconds")" + (isUnitGuessed ? ", by their size" : "")
+    ]
+    if lateCount > 0 {
+      report.read.append("\(Plural.of(lateCount, "time")) went back; records are sorted")
+    }
+    if records.lastLineIsOpen {
+      report.warnings.append("the last line has no end: its last number may be cut off")
+    }
     if !strangers.isEmpty {
       report.ignored.append("the columns \(strangers.joined(separator: ", "))")
     }
@@ -217,7 +309,7 @@ struct CSVImport: ~Copyable {
     report.assumed = [scroll.feedWords]
     if hasTouches { report.assumed.append(scroll.fingerWords) }
     report.assumed.append(
-      "lengths times \(setting.scale.short) are points, and times count from the first record on"
+      "lengths times \((setting.scale ?? 1).short) are points, and times count from the first record on"
     )
     return report
   }

@@ -1,7 +1,8 @@
 import ScrollTrace
 
 /// The records of a table of comma-separated values, by RFC 4180: fields in double quotes may hold commas, doubled
-/// quotes and line breaks; lines end in LF or CRLF; blank lines and a byte order mark are skipped.
+/// quotes and line breaks; lines end in LF or CRLF; blank lines and a byte order mark are skipped. Semicolons, tabs or
+/// bars may stand for the commas.
 ///
 /// Memory contains the longest record.
 struct CSVRecords: ~Copyable {
@@ -15,6 +16,14 @@ struct CSVRecords: ~Copyable {
   /// behind the other, without their quotes.
   private var bytes: [UInt8] = [0]
   private var ends: [Int] = []
+  private var separator = UInt8(ascii: ",")
+  /// True if the file ends within the last record's line.
+  private(set) var lastLineIsOpen = false
+
+  private static let separators: [(byte: UInt8, name: String)] = [
+    (UInt8(ascii: ","), "commas"), (UInt8(ascii: ";"), "semicolons"), (UInt8(ascii: "\t"), "tabs"),
+    (UInt8(ascii: "|"), "bars"),
+  ]
 
   init(_ source: consuming LineSource, named name: String) {
     self.name = name
@@ -23,6 +32,37 @@ struct CSVRecords: ~Copyable {
   }
 
   var fieldCount: Int { ends.count }
+
+  var separatorName: String { Self.separators.first { $0.byte == separator }?.name ?? "" }
+
+  /// Finds what separates the fields of the first line: of the separators the most frequent outside of quotes, and of
+  /// equals the comma.
+  ///
+  /// - Throws: an error if lines end in CR alone.
+  mutating func findSeparator() throws {
+    var counts: [UInt8: Int] = [:]
+    var (isQuoted, hasText) = (false, false)
+    let start = try source.peek(64 << 10)
+    scan: for (index, byte) in start.enumerated() {
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case _ where isQuoted: break
+      case UInt8(ascii: "\n") where hasText: break scan
+      case UInt8(ascii: "\r")
+      where index + 1 < start.count && start[index + 1] != UInt8(ascii: "\n"):
+        throw error(
+          "a line that ends in CR", "lines that end in LF or CRLF: tr '\\r' '\\n' makes them")
+      case UInt8(ascii: "\r"), UInt8(ascii: "\n"): break
+      default:
+        hasText = true
+        counts[byte, default: 0] += 1
+      }
+    }
+    let found = Self.separators.max { counts[$0.byte, default: 0] < counts[$1.byte, default: 0] }
+    if let found, counts[found.byte, default: 0] > counts[separator, default: 0] {
+      separator = found.byte
+    }
+  }
 
   /// Calls `body` with a field without the white space around it; the field is valid until `body` returns.
   func withField<Outcome, Failure: Error>(
@@ -61,6 +101,7 @@ struct CSVRecords: ~Copyable {
           if text.afterSpace(start) == text.count { continue }
         }
         isQuoted = try take(text, from: start, isQuoted: isQuoted)
+        lastLineIsOpen = text.isLast
         if !isQuoted { return true }
         guard bytes.count <= Self.recordBytesMax else {
           throw error("a record of more than 1 MiB", "`\"` at the end of a field")
@@ -89,14 +130,14 @@ struct CSVRecords: ~Copyable {
         try takePlain(text, &index)
       }
       ends.append(bytes.count)
-      guard text[index] == UInt8(ascii: ",") else { return false }
+      guard text[index] == separator else { return false }
       index += 1
     }
   }
 
-  /// Returns true if a field ends before a byte: a comma, the end of the line, or a return there.
+  /// Returns true if a field ends before a byte: a separator, the end of the line, or a return there.
   private func isEndOfField(_ text: Line, _ index: Int) -> Bool {
-    index >= text.count || text[index] == UInt8(ascii: ",")
+    index >= text.count || text[index] == separator
       || (text[index] == UInt8(ascii: "\r") && index == text.count - 1)
   }
 

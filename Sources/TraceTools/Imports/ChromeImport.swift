@@ -2,13 +2,13 @@ import ScrollTrace
 
 /// Reads scrolls from Chrome's trace events: a list of them, or an object with the list `traceEvents`.
 ///
-/// Events are not in the order of their times, so the updates of scrolls are kept until the end of the file, 40 bytes
+/// Events are not in the order of their times, so the updates of scrolls are kept until the end of the file, 72 bytes
 /// each. Of everything else, one event at a time is in memory.
 ///
 /// These events are read, by name:
 /// - `InputHandlerProxy::HandleGestureScrollUpdate_Result` (category `input.scrolling`): its `ts`, its `pid`, and of
-///   `args.scroll_deltas` the numbers `provided_to_compositor_delta_x` and `_y`, `unused_delta_x` and `_y` and the id
-///   `trace_id`;
+///   `args.scroll_deltas` the numbers `provided_to_compositor_delta_x` and `_y`, `unused_delta_x` and `_y`,
+///   `visual_offset_x` and `_y` (the content offset after it) and the id `trace_id`;
 /// - `InputHandlerProxy::HandleGestureScrollUpdate` (category `input`): its `ts`, its `pid`, and of `args` the numbers
 ///   `dx` and `dy` and the id `trace_id`. In older releases no other update has a distance; then what was requested is
 ///   used;
@@ -16,7 +16,11 @@ import ScrollTrace
 ///   `event_type`;
 /// - `InputHandlerProxy::HandleGestureScrollBegin`, `InputLatency::GestureScrollBegin` and
 ///   `InputLatency::GestureFlingStart`: their `ts`;
-/// - `InputLatency::GestureScrollUpdate`: its presence.
+/// - `InputLatency::GestureScrollUpdate`: its presence;
+/// - `PaintTimingVisualizer::Viewport` (category `loading`): its `pid`, and of `args.data` the number `dpr`;
+/// - of the object's `metadata` the number `hostDPR`, which DevTools saves;
+/// - `TranslateAndScaleWebInputEvent` (category `input.scrolling`): its presence. Chromium writes it where it turns
+///   points into the pixels of a dense screen.
 ///
 /// The `EventLatency` with the 64-bit id of an update says whether a finger or a fling made it. Without one, or if
 /// updates of both sorts have the id (after a conversion to `Double` several ids are equal), it is a fling if one has
@@ -26,7 +30,7 @@ import ScrollTrace
 /// and recordings of Chromium 156.
 struct ChromeImport: ~Copyable {
   private enum Name: Int {
-    case update, request, latency, begin, latencyBegin, flingStart, bareUpdate
+    case update, request, latency, begin, latencyBegin, flingStart, bareUpdate, viewport, scaling
     static let table = KeyTable(
       owner: "names",
       names: [
@@ -34,18 +38,21 @@ struct ChromeImport: ~Copyable {
         "InputHandlerProxy::HandleGestureScrollUpdate", "EventLatency",
         "InputHandlerProxy::HandleGestureScrollBegin", "InputLatency::GestureScrollBegin",
         "InputLatency::GestureFlingStart", "InputLatency::GestureScrollUpdate",
+        "PaintTimingVisualizer::Viewport", "TranslateAndScaleWebInputEvent",
       ])
   }
 
   private enum Key: Int {
     case name, phase, time, process, arguments, deltas, latency, requestedX, requestedY
     case providedX, providedY, unusedX, unusedY, identifier, latencyType, latencyIdentifier
+    case offsetX, offsetY, data, ratio
     static let table = KeyTable(
       owner: "an event",
       names: [
         "name", "ph", "ts", "pid", "args", "scroll_deltas", "event_latency", "dx", "dy",
         "provided_to_compositor_delta_x", "provided_to_compositor_delta_y", "unused_delta_x",
-        "unused_delta_y", "trace_id", "event_type", "event_latency_id",
+        "unused_delta_y", "trace_id", "event_type", "event_latency_id", "visual_offset_x",
+        "visual_offset_y", "data", "dpr",
       ], isOpen: true)
   }
 
@@ -56,8 +63,10 @@ struct ChromeImport: ~Copyable {
     owner: "types",
     names: [
       "INERTIAL_GESTURE_SCROLL_UPDATE", "FIRST_GESTURE_SCROLL_UPDATE", "GESTURE_SCROLL_UPDATE",
+      "TOUCH_PRESSED",
     ])
-  private static let eventsKey = KeyTable(owner: "the file", names: ["traceEvents"])
+  private static let fileKeys = KeyTable(owner: "the file", names: ["traceEvents", "metadata"])
+  private static let metadataKeys = KeyTable(owner: "the metadata", names: ["hostDPR"])
   private static let expectation =
     "trace events of Chrome: a list in brackets, or an object with traceEvents"
 
@@ -71,6 +80,9 @@ struct ChromeImport: ~Copyable {
     /// The increase of the content offset, in the source's units.
     let deltaX: Double
     let deltaY: Double
+    /// The content offset after the update without its fraction; nil in older releases.
+    let offsetX: Double?
+    let offsetY: Double?
   }
 
   private var source: JSONValueSource
@@ -84,6 +96,12 @@ struct ChromeImport: ~Copyable {
   private var flings: [Int64] = []
   /// By id, whether a fling made the update; nil if both a finger and a fling did.
   private var isFling: [UInt64: Bool?] = [:]
+  /// By process, the pixels of a point of its page; nil if they changed.
+  private var pixelRatios: [Int64: Double?] = [:]
+  /// The pixels of a point on the screen of DevTools, which may emulate another.
+  private var hostRatio: Double?
+  private var hasScaling = false
+  private var hasTouch = false
   private var eventCount = 0
   /// The number of updates without a distance.
   private var bareCount = 0
@@ -131,17 +149,15 @@ struct ChromeImport: ~Copyable {
     source.skipByte()
     var hasEvents = false
     var isFirst = true
-    while try source.moveToNext(
-      until: UInt8(ascii: "}"), isFirst: isFirst, in: "the object of trace events")
+    while let key = try source.nextKey(
+      of: Self.fileKeys, isFirst: isFirst, in: "the object of trace events")
     {
       isFirst = false
-      let key = try source.value("a key in double quotes", bytesMax: 64 << 10)
-      guard key[0] == UInt8(ascii: "\"") else {
-        throw source.error(found: key.quote(0), expected: "a key in double quotes")
+      if key == 1, try source.next() == UInt8(ascii: "{") {
+        try readMetadata()
+        continue
       }
-      let isEvents = Self.eventsKey.index(ofStringAt: 0, in: key) != nil
-      try source.skip(UInt8(ascii: ":"), "`:` behind the key")
-      guard isEvents else {
+      guard key == 0 else {
         try source.skipValue()
         continue
       }
@@ -156,6 +172,23 @@ struct ChromeImport: ~Copyable {
     }
     guard hasEvents else {
       throw source.error(found: "an object without traceEvents", expected: Self.expectation)
+    }
+  }
+
+  /// Reads what DevTools says of its own screen.
+  private mutating func readMetadata() throws {
+    source.skipByte()
+    var isFirst = true
+    while let key = try source.nextKey(
+      of: Self.metadataKeys, isFirst: isFirst, in: "the metadata")
+    {
+      isFirst = false
+      if key == 0 {
+        let line = try source.value("a number")
+        hostRatio = DecimalNumber(line, at: 0).map(\.double).flatMap(Self.ratio)
+      } else {
+        try source.skipValue()
+      }
     }
   }
 
@@ -201,6 +234,8 @@ struct ChromeImport: ~Copyable {
     case .latencyBegin: begins.append(try time(line))
     case .flingStart: flings.append(try time(line))
     case .latency: try readLatency(line)
+    case .viewport: try readViewport(line)
+    case .scaling: hasScaling = true
     case .update:
       // Provided distances have a finger's sign, and unused ones the opposite sign.
       guard let deltas = try object(.deltas, in: object(.arguments, in: event, line), line),
@@ -224,13 +259,36 @@ struct ChromeImport: ~Copyable {
   private mutating func readLatency(_ line: Line) throws(Mistake) {
     guard let latency = try object(.latency, in: object(.arguments, in: event, line), line),
       let typeStart = try latency.once(Key.latencyType),
-      let start = try latency.once(Key.latencyIdentifier),
-      let identifier = Self.identifier(line, at: start),
       let type = Self.types.index(ofStringAt: typeStart, in: line)
+    else { return }
+    guard type < 3 else {
+      hasTouch = true
+      return
+    }
+    guard let start = try latency.once(Key.latencyIdentifier),
+      let identifier = Self.identifier(line, at: start)
     else { return }
     let isFling = type == 0
     self.isFling[identifier] = .some(
       self.isFling[identifier, default: isFling] == isFling ? isFling : nil)
+  }
+
+  private mutating func readViewport(_ line: Line) throws(Mistake) {
+    guard let data = try object(.data, in: object(.arguments, in: event, line), line),
+      let start = try data.once(Key.ratio),
+      let ratio = DecimalNumber(line, at: start).map(\.double).flatMap(Self.ratio)
+    else { return }
+    let process = try process(line)
+    pixelRatios[process] = .some(
+      pixelRatios[process, default: ratio] == ratio ? ratio : nil)
+  }
+
+  private static func ratio(_ number: Double) -> Double? {
+    (0.01...100).contains(number) ? number : nil
+  }
+
+  private func process(_ line: Line) throws(Mistake) -> Int64 {
+    try event.once(Key.process).flatMap { DecimalNumber(line, at: $0)?.whole } ?? 0
   }
 
   /// Returns the update with the distances of two keys; nil if both are absent.
@@ -241,11 +299,11 @@ struct ChromeImport: ~Copyable {
     guard x != nil || y != nil else { return nil }
     let unusedX = try delta(.unusedX, values, line) ?? 0
     let unusedY = try delta(.unusedY, values, line) ?? 0
-    let process = try event.once(Key.process).flatMap { DecimalNumber(line, at: $0)?.whole }
     let identifier = try values.once(Key.identifier).flatMap { Self.identifier(line, at: $0) }
     return Update(
-      nanoseconds: try time(line), process: process ?? 0, identifier: identifier,
-      deltaX: sign * ((x ?? 0) + unusedX), deltaY: sign * ((y ?? 0) + unusedY))
+      nanoseconds: try time(line), process: try process(line), identifier: identifier,
+      deltaX: sign * ((x ?? 0) + unusedX), deltaY: sign * ((y ?? 0) + unusedY),
+      offsetX: try delta(.offsetX, values, line), offsetY: try delta(.offsetY, values, line))
   }
 
   /// The object of a key; nil if it is absent or another value.
@@ -312,27 +370,56 @@ struct ChromeImport: ~Copyable {
     let order = updates.indices.sorted {
       (updates[$0].nanoseconds, $0) < (updates[$1].nanoseconds, $1)
     }
-    var scroll = ImportedScroll(setting)
+    let scale = try scale(ofProcess: process)
     var gestures = Gestures(
       begins: (receivedBegins.isEmpty ? begins : receivedBegins).sorted(), flings: flings.sorted())
+    // By update: whether its gesture begins, and whether it is a fling by time.
+    let phases = order.map { index in
+      let begins = gestures.advance(to: updates[index].nanoseconds)
+      return (begins: begins, isFling: gestures.isFling)
+    }
+    let hasOffsets = updates.allSatisfy { $0.offsetX != nil && $0.offsetY != nil }
+    let table = offsets(order, phases.map(\.begins), \.deltaY, \.offsetY)
+    let strips = offsets(order, phases.map(\.begins), \.deltaX, \.offsetX)
+    var scroll = ImportedScroll(setting)
+    if hasOffsets, table.codeScrollCount > 0 {
+      scroll.addToSource(
+        "\(Plural.of(table.codeScrollCount, "scroll")) by code among its positions")
+    }
     var (fingerCount, flingCount, byTimeCount, idleCount) = (0, 0, 0, 0)
+    var (tableStep, stripStep, otherListCount) = (0, 0, 0)
     let base = updates[order[0]].nanoseconds
-    for index in order {
+    for (place, index) in order.enumerated() {
       let update = updates[index]
-      if gestures.advance(to: update.nanoseconds) { scroll.lift() }
+      if phases[place].begins { scroll.lift() }
       let known = update.identifier.flatMap { isFling[$0] ?? nil }
-      let coasts = known ?? gestures.isFling
+      let coasts = known ?? phases[place].isFling
       if known == nil { byTimeCount += 1 }
       if coasts { flingCount += 1 } else { fingerCount += 1 }
       if update.deltaX == 0, update.deltaY == 0 { idleCount += 1 }
       let time = Double(update.nanoseconds - base) / 1_000_000
+      scroll.sample(atMilliseconds: time)
       if update.deltaY != 0 {
-        scroll.moveTable(
-          byPoints: update.deltaY * setting.scale, coasts: coasts, atMilliseconds: time)
+        if !hasOffsets {
+          scroll.moveTable(byPoints: update.deltaY * scale, coasts: coasts, atMilliseconds: time)
+        } else if table.steps[tableStep].scroller == table.mainScroller {
+          scroll.moveTable(
+            toPoints: table.steps[tableStep].after * scale, coasts: coasts, atMilliseconds: time)
+        } else {
+          otherListCount += 1
+        }
+        tableStep += 1
       }
       if update.deltaX != 0 {
-        scroll.moveStrip(
-          byPoints: update.deltaX * setting.scale, coasts: coasts, atMilliseconds: time)
+        if !hasOffsets {
+          scroll.moveStrip(byPoints: update.deltaX * scale, coasts: coasts, atMilliseconds: time)
+        } else {
+          let step = strips.steps[stripStep]
+          scroll.moveStrip(
+            fromPoints: step.before * scale, toPoints: step.after * scale, coasts: coasts,
+            atMilliseconds: time)
+        }
+        stripStep += 1
       }
       try scroll.pass(take)
     }
@@ -347,23 +434,87 @@ struct ChromeImport: ~Copyable {
       report.read.append(
         "\(byTimeCount) of them classified by time, since no event or more than one has their id")
     }
+    if hasOffsets {
+      report.read.append(
+        "positions are those of the page, in whole pixels"
+          + (table.codeScrollCount > 0
+            ? "; \(Plural.of(table.codeScrollCount, "scroll")) by code came between them" : ""))
+    }
     report.ignore(eventCount - updates.count - foreignCount, "other event")
     report.ignore(foreignCount, "scroll update", "of other processes")
+    report.ignore(otherListCount, "scroll update", "of other lists than the one that moved most")
     report.ignore(idleCount, "scroll update", "that moved nothing")
     report.ignore(scroll.unplacedCount, "sideways update", "with no strip under the finger")
     if isUnclosed { report.ignored.append("that the list has no end") }
-    report.assumed = [
-      scroll.feedWords, scroll.fingerWords, "a pixel is \(setting.scale.short) points",
-    ]
+    report.assumed = [scroll.feedWords, scroll.fingerWords, scaleWords(scale)]
     if isRequested {
       report.assumed.append(
         "each update scrolled as far as it was asked to, since none says how far it did")
+    }
+    if !hasOffsets {
+      report.assumed.append(
+        "the list and its strips were at their beginnings, since no update says where they are")
+    }
+    if scroll.strayCount > 0 {
+      report.assumed.append(
+        "\(Plural.of(scroll.strayCount, "strip")) stood elsewhere when a gesture began: scrolled "
+          + "before the recording, by code, or in a recycled row")
     }
     if scroll.stoppedCount > 0 {
       report.assumed.append(
         "\(Plural.of(scroll.stoppedCount, "update")) stopped at an end of the feed or a strip")
     }
     return report
+  }
+
+  private func offsets(
+    _ order: [Int], _ begins: [Bool], _ delta: KeyPath<Update, Double>,
+    _ offset: KeyPath<Update, Double?>
+  ) -> ScrollerOffsets {
+    ScrollerOffsets(
+      order.indices.compactMap { place in
+        let update = updates[order[place]]
+        guard update[keyPath: delta] != 0, let truncated = update[keyPath: offset] else {
+          return nil
+        }
+        return ScrollerOffsets.Step(
+          delta: update[keyPath: delta], truncated: truncated, beginsGesture: begins[place])
+      })
+  }
+
+  // MARK: Scale
+
+  /// The points of a pixel: as named, or as the recording has it.
+  ///
+  /// - Throws: an error that asks for it if the recording has pixels of a dense screen, and not how many.
+  private func scale(ofProcess process: Int64) throws -> Double {
+    if let scale = setting.scale { return scale }
+    // A page that DevTools shows as a phone has the phone's ratio, and is scrolled in pixels of the real screen.
+    let ratio = (hasTouch ? hostRatio : nil) ?? (pixelRatios[process] ?? nil) ?? hostRatio
+    if hasScaling {
+      if let ratio { return 1 / ratio }
+      throw source.error(
+        found: "offsets in pixels of a dense screen, and not how many pixels a point has",
+        expected: "--scale, the points of a pixel (0.5 on a screen of two pixels a point), or a "
+          + "recording with the category loading too, whose event "
+          + "PaintTimingVisualizer::Viewport has the number")
+    }
+    guard let ratio, ratio != 1, !hasTouch else { return 1 }
+    throw source.error(
+      found: "a page of \(ratio.short) pixels a point, and no event that was scaled",
+      expected: "--scale, the points of a pixel: 1 if the screen was emulated, "
+        + "\((1 / ratio).short) if the page was zoomed")
+  }
+
+  private func scaleWords(_ scale: Double) -> String {
+    let words = "a pixel is \(scale.short) points"
+    guard setting.scale == nil else { return words }
+    guard !hasScaling else {
+      let isPhone = hasTouch && hostRatio == nil
+      return words + ", as the recording says"
+        + (isPhone ? "; if DevTools emulated a phone, name the screen's own by --scale" : "")
+    }
+    return words + ", since no event was scaled to a dense screen"
   }
 }
 

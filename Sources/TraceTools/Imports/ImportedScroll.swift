@@ -5,10 +5,13 @@ import ScrollTrace
 /// The feed is not edited, so that a row's index is its identity.
 struct ImportedScroll: ~Copyable {
   private static let pieceEventCount = 65_536
+  /// Strips that differ by less stand at the same offset: a pixel, and what rounding takes.
+  private static let nearnessUnits = 1100
 
   private let setting: ImportSetting
   private var feed: LiveFeed
   private var piece: Trace
+  private var sampling = Sampling()
   private(set) var report = ImportReport()
   /// The row whose strip the finger has, until `lift()`.
   private var touchedRow: LiveFeed.VisibleRow?
@@ -18,8 +21,12 @@ struct ImportedScroll: ~Copyable {
   // The offsets before they are rounded to units.
   private var tablePoints = 0.0
   private var stripPoints = 0.0
+  /// The offsets that were filled in.
+  private var filledCount = 0
   /// Moves that ended at an end of the feed or of a strip.
   private(set) var stoppedCount = 0
+  /// Gestures of a strip that stands where no strip on the screen does.
+  private(set) var strayCount = 0
   /// Moves of a strip with no row under the finger.
   private(set) var unplacedCount = 0
 
@@ -27,6 +34,67 @@ struct ImportedScroll: ~Copyable {
     self.setting = setting
     feed = LiveFeed(setting.header)
     piece = setting.header
+    if let ease = setting.easeMilliseconds {
+      addToSource("\(Trace.fillMark) over \(ease.short) ms")
+    }
+  }
+
+  /// Adds to the source that the trace names.
+  ///
+  /// - Precondition: no events have been handed on.
+  mutating func addToSource(_ words: String) { piece.source += "; " + words }
+
+  // MARK: Samples
+
+  private var frameMilliseconds: Double { 1000 / setting.header.frameRate }
+
+  /// Notes that the recording says at a time where things are.
+  ///
+  /// - Parameter track: what it says it of, if it does not say it of all at once.
+  mutating func sample(atMilliseconds time: Double, ofTrack track: Int = 0) {
+    sampling.append(atMilliseconds: time, ofTrack: track)
+  }
+
+  /// Fills in the offsets before a sample, a frame apart, along the spline of Android's flings.
+  private mutating func fillIn(
+    _ kind: TraceEvent.Kind, row: Int, from begin: Int64, to end: Int64, coasts: Bool,
+    beforeMilliseconds time: Double
+  ) {
+    guard let ease = setting.easeMilliseconds, let gap = sampling.gapMilliseconds,
+      gap > 2 * frameMilliseconds
+    else { return }
+    let length = min(ease, gap)
+    var spent = frameMilliseconds
+    while spent < length - 0.01 {
+      let share = AndroidPhysics.share(ofWayAfter: spent / length)
+      let value = begin + Int64((Double(end - begin) * share).rounded())
+      let moment = ((time - length + spent) * 1000).rounded() / 1000
+      append(kind, atMilliseconds: moment, row: row, value: value, coasts: coasts)
+      filledCount += 1
+      spent += frameMilliseconds
+    }
+  }
+
+  /// Sorts the events by time. Those of one time keep their order.
+  private mutating func sort() {
+    let order = piece.events.indices.sorted {
+      (piece.timesMilliseconds[$0], $0) < (piece.timesMilliseconds[$1], $1)
+    }
+    piece.events = order.map { piece.events[$0] }
+    piece.timesMilliseconds = order.map { piece.timesMilliseconds[$0] }
+  }
+
+  private mutating func reportSamples() {
+    guard let median = sampling.medianMilliseconds else { return }
+    report.sampling = "a sample every \(median.short) ms (median)"
+    if filledCount > 0 {
+      report.warnings.append(
+        "\(Plural.of(filledCount, "offset")) between samples were filled in, and not recorded")
+    } else if median > 2 * frameMilliseconds {
+      report.warnings.append(
+        "samples are more than two frames apart (\(median.short) ms): rows and strips passed between "
+          + "them, stale displays and the work of a frame cannot be judged; --ease MS fills in")
+    }
   }
 
   // MARK: The finger
@@ -38,12 +106,31 @@ struct ImportedScroll: ~Copyable {
   }
 
   /// The row that the finger has, or takes now; nil if no row is under it.
-  private mutating func rowUnderFinger() -> LiveFeed.VisibleRow? {
+  ///
+  /// - Parameter offsetUnits: where its strip stands, if that is known: of the rows with such a strip it is the one
+  ///   nearest to the finger.
+  private mutating func rowUnderFinger(
+    withStripAt offsetUnits: Int64? = nil
+  ) -> LiveFeed.VisibleRow? {
     if isTouching { return touchedRow }
     isTouching = true
     let touchedUnits = feed.offsetUnits + setting.fingerUnits
-    touchedRow = feed.visibleRows().first {
+    let rows = feed.visibleRows()
+    touchedRow = rows.first {
       $0.topUnits <= touchedUnits && touchedUnits < $0.topUnits + $0.heightUnits
+    }
+    if let offsetUnits {
+      let standing = rows.filter {
+        let units = feed.stripOffsetUnits(ofIdentity: $0.identity)
+        return (units - offsetUnits).magnitude < Self.nearnessUnits
+      }
+      let nearest =
+        standing.first { $0.index == touchedRow?.index }
+        ?? standing.min {
+          $0.distanceUnits(to: touchedUnits) < $1.distanceUnits(to: touchedUnits)
+        }
+      if nearest == nil, touchedRow != nil { strayCount += 1 }
+      touchedRow = nearest ?? touchedRow
     }
     if let touchedRow {
       stripPoints = Points.points(feed.stripOffsetUnits(ofIdentity: touchedRow.identity))
@@ -59,6 +146,10 @@ struct ImportedScroll: ~Copyable {
     setTable(units, coasts: coasts, atMilliseconds: time)
   }
 
+  mutating func moveTable(toPoints goal: Double, coasts: Bool, atMilliseconds time: Double) {
+    moveTable(byPoints: goal - tablePoints, coasts: coasts, atMilliseconds: time)
+  }
+
   mutating func moveStrip(byPoints delta: Double, coasts: Bool, atMilliseconds time: Double) {
     guard setting.header.feed.axis == .horizontal, let row = rowUnderFinger() else {
       unplacedCount += 1
@@ -67,6 +158,17 @@ struct ImportedScroll: ~Copyable {
     stripPoints = stop(at: stripPoints + delta, feed.strip(of: row).boundsUnits)
     let units = Points.units(nearestTo: stripPoints)
     setStrip(units, of: row.index, coasts: coasts, atMilliseconds: time)
+  }
+
+  /// Scrolls the strip under the finger, or the nearest that stands where the move begins.
+  mutating func moveStrip(
+    fromPoints begin: Double, toPoints goal: Double, coasts: Bool, atMilliseconds time: Double
+  ) {
+    guard rowUnderFinger(withStripAt: Points.units(nearestTo: begin)) != nil else {
+      unplacedCount += 1
+      return
+    }
+    moveStrip(byPoints: goal - stripPoints, coasts: coasts, atMilliseconds: time)
   }
 
   private mutating func stop(at goal: Double, _ bounds: ClosedRange<Int64>) -> Double {
@@ -80,6 +182,9 @@ struct ImportedScroll: ~Copyable {
 
   mutating func setTable(_ units: Int64, coasts: Bool, atMilliseconds time: Double) {
     guard units != feed.offsetUnits else { return }
+    fillIn(
+      .position, row: 0, from: feed.offsetUnits, to: units, coasts: coasts,
+      beforeMilliseconds: time)
     feed.offsetUnits = units
     append(.position, atMilliseconds: time, row: 0, value: units, coasts: coasts)
   }
@@ -91,7 +196,10 @@ struct ImportedScroll: ~Copyable {
   mutating func setStrip(_ units: Int64, of row: Int, coasts: Bool, atMilliseconds time: Double) {
     let identity = Int32(row)
     let isStopped = !coasts && coastingRows.contains(row)
-    guard units != feed.stripOffsetUnits(ofIdentity: identity) || isStopped else { return }
+    let begin = feed.stripOffsetUnits(ofIdentity: identity)
+    guard units != begin || isStopped else { return }
+    fillIn(
+      .stripOffset, row: row, from: begin, to: units, coasts: coasts, beforeMilliseconds: time)
     // A strip off the screen stays where it is, as on replay; but what coasts there was recorded where it did.
     if coasts || feed.visibleRow(at: row) != nil {
       feed.setStripOffset(units, ofIdentity: identity)
@@ -120,10 +228,19 @@ struct ImportedScroll: ~Copyable {
 
   /// Hands the events on if they fill a piece.
   mutating func pass(_ take: (Trace) throws -> Void) throws {
-    if piece.events.count >= Self.pieceEventCount { try finish(take) }
+    // What is filled in is sorted among all other events.
+    guard setting.easeMilliseconds == nil else { return }
+    if piece.events.count >= Self.pieceEventCount { try handOn(take) }
   }
 
+  /// Hands the last events on, and reports the samples.
   mutating func finish(_ take: (Trace) throws -> Void) throws {
+    if filledCount > 0 { sort() }
+    try handOn(take)
+    reportSamples()
+  }
+
+  private mutating func handOn(_ take: (Trace) throws -> Void) throws {
     guard !piece.events.isEmpty else { return }
     try take(piece)
     piece.removeEvents()
@@ -141,5 +258,12 @@ struct ImportedScroll: ~Copyable {
   var fingerWords: String {
     "the strip that is scrolled is that of the row \(Points.points(setting.fingerUnits).short) points below "
       + "the table's upper edge, from when it begins to move until it rests"
+  }
+}
+
+extension LiveFeed.VisibleRow {
+  /// The distance from a height to the row; 0 within it.
+  fileprivate func distanceUnits(to units: Int64) -> Int64 {
+    max(topUnits - units, units - topUnits - heightUnits, 0)
   }
 }

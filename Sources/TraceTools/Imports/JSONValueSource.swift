@@ -11,10 +11,13 @@ struct JSONValueSource: ~Copyable {
   private static let tokenBytesMax = 16
 
   private let name: String
+  private let depthMax: Int
   private var source: LineSource
 
-  init(_ source: consuming LineSource, named name: String) {
+  /// - Parameter depthMax: the most brackets within one another in a value.
+  init(_ source: consuming LineSource, named name: String, depthMax: Int = 64) {
     self.name = name
+    self.depthMax = depthMax
     self.source = source
   }
 
@@ -60,6 +63,26 @@ struct JSONValueSource: ~Copyable {
     return true
   }
 
+  /// Passes over the next key of an object, and its colon.
+  ///
+  /// - Returns: its index in the table, or the number of names for another key; nil at the end of the object, whose
+  ///   bracket is passed over.
+  mutating func nextKey(of table: KeyTable, isFirst: Bool, in what: String) throws -> Int? {
+    guard try moveToNext(until: UInt8(ascii: "}"), isFirst: isFirst, in: what) else { return nil }
+    let key = try value("a key in double quotes", bytesMax: 64 << 10)
+    guard key[0] == UInt8(ascii: "\"") else {
+      throw error(found: key.quote(0), expected: "a key in double quotes")
+    }
+    let index = table.index(ofStringAt: 0, in: key)
+    try skip(UInt8(ascii: ":"), "`:` behind the key")
+    return index ?? table.names.count
+  }
+
+  /// The keys in the next 64 KiB, up to the end of the first value.
+  mutating func openingKeys() throws -> [JSONOpening.Key] {
+    JSONOpening.keys(of: try source.peek(Self.windowBytes)) ?? []
+  }
+
   /// Returns the next value, checked. It is valid until the next call.
   mutating func value(_ what: String, bytesMax: Int = valueBytesMax) throws -> Line {
     guard let first = try next(), !Self.isEnd(first) else { throw try wrongToken(what) }
@@ -68,7 +91,8 @@ struct JSONValueSource: ~Copyable {
       let window = try source.peek(count)
       let isWhole = window.count < count
       let start = source.next
-      var reader = JSONReader(Line(start: start, count: window.count, isLast: isWhole))
+      var reader = JSONReader(
+        Line(start: start, count: window.count, isLast: isWhole), depthMax: depthMax)
       do throws(Mistake) {
         try reader.skipValue()
         if isWhole || reader.at < window.count {

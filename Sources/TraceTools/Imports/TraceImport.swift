@@ -4,7 +4,7 @@ import ScrollTrace
 ///
 /// Such files do not contain the feed, so the caller names it (`ImportSetting`), and the report lists what was used.
 public enum TraceImport: String, Sendable, CaseIterable {
-  case chrome, csv
+  case chrome, rrweb, csv
 
   /// All formats.
   public static let all = allCases
@@ -16,6 +16,7 @@ public enum TraceImport: String, Sendable, CaseIterable {
   public var idea: String {
     switch self {
     case .chrome: "trace events of Chrome, as DevTools and Perfetto save them (JSON)"
+    case .rrweb: "a session recording of rrweb: events in a list or a line each (JSON)"
     case .csv: "a table with the columns time, y, row, x, coast (RFC 4180)"
     }
   }
@@ -50,20 +51,31 @@ public enum TraceImport: String, Sendable, CaseIterable {
     _ setting: ImportSetting, _ take: (Trace) throws -> Void
   ) throws -> ImportReport {
     var source = try source.expanded(named: name)
-    let start = try source.peek(256)
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let first = start.dropFirst(start.starts(with: mark) ? 3 : 0).first {
-      $0 != UInt8(ascii: " ") && !(0x09...0x0D).contains($0)
+    let start = try source.peek(64 << 10)
+    if format == nil, let kind = ForeignRecording(beginning: start) {
+      throw TraceError(
+        file: name, position: .byte(0, block: nil), found: kind.found, expected: kind.expected)
     }
-    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    switch format ?? (isJSON ? .chrome : .csv) {
+    let keys = JSONOpening.keys(of: start)
+    let report: ImportReport
+    switch format ?? (keys == nil ? .csv : JSONOpening.isSession(keys ?? []) ? .rrweb : .chrome) {
     case .chrome:
       var reader = ChromeImport(source: source, named: name, setting: setting)
-      return try reader.read(take)
+      report = try reader.read(take)
+    case .rrweb:
+      let reader = RRWebImport(source: source, named: name, setting: setting)
+      report = try reader.read(take)
     case .csv:
       var reader = CSVImport(source: source, named: name, setting: setting)
-      return try reader.read(take)
+      report = try reader.read(take)
     }
+    guard report.eventCount > 0 else {
+      let parts = (report.read + report.ignored).joined(separator: "; ")
+      throw TraceError(
+        file: name, position: .line(1), found: "no event (\(parts))",
+        expected: "a recording in which something is scrolled")
+    }
+    return report
   }
 }
 
@@ -73,11 +85,20 @@ public struct ImportSetting: Sendable {
   public var header: Trace
   /// The distance of the finger from the table's upper edge. It scrolls the strip of the row there.
   public var fingerUnits: Int64
-  /// Points to one of the source's units of length.
-  public var scale: Double
+  /// Points to one of the source's units of length; nil: as the source says, otherwise 1.
+  public var scale: Double?
+
+  /// The columns of a table by their meanings, such as `y` by `scrollTop`.
+  public var columns: [TableColumn: String] = [:]
+  /// True if the records of a table are sorted by time.
+  public var sorts = false
+  /// The list of a session recording; nil: the scroller that moved down most.
+  public var list: ElementName?
+  /// The time that a scroll before a sample takes, if samples are more than two frames apart; nil: none is filled in.
+  public var easeMilliseconds: Double?
 
   /// - Parameter fingerUnits: default: the middle of the viewport.
-  public init(header: Trace, fingerUnits: Int64? = nil, scale: Double = 1) {
+  public init(header: Trace, fingerUnits: Int64? = nil, scale: Double? = nil) {
     self.header = header
     self.fingerUnits = fingerUnits ?? header.viewport.heightUnits / 2
     self.scale = scale
@@ -89,6 +110,12 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var eventCount = 0
   /// The time of the last event.
   public internal(set) var lastTimeMilliseconds = 0.0
+  /// The facts that no such recording has.
+  public internal(set) var lacking: [String] = []
+  /// The reasons to doubt what the trace shows.
+  public internal(set) var warnings: [String] = []
+  /// The time between samples; nil for fewer than two.
+  public internal(set) var sampling: String?
   /// The parts of the source that were used.
   public internal(set) var read: [String] = []
   /// The parts of the source that were ignored.

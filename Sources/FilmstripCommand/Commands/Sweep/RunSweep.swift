@@ -23,8 +23,7 @@ struct RunSweep: ParsableCommand {
 
   @OptionGroup var argument: SweepPlanArgument
 
-  @Option(help: ArgumentHelp("The folder for results.", valueName: "DIR"), completion: .directory)
-  var into: String
+  @OptionGroup var target: SweepTarget
 
   @Option(
     help: ArgumentHelp(
@@ -75,7 +74,7 @@ struct RunSweep: ParsableCommand {
         that one, or plan anew
         """)
     }
-    let folder = SweepFolder(into, planID: plan.id)
+    let folder = SweepFolder(target.into, planID: plan.id)
     let recorder = try SweepRecorder(folder, shard: "\(shard.number)-of-\(shard.count)")
     var found = SweepMerge(plan)
     try found.add(folder)

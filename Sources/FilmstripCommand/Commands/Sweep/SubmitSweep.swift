@@ -24,8 +24,7 @@ struct SubmitSweep: ParsableCommand {
   @Option(help: "Which does it.")
   var engine: Engine
 
-  @Option(help: ArgumentHelp("The folder for results and scripts.", valueName: "DIR"))
-  var into: String
+  @OptionGroup var target: SweepTarget
 
   @Option(
     help: ArgumentHelp("In how many jobs: more are resumed in smaller steps.", valueName: "N"))
@@ -63,7 +62,7 @@ struct SubmitSweep: ParsableCommand {
           '\(tool)' is not in PATH, and --engine \(engine) needs it: install it, or write the scripts alone with --dry-run
           """)
     }
-    let folder = URL(fileURLWithPath: into)
+    let folder = URL(fileURLWithPath: target.into)
     try OutputFile.makeFolder(folder)
     let script = SweepScript(
       executable: Comparison.thisExecutable.path, plan: URL(fileURLWithPath: argument.plan).path,

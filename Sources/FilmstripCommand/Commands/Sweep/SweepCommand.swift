@@ -73,6 +73,12 @@ struct SweepPlanArgument: ParsableArguments {
   func read() throws -> SweepPlan { try SweepPlan.read(plan) }
 }
 
+/// The folder that a run writes into.
+struct SweepTarget: ParsableArguments {
+  @Option(help: ArgumentHelp("The folder for results.", valueName: "DIR"), completion: .directory)
+  var into: String
+}
+
 /// The folders that runs of a plan wrote into.
 struct SweepFolders: ParsableArguments {
   @Argument(help: "Folders that 'sweep run' wrote into.", completion: .directory)

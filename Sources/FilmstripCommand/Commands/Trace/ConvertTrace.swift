@@ -67,12 +67,14 @@ struct TraceSink: ~Copyable {
   private let path: String
   private let output: StreamedOutput
   private var writer: any TraceFormatWriter
+  /// The header until it is written.
+  private var header: Trace?
   private(set) var eventCount = 0
   private var endMilliseconds = 0.0
 
   /// Begins the file in the form of its ending, unless the file exists and must not be replaced.
   ///
-  /// - Parameter header: a trace whose events are ignored.
+  /// - Parameter header: a trace whose events are ignored. The first piece may have another source.
   /// - Throws: `Failure` with `unwritableFile`.
   init(_ file: FileOutput, headerOf header: Trace) throws {
     let path = file.output ?? "-"
@@ -84,13 +86,15 @@ struct TraceSink: ~Copyable {
     self.path = path
     output = try StreamedOutput(path: path)
     writer = format.writer()
-    writer.append(headerOf: header)
+    self.header = header
   }
 
   /// Writes the next events.
   ///
   /// - Throws: `Failure` with `unwritableFile`.
   mutating func write(eventsOf piece: Trace) throws {
+    if header != nil { writer.append(headerOf: piece) }
+    header = nil
     writer.append(eventsOf: piece, 0..<piece.events.count)
     try output.write(writer.takeBytes())
     eventCount += piece.events.count
@@ -110,6 +114,7 @@ struct TraceSink: ~Copyable {
   /// - Parameter contents: the contents to report; nil for the extent.
   /// - Throws: `Failure` with `unwritableFile`.
   consuming func finish(contents: String? = nil) throws {
+    if let header { writer.append(headerOf: header) }
     writer.finish()
     try output.write(writer.takeBytes())
     try output.finish()

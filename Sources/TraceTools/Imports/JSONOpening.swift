@@ -1,0 +1,54 @@
+import ScrollTrace
+
+/// The beginning of a JSON text, from which its kind is known.
+enum JSONOpening {
+  struct Key {
+    let name: String
+    /// The number of brackets around it.
+    let depth: Int
+    let beginsList: Bool
+  }
+
+  /// Deeper keys are passed over.
+  private static let depthMax = 2
+  private static let keyCountMax = 64
+
+  /// Returns the first outer keys in the first value of a text, which may be cut off; nil if it is no list and no object.
+  static func keys(of start: UnsafeRawBufferPointer) -> [Key]? {
+    guard let bytes = start.bindMemory(to: UInt8.self).baseAddress else { return nil }
+    let line = Line(start: bytes, count: start.count, isLast: false)
+    var index = line.afterSpace(line.has("\u{FEFF}", at: 0) ? 3 : 0)
+    guard line[index] == UInt8(ascii: "{") || line[index] == UInt8(ascii: "[") else { return nil }
+    var keys: [Key] = []
+    var depth = 0
+    while index < line.count, keys.count < keyCountMax {
+      switch line[index] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "\""):
+        let end = line.afterValue(index)
+        let colon = line.afterSpace(end)
+        if depth <= depthMax, line[colon] == UInt8(ascii: ":") {
+          let name = String(decoding: line.stringBytes(at: index), as: UTF8.self)
+          let value = line[line.afterSpace(colon + 1)]
+          keys.append(Key(name: name, depth: depth, beginsList: value == UInt8(ascii: "[")))
+        }
+        // Damage ends a string early.
+        index = max(end, index + 1) - 1
+      default: break
+      }
+      guard depth > 0 else { break }
+      index += 1
+    }
+    return keys
+  }
+
+  /// Returns true for the beginning of a session recording, and false for trace events.
+  static func isSession(_ keys: [Key]) -> Bool {
+    let outer = Set(keys.map(\.name))
+    guard outer.isDisjoint(with: ["traceEvents", "ph", "cat", "pid", "ts"]) else { return false }
+    return !outer.isDisjoint(with: ["events", "snapshots", "timestamp", "windowId"])
+      || outer.isSuperset(of: ["type", "data"])
+      || keys.contains { $0.name == "data" && $0.beginsList }
+  }
+}

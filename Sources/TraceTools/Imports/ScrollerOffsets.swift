@@ -1,0 +1,170 @@
+/// The offsets of the scrollers of a recording of Chromium, along one axis.
+///
+/// An update has the offset after it without its fraction, and does not name its scroller. Chromium's compositor keeps
+/// the fraction of each scroller through other gestures and through scrolls by code, which move by whole pixels. The
+/// deltas that follow narrow the fraction down. It tells a scroll by code from another scroller.
+struct ScrollerOffsets {
+  /// An update that moved something, in pixels.
+  struct Step {
+    let delta: Double
+    /// The offset after the step without its fraction.
+    let truncated: Double
+    let beginsGesture: Bool
+  }
+
+  /// A step with its scroller, and its offsets as a page reads them: in whole pixels.
+  struct Placed {
+    let scroller: Int
+    let before: Double
+    let after: Double
+  }
+
+  private(set) var steps: [Placed] = []
+  /// The scroller that moved most; of equals the first.
+  private(set) var mainScroller = 0
+  /// The scrolls of the main scroller by code, as far as steps show them.
+  private(set) var codeScrollCount = 0
+
+  /// Adds in single precision, as Chromium does.
+  private static func sum(_ offset: Double, _ delta: Double) -> Double {
+    Double(Float(offset) + Float(delta))
+  }
+
+  /// The number of scrollers that are remembered.
+  private static let scrollerCountMax = 256
+
+  /// Steps that follow one another without a jump.
+  private struct Run {
+    let first: Int
+    let beginsGesture: Bool
+    var count = 0
+    var delta = 0.0
+    /// The offsets before the run that lead to the recorded ones.
+    var least = -Double.infinity
+    var most = Double.infinity
+    /// The error that many sums in single precision have.
+    var tolerance = 0.0
+    var scroller = 0
+    var before = 0.0
+    var isJump = false
+
+    init(first: Int, beginsGesture: Bool) {
+      self.first = first
+      self.beginsGesture = beginsGesture
+    }
+
+    /// Adds a step. Returns false if no offset before the run leads to its offset too.
+    mutating func append(_ step: Step) -> Bool {
+      let sum = delta + step.delta
+      let newLeast = max(least, step.truncated - sum)
+      let newMost = min(most, step.truncated + 1 - sum)
+      tolerance = max(tolerance, 0.004 + step.truncated.magnitude * 5e-7)
+      guard newLeast < newMost + tolerance else { return false }
+      delta = sum
+      least = newLeast
+      most = newMost
+      count += 1
+      return true
+    }
+
+    func mayBegin(at offset: Double) -> Bool {
+      offset > least - tolerance && offset < most + tolerance
+    }
+
+    /// The offset before the run that has the fraction of another offset; nil if none has.
+    func beginning(withFractionOf offset: Double) -> Double? {
+      let fraction = offset - offset.rounded()
+      let beginning = (least - tolerance - fraction).rounded(.up) + fraction
+      return mayBegin(at: beginning) ? beginning : nil
+    }
+  }
+
+  init(_ steps: [Step]) {
+    var runs = Self.runs(of: steps)
+    let origins = Self.place(&runs, of: steps)
+    var ways: [Int: Double] = [:]
+    for index in runs.indices {
+      // A scroller that was not told from another one is that one, moved by code.
+      while let origin = origins[runs[index].scroller] { runs[index].scroller = origin }
+      let run = runs[index]
+      var offset = run.before
+      for step in steps[run.first..<run.first + run.count] {
+        let before = offset.rounded()
+        offset = Self.sum(offset, step.delta)
+        self.steps.append(Placed(scroller: run.scroller, before: before, after: offset.rounded()))
+        ways[run.scroller, default: 0] += step.delta.magnitude
+      }
+    }
+    mainScroller = ways.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
+    codeScrollCount = runs.count { $0.isJump && $0.scroller == mainScroller }
+  }
+
+  private static func runs(of steps: [Step]) -> [Run] {
+    var runs: [Run] = []
+    for (index, step) in steps.enumerated() {
+      if !runs.isEmpty, runs[runs.count - 1].append(step) { continue }
+      var run = Run(first: index, beginsGesture: step.beginsGesture)
+      _ = run.append(step)
+      runs.append(run)
+    }
+    return runs
+  }
+
+  /// The scrollers so far, by number.
+  private struct Known {
+    /// The offset that each was left at.
+    var ends: [Double] = []
+    /// The run that each moved in last.
+    var uses: [Int] = []
+    /// The scroller that each cannot be told from, since it is never scrolled on from where it was left.
+    var origins: [Int?] = []
+
+    mutating func add(origin: Int?) -> Int {
+      ends.append(0)
+      uses.append(0)
+      origins.append(origin)
+      return ends.count - 1
+    }
+  }
+
+  /// Gives each run its scroller and the offset before it. Returns the origins of scrollers.
+  private static func place(_ runs: inout [Run], of steps: [Step]) -> [Int?] {
+    var known = Known()
+    var last: Int?
+    for index in runs.indices {
+      var run = runs[index]
+      let remembered = max(0, known.ends.count - scrollerCountMax)..<known.ends.count
+      // A gesture stays with its scroller. The one that was used last comes first.
+      let candidates =
+        run.beginsGesture
+        ? remembered.sorted { known.uses[$0] > known.uses[$1] } : last.map { [$0] } ?? []
+      if let resumed = candidates.first(where: { run.mayBegin(at: known.ends[$0]) }) {
+        run.scroller = resumed
+        run.before = known.ends[resumed]
+        for other in remembered where other != resumed && known.origins[other] == resumed {
+          known.origins[other] = nil
+        }
+      } else {
+        let whole = run.beginning(withFractionOf: 0)
+        let moved = candidates.first { run.beginning(withFractionOf: known.ends[$0]) != nil }
+        let carried = moved.flatMap { run.beginning(withFractionOf: known.ends[$0]) }
+        run.before = carried ?? whole ?? (run.least + run.most) / 2
+        run.isJump = last != nil
+        if let last, !run.beginsGesture {
+          run.scroller = last
+        } else if let moved, whole == nil {
+          run.scroller = moved
+        } else {
+          // Another scroller starts at a whole pixel. So may this one, if its fraction is none.
+          run.scroller = known.add(origin: whole == nil ? last : moved)
+        }
+      }
+      last = run.scroller
+      known.ends[run.scroller] = steps[run.first..<run.first + run.count]
+        .reduce(run.before) { sum($0, $1.delta) }
+      known.uses[run.scroller] = index
+      runs[index] = run
+    }
+    return known.origins
+  }
+}

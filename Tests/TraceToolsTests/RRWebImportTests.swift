@@ -1,0 +1,243 @@
+import Foundation
+import Testing
+
+@testable import ScrollTrace
+@testable import TraceTools
+
+/// Session recordings, written by hand by rrweb's published types.
+@Suite struct RRWebImportTests {
+  private static func element(
+    _ id: Int, _ tag: String, _ attributes: String = "", _ children: String...
+  ) -> String {
+    #"{"type":2,"tagName":"\#(tag)","attributes":{\#(attributes)},"#
+      + #""childNodes":[\#(children.joined(separator: ","))],"id":\#(id)}"#
+  }
+
+  private static func row(_ number: Int) -> String {
+    let strip = element(
+      100 + number, "div", #""class":"strip""#,
+      #"{"type":3,"textContent":"a","id":\#(200 + number)}"#)
+    let title = element(300 + number, "div", #""class":"title""#)
+    return element(400 + number, "div", #""class":"row r\#(number % 2)""#, title, strip)
+  }
+
+  /// A page with a list of rows, each with a title and a strip, below another list.
+  private static func snapshot(
+    _ time: Int = 1000, rows: Range<Int> = 0..<6, offset: (Int, Int) = (0, 0), list: String = ""
+  ) -> String {
+    let rows = rows.map(row).joined(separator: ",")
+    let other = element(3, "ul", #""id":"menu""#)
+    let main = element(
+      4, "div", #""id":"feed","class":"list big"\#(list)"#, element(5, "div", "", rows))
+    let body = element(6, "body", "", other, main)
+    let node = #"{"type":0,"childNodes":[\#(element(2, "html", "", body))],"id":1}"#
+    return
+      #"{"type":2,"data":{"node":\#(node),"initialOffset":{"left":\#(offset.0),"top":\#(offset.1)}},"#
+      + #""timestamp":\#(time)}"#
+  }
+
+  private static func page(_ time: Int, _ address: String = "https://a.example/") -> String {
+    #"{"type":4,"data":{"href":"\#(address)","width":390,"height":844},"timestamp":\#(time)}"#
+  }
+
+  private static func scroll(_ time: Int, _ id: Int, _ x: Double, _ y: Double) -> String {
+    #"{"type":3,"data":{"source":3,"id":\#(id),"x":\#(x),"y":\#(y)},"timestamp":\#(time)}"#
+  }
+
+  private static func addition(_ time: Int, _ node: String, to parent: Int, before next: Int?)
+    -> String
+  {
+    let next = next.map(String.init) ?? "null"
+    return
+      #"{"type":3,"data":{"source":0,"texts":[],"attributes":[],"removes":[{"parentId":5,"id":400}],"#
+      + #""adds":[{"parentId":\#(parent),"nextId":\#(next),"node":\#(node)}]},"timestamp":\#(time)}"#
+  }
+
+  private static func imported(
+    _ events: [String], list: String? = nil
+  ) throws -> ImportedTrace {
+    try ImportedTrace(Array("[\(events.joined(separator: ","))]".utf8)) {
+      $0.list = list.flatMap(ElementName.init(selector:))
+    }
+  }
+
+  static let session = [
+    page(900), snapshot(), scroll(1100, 4, 0, 120), scroll(1200, 3, 0, 10),
+    scroll(1300, 102, 40, 0),
+    scroll(1350, 104, 33, 0), scroll(1400, 4, 0, 100.5),
+  ]
+
+  static let lines = [
+    #"{"t":0,"y":120}"#, #"{"t":200,"row":2,"x":40}"#, #"{"t":250,"row":4,"x":33}"#,
+    #"{"t":300,"y":100.5}"#,
+  ]
+
+  // MARK: Lists
+
+  @Test func theScrollerThatMovedMostIsTheList() throws {
+    let imported = try Self.imported(Self.session)
+    #expect(imported.lines == Self.lines)
+    let report = imported.report
+    #expect(report.read[0] == "2 offsets of the list div#feed.list.big")
+    #expect(report.read[1] == "2 offsets of 2 strips in it (div.strip)")
+    #expect(report.ignored == ["1 scroll of ul#menu, which is not in the list"])
+    #expect(report.assumed[0].hasSuffix("; the page was 390 x 844"))
+    #expect(report.lacking.contains { $0.contains("fingers and flings") })
+  }
+
+  @Test(arguments: ["ul", "#menu", "UL#menu"])
+  func aSelectorNamesAnotherList(selector: String) throws {
+    #expect(try Self.imported(Self.session, list: selector).lines == [#"{"t":0,"y":10}"#])
+  }
+
+  @Test(arguments: ["div#feed.list", ".big", "#feed", "div.list.big"])
+  func aSelectorHasATagAnIdAndClasses(selector: String) throws {
+    #expect(try Self.imported(Self.session, list: selector).lines == Self.lines)
+  }
+
+  @Test(arguments: ["", "#", "a b", "div>p", "div#", ".a..b", "[x]", "#a#b"])
+  func aSelectorOfAnotherFormIsNone(selector: String) {
+    #expect(ElementName(selector: selector) == nil)
+  }
+
+  @Test func aListThatDoesNotScrollIsNamedWithThoseThatDo() throws {
+    let error = try #require(throws: TraceError.self) {
+      try Self.imported(Self.session, list: "section")
+    }
+    #expect(error.found == "no scroll of an element section")
+    #expect(error.expected.contains("div#feed.list.big") && error.expected.contains("ul#menu"))
+  }
+
+  /// The page itself scrolls under the id of its document, and starts where the snapshot says.
+  @Test func thePageIsAList() throws {
+    let imported = try Self.imported([
+      Self.snapshot(offset: (0, 300)), Self.scroll(1500, 1, 0, 400), Self.scroll(1600, 105, 8, 0),
+    ])
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":300}"#, #"{"t":500,"y":400}"#, #"{"t":600,"row":5,"x":8}"#,
+      ])
+    #expect(imported.report.read[0] == "2 offsets of the list window")
+  }
+
+  @Test func anElementStartsWhereTheSnapshotSays() throws {
+    let imported = try Self.imported([
+      Self.snapshot(list: #","rr_scrollTop":77"#), Self.scroll(1500, 4, 0, 90),
+    ])
+    #expect(imported.lines == [#"{"t":0,"y":77}"#, #"{"t":500,"y":90}"#])
+  }
+
+  // MARK: Rows
+
+  /// A row that is taken away keeps its number, and rows that come are counted where they come.
+  @Test func addedRowsAreCountedInTheirPlaces() throws {
+    let imported = try Self.imported([
+      Self.snapshot(rows: 0..<4), Self.scroll(1100, 4, 0, 50),
+      Self.addition(1200, Self.row(8), to: 5, before: nil),
+      Self.addition(1200, Self.row(9), to: 5, before: 402),
+      Self.scroll(1300, 108, 10, 0), Self.scroll(1400, 109, 20, 0), Self.scroll(1500, 103, 30, 0),
+    ])
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":50}"#, #"{"t":200,"row":5,"x":10}"#, #"{"t":300,"row":2,"x":20}"#,
+        #"{"t":400,"row":4,"x":30}"#,
+      ])
+  }
+
+  @Test func aRowBeyondTheFeedIsAnError() throws {
+    let error = try #require(throws: TraceError.self) {
+      try Self.imported([
+        Self.snapshot(rows: 0..<12), Self.scroll(1100, 4, 0, 50), Self.scroll(1200, 111, 5, 0),
+      ])
+    }
+    #expect(error.found == "a strip in row 11 of div#feed.list.big")
+    #expect(error.expected.hasPrefix("a feed of 12 rows or more"))
+  }
+
+  /// The next page has the same ids for other elements, or the same list for a while longer.
+  @Test func anotherPageIsAnotherList() throws {
+    let imported = try Self.imported([
+      Self.page(900), Self.snapshot(), Self.scroll(1100, 4, 0, 50),
+      Self.page(2000, "https://a.example/#top"), Self.snapshot(2000), Self.scroll(2100, 4, 0, 90),
+      Self.page(3000, "https://a.example/b"), Self.snapshot(3000), Self.scroll(3100, 4, 0, 20),
+    ])
+    #expect(imported.lines == [#"{"t":0,"y":50}"#, #"{"t":1000,"y":90}"#])
+    #expect(imported.report.ignored == ["1 scroll of div#feed.list.big, which is not in the list"])
+  }
+
+  // MARK: Forms
+
+  @Test(arguments: [
+    "[EVENTS]", "LINES", "\u{FEFF}LINES", #"{"events":[EVENTS]}"#,
+    #"{"a":{"b":[1]},"events":[EVENTS],"c":2}"#,
+    #"{"version":"1","data":{"id":"x","snapshots":[EVENTS]}}"#, "PAIRS",
+    #"{"window_id":"w","data":[EVENTS]}"#,
+  ])
+  func everyFormIsRead(form: String) throws {
+    let events = Self.session
+    let pairs = events.map { #"["w",\#($0)]"# }.joined(separator: "\n")
+    let text = form.replacing("EVENTS", with: events.joined(separator: ", "))
+      .replacing("LINES", with: events.joined(separator: "\n")).replacing("PAIRS", with: pairs)
+    #expect(try ImportedTrace(text).lines == Self.lines)
+  }
+
+  @Test func otherWindowsAreIgnored() throws {
+    let other = #"["v",\#(Self.scroll(1150, 4, 0, 999))]"#
+    let pairs = Self.session.map { #"["w",\#($0)]"# } + [other]
+    let imported = try ImportedTrace(pairs.joined(separator: "\n"))
+    #expect(imported.lines == Self.lines)
+    #expect(imported.report.ignored.contains("1 event of other windows than the first"))
+  }
+
+  @Test func aDeepPageIsRead() throws {
+    let inner = Self.row(0)
+    let deep = (0..<300).reduce(inner) { node, depth in Self.element(1000 + depth, "div", "", node)
+    }
+    let list = Self.element(4, "div", #""id":"feed""#, deep)
+    let node = #"{"type":0,"childNodes":[\#(list)],"id":1}"#
+    let imported = try Self.imported([
+      #"{"type":2,"data":{"node":\#(node)},"timestamp":1}"#, Self.scroll(2, 4, 0, 9),
+      Self.scroll(3, 100, 5, 0),
+    ])
+    #expect(imported.lines == [#"{"t":0,"y":9}"#, #"{"t":1,"row":0,"x":5}"#])
+  }
+
+  static let mistakes: [(String, String)] = [
+    ("[]", "0 events, and no full snapshot"), (page(1), "1 event, and no full snapshot"),
+    (#"["w"]"#, "no full snapshot"), (#"["packed","packed"]"#, "a packed event"),
+    (#"[{"type":2,"data":"x","timestamp":1}]"#, "whose data is no object"),
+    (#"[{"type":2,"data":{},"cv":"2024-10","timestamp":1}]"#, "not compressed"),
+    (#"[{"data":{},"timestamp":1}]"#, "an event without a type"),
+    (#"[{"type":3,"data":{"source":3}}]"#, "timestamp nothing"),
+    (#"[{"type":3,"data":{"source":3},"timestamp":"1"}]"#, #"timestamp "1""#),
+    (#"[{"type":3,"data":{"source":3},"timestamp":1e30}]"#, "within 146 years"),
+    (#"[{"type":2,"data":{},"timestamp":1}]"#, "a full snapshot without a node"),
+    (#"[{"type":2,"data":{"node":{"type":0}},"timestamp":1}]"#, "a node without an id"),
+    (#"[{"type":2,"data":{"node":{"id":1,"childNodes":[1]}},"timestamp":1}]"#, "a node 1"),
+    (#"[{"type":3,"data":{"source":3,"x":1,"y":1},"timestamp":1}]"#, "a scroll without an id"),
+    (#"[{"type":3,"data":{"source":3,"id":1,"x":1},"timestamp":1}]"#, "without x and y"),
+    (#"[{"type":3,"data":{"source":3,"id":1,"x":1,"y":1e10},"timestamp":1}]"#, "y 1e10"),
+    ("[\(snapshot())", "the end of the file"), ("[\(snapshot())]", "no event"),
+    ("[\(snapshot()),]", "expected"), ("\(snapshot())\n{\"type\":3,\"da", "the end of the file"),
+  ]
+
+  @Test(arguments: mistakes)
+  func aMistakeIsNamed(text: String, message: String) throws {
+    let found = try #require(ImportedTrace.mistake(in: text, as: .rrweb), "\(text)")
+    #expect(found.contains(message), "\(found)")
+  }
+
+  /// Samples of one page, 20 MB, in the memory of its elements and scrolls.
+  @Test func aRecordingThatTheRepositoryHasIsRead() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Recordings/session.json.gz")
+    let feed = Trace(
+      name: "page", viewport: ImportedTrace.feed.viewport,
+      feed: Feed(
+        itemCounts: Array(repeating: 20, count: 100), rowHeight: .uniform(units: 100 << 10),
+        itemShapes: [Feed.ItemShape(widthUnits: 100 << 10, heightUnits: 80 << 10)]))
+    let imported = try ImportedTrace(Array(try Data(contentsOf: file)), onto: feed)
+    #expect(imported.lines.first == #"{"t":0,"y":5000}"#)
+    #expect(imported.report.read[0].hasSuffix("of the list div#a.list"))
+  }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import TraceTools
+
+/// Offsets without their fractions, and the deltas between them.
+@Suite struct ScrollerOffsetsTests {
+  /// Scrolls of one or more scrollers as Chromium records them.
+  private struct Page {
+    /// By scroller, in pixels with their fractions.
+    var exact: [Double]
+    var steps: [ScrollerOffsets.Step] = []
+    /// The scroller of each step, and its offset as the page reads it.
+    var truth: [(scroller: Int, offset: Double)] = []
+
+    mutating func gesture(_ scroller: Int, _ deltas: Double...) {
+      for (index, delta) in deltas.enumerated() {
+        exact[scroller] += delta
+        steps.append(
+          ScrollerOffsets.Step(
+            delta: delta, truncated: exact[scroller].rounded(.towardZero), beginsGesture: index == 0
+          ))
+        truth.append((scroller, exact[scroller].rounded()))
+      }
+    }
+
+    /// Code moves the page by whole pixels, and the fraction stays.
+    mutating func scrollByCode(_ scroller: Int, to offset: Double) {
+      let fraction = exact[scroller] - exact[scroller].rounded()
+      exact[scroller] = offset + fraction
+    }
+  }
+
+  private static func expectMain(_ page: Page, is main: Int, codeScrolls: Int) {
+    let offsets = ScrollerOffsets(page.steps)
+    #expect(offsets.codeScrollCount == codeScrolls)
+    for (step, truth) in zip(offsets.steps, page.truth) {
+      #expect((step.scroller == offsets.mainScroller) == (truth.scroller == main))
+      if truth.scroller == main { #expect(step.after == truth.offset, "\(page.steps)") }
+    }
+  }
+
+  @Test func aRecordingMayBeginAnywhere() {
+    var page = Page(exact: [5000])
+    page.gesture(0, -18.3333, -30.25, -12.1)
+    Self.expectMain(page, is: 0, codeScrolls: 0)
+    // The first delta alone does not say which pixel it was.
+    #expect(ScrollerOffsets(page.steps).steps[0].before == 5000)
+  }
+
+  @Test func aScrollByCodeKeepsTheFraction() {
+    var page = Page(exact: [5000])
+    page.gesture(0, 18.3333, 30.25, 12.1)
+    page.scrollByCode(0, to: 0)
+    page.gesture(0, 7.77, 8.5, 3.1, 2.2, 6.9)
+    page.scrollByCode(0, to: 900)
+    page.gesture(0, -7.77, -8.5, -3.1, -2.2, -6.9)
+    Self.expectMain(page, is: 0, codeScrolls: 2)
+  }
+
+  @Test func codeMayScrollWithinAGesture() {
+    var page = Page(exact: [40])
+    page.gesture(0, 10, 10)
+    page.scrollByCode(0, to: 700)
+    page.gesture(0, 10, 10)
+    let steps = page.steps.enumerated().map { index, step in
+      ScrollerOffsets.Step(
+        delta: step.delta, truncated: step.truncated, beginsGesture: index == 0)
+    }
+    page.steps = steps
+    Self.expectMain(page, is: 0, codeScrolls: 1)
+  }
+
+  /// A second list begins without the first one's fraction.
+  @Test func anotherListIsToldFromCode() {
+    var page = Page(exact: [5000, 0])
+    page.gesture(0, 18.3333, 130.25, 12.1)
+    page.gesture(1, 7.77, 8.5, 3.1, 2.2, 6.9)
+    Self.expectMain(page, is: 0, codeScrolls: 0)
+  }
+
+  /// By wheel all deltas are whole; the first list is scrolled on from where it was left.
+  @Test func aListThatIsScrolledOnWasNotMovedByCode() {
+    var page = Page(exact: [5000, 0])
+    page.gesture(0, 120, 120)
+    page.gesture(1, 120)
+    page.gesture(0, 120)
+    page.gesture(1, -20)
+    Self.expectMain(page, is: 0, codeScrolls: 0)
+  }
+
+  @Test func wholeDeltasThatNeverReturnAreCode() {
+    var page = Page(exact: [5000])
+    page.gesture(0, 120, 120)
+    page.scrollByCode(0, to: 0)
+    page.gesture(0, 120)
+    page.gesture(0, 120)
+    Self.expectMain(page, is: 0, codeScrolls: 1)
+  }
+
+  @Test func nothingIsNothing() {
+    let offsets = ScrollerOffsets([])
+    #expect(offsets.steps.isEmpty && offsets.codeScrollCount == 0)
+  }
+}
