@@ -62,7 +62,7 @@ import Testing
   @Test func aRecordingThatHoldsNoDeltasSaysWhatToSwitchOn() throws {
     let error = try #require(throws: TraceError.self) { try Self.imported("devtools-default") }
     #expect(error.found == "18 scroll updates that do not say how far")
-    for word in ["input.scrolling", "\"show all events\"", "Tracing.start", "Perfetto"] {
+    for word in ["input.scrolling", "\"show all events\"", "Tracing.start", "Playwright"] {
       #expect(error.expected.contains(word), "\(error)")
     }
   }

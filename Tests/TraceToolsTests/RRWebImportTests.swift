@@ -127,6 +127,14 @@ import Testing
     #expect(imported.lines == [#"{"t":0,"y":77}"#, #"{"t":500,"y":90}"#])
   }
 
+  @Test func withoutScrollsDownThePageIsTheList() throws {
+    let imported = try Self.imported([
+      Self.snapshot(list: #","rr_scrollTop":77"#), Self.scroll(1500, 103, 8, 0),
+    ])
+    #expect(imported.lines == [#"{"t":0,"row":3,"x":8}"#])
+    #expect(imported.report.read[0] == "0 offsets of the list window")
+  }
+
   // MARK: Rows
 
   /// A row that is taken away keeps its number, and rows that come are counted where they come.
@@ -227,7 +235,7 @@ import Testing
     #expect(found.contains(message), "\(found)")
   }
 
-  /// Samples of one page, 20 MB, in the memory of its elements and scrolls.
+  /// The page of `ListsPage` has recorded it.
   @Test func aRecordingThatTheRepositoryHasIsRead() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Recordings/session.json.gz")

@@ -139,7 +139,8 @@ struct ChromeImport: ~Copyable {
       expected: """
         InputHandlerProxy::HandleGestureScrollUpdate_Result with scroll_deltas: record the category input.scrolling. \
         DevTools' Performance panel does so with "show all events" on (in its settings, or among the experiments), \
-        chrome://tracing and Perfetto where it is ticked, the debugging protocol where Tracing.start names it
+        Playwright by start_tracing(categories=['input.scrolling', 'loading']), chrome://tracing where it is ticked, \
+        the debugging protocol where Tracing.start names it
         """)
   }
 
@@ -175,7 +176,7 @@ struct ChromeImport: ~Copyable {
     }
   }
 
-  /// Reads what DevTools says of its own screen.
+  /// Reads the pixel ratio of DevTools' own screen.
   private mutating func readMetadata() throws {
     source.skipByte()
     var isFirst = true
@@ -403,8 +404,8 @@ struct ChromeImport: ~Copyable {
         if !hasOffsets {
           scroll.moveTable(byPoints: update.deltaY * scale, coasts: coasts, atMilliseconds: time)
         } else if table.steps[tableStep].scroller == table.mainScroller {
-          scroll.moveTable(
-            toPoints: table.steps[tableStep].after * scale, coasts: coasts, atMilliseconds: time)
+          let units = Points.units(nearestTo: table.steps[tableStep].after * scale)
+          scroll.setTable(units, coasts: coasts, atMilliseconds: time)
         } else {
           otherListCount += 1
         }

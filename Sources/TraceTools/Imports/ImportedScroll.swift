@@ -5,7 +5,7 @@ import ScrollTrace
 /// The feed is not edited, so that a row's index is its identity.
 struct ImportedScroll: ~Copyable {
   private static let pieceEventCount = 65_536
-  /// Strips that differ by less stand at the same offset: a pixel, and what rounding takes.
+  /// Strips that differ by less, a pixel and an error of rounding, stand at the same offset.
   private static let nearnessUnits = 1100
 
   private let setting: ImportSetting
@@ -34,9 +34,6 @@ struct ImportedScroll: ~Copyable {
     self.setting = setting
     feed = LiveFeed(setting.header)
     piece = setting.header
-    if let ease = setting.easeMilliseconds {
-      addToSource("\(Trace.fillMark) over \(ease.short) ms")
-    }
   }
 
   /// Adds to the source that the trace names.
@@ -146,10 +143,6 @@ struct ImportedScroll: ~Copyable {
     setTable(units, coasts: coasts, atMilliseconds: time)
   }
 
-  mutating func moveTable(toPoints goal: Double, coasts: Bool, atMilliseconds time: Double) {
-    moveTable(byPoints: goal - tablePoints, coasts: coasts, atMilliseconds: time)
-  }
-
   mutating func moveStrip(byPoints delta: Double, coasts: Bool, atMilliseconds time: Double) {
     guard setting.header.feed.axis == .horizontal, let row = rowUnderFinger() else {
       unplacedCount += 1
@@ -164,11 +157,12 @@ struct ImportedScroll: ~Copyable {
   mutating func moveStrip(
     fromPoints begin: Double, toPoints goal: Double, coasts: Bool, atMilliseconds time: Double
   ) {
-    guard rowUnderFinger(withStripAt: Points.units(nearestTo: begin)) != nil else {
+    guard let row = rowUnderFinger(withStripAt: Points.units(nearestTo: begin)) else {
       unplacedCount += 1
       return
     }
-    moveStrip(byPoints: goal - stripPoints, coasts: coasts, atMilliseconds: time)
+    setStrip(
+      Points.units(nearestTo: goal), of: row.index, coasts: coasts, atMilliseconds: time)
   }
 
   private mutating func stop(at goal: Double, _ bounds: ClosedRange<Int64>) -> Double {
@@ -228,14 +222,17 @@ struct ImportedScroll: ~Copyable {
 
   /// Hands the events on if they fill a piece.
   mutating func pass(_ take: (Trace) throws -> Void) throws {
-    // What is filled in is sorted among all other events.
+    // Filled-in events are sorted among the others at the end.
     guard setting.easeMilliseconds == nil else { return }
     if piece.events.count >= Self.pieceEventCount { try handOn(take) }
   }
 
   /// Hands the last events on, and reports the samples.
   mutating func finish(_ take: (Trace) throws -> Void) throws {
-    if filledCount > 0 { sort() }
+    if let ease = setting.easeMilliseconds, filledCount > 0 {
+      addToSource("\(Trace.fillMark) over \(ease.short) ms")
+      sort()
+    }
     try handOn(take)
     reportSamples()
   }

@@ -13,7 +13,7 @@ enum JSONOpening {
   private static let depthMax = 2
   private static let keyCountMax = 64
 
-  /// Returns the first outer keys in the first value of a text, which may be cut off; nil if it is no list and no object.
+  /// Returns the first outer keys in the first value of a text that may be cut off; nil if the text is neither a list nor an object.
   static func keys(of start: UnsafeRawBufferPointer) -> [Key]? {
     guard let bytes = start.bindMemory(to: UInt8.self).baseAddress else { return nil }
     let line = Line(start: bytes, count: start.count, isLast: false)

@@ -14,7 +14,7 @@ import ScrollTrace
 /// The list is the scroller that moved down most, or the one that a selector names. Its strips are the elements in it
 /// that scroll sideways. The row of a strip is the number of elements like it before it.
 ///
-/// Memory contains the longest event, about 80 bytes for each node since the last full snapshot, and 40 for each scroll.
+/// Memory contains the longest event, about 80 bytes for each node since the last full snapshot, and 32 for each scroll.
 ///
 /// Source: rrweb's published types (its packages `types` and `rrweb-snapshot`).
 struct RRWebImport: ~Copyable {
@@ -232,7 +232,7 @@ struct RRWebImport: ~Copyable {
 
   private mutating func notePage(_ line: Line) throws(Mistake) {
     let address = try data.once(Key.href).map { line.stringBytes(at: $0) } ?? []
-    // What follows `#` is a place on the same page.
+    // A fragment is a place on the same page.
     let path = Array(address.prefix { $0 != UInt8(ascii: "#") })
     if path != self.address {
       findRows()
@@ -312,7 +312,7 @@ struct RRWebImport: ~Copyable {
     if let name { tree.setName(name, of: place) }
     guard let id else { throw Mistake(found: "a node without an id", expected: "id, a number") }
     tree.setID(id, of: place)
-    // The offset of the page itself stands in the snapshot.
+    // The snapshot has the offset of the page itself.
     if x != 0 || y != 0, name?.tag != "html" { note(id, x: x, y: y, at: time, isFirst: true) }
     return id
   }
@@ -396,9 +396,11 @@ struct RRWebImport: ~Copyable {
 
   /// The scrollers that a selector may mean, the one that moved down most first.
   private func lists() -> [Int] {
-    scrollers.indices.filter { index in
+    // If nothing moves down, the list is the page.
+    func rank(_ index: Int) -> Int { scrollers[index].name == .window ? 0 : 1 }
+    return scrollers.indices.filter { index in
       setting.list.map { scrollers[index].name.matches($0) } ?? true
-    }.sorted { (-ways[$0].y, $0) < (-ways[$1].y, $1) }
+    }.sorted { (-ways[$0].y, rank($0), $0) < (-ways[$1].y, rank($1), $1) }
   }
 
   /// Finds the rows of the strips on the page, before it is replaced by another.

@@ -6,7 +6,7 @@ struct Sampling {
   private var gapCounts: [Int: Int] = [:]
   /// By track: the table, or a strip, if they are sampled apart.
   private var lastTimes: [Int: Double] = [:]
-  /// The time since the sample before; nil if there is none.
+  /// The time since the previous sample of the track; nil for the first.
   private(set) var gapMilliseconds: Double?
 
   /// Adds a sample. Samples of one time are one.

@@ -2,7 +2,7 @@
 ///
 /// An update has the offset after it without its fraction, and does not name its scroller. Chromium's compositor keeps
 /// the fraction of each scroller through other gestures and through scrolls by code, which move by whole pixels. The
-/// deltas that follow narrow the fraction down. It tells a scroll by code from another scroller.
+/// deltas that follow narrow the fraction down. The fraction distinguishes a scroll by code from another scroller.
 struct ScrollerOffsets {
   /// An update that moved something, in pixels.
   struct Step {
@@ -84,7 +84,7 @@ struct ScrollerOffsets {
     let origins = Self.place(&runs, of: steps)
     var ways: [Int: Double] = [:]
     for index in runs.indices {
-      // A scroller that was not told from another one is that one, moved by code.
+      // Without a difference from its origin, a scroller counts as the origin, moved by code.
       while let origin = origins[runs[index].scroller] { runs[index].scroller = origin }
       let run = runs[index]
       var offset = run.before
@@ -116,7 +116,7 @@ struct ScrollerOffsets {
     var ends: [Double] = []
     /// The run that each moved in last.
     var uses: [Int] = []
-    /// The scroller that each cannot be told from, since it is never scrolled on from where it was left.
+    /// The scroller that each may be, unless that one is scrolled on from its last offset.
     var origins: [Int?] = []
 
     mutating func add(origin: Int?) -> Int {
@@ -155,7 +155,7 @@ struct ScrollerOffsets {
         } else if let moved, whole == nil {
           run.scroller = moved
         } else {
-          // Another scroller starts at a whole pixel. So may this one, if its fraction is none.
+          // Another scroller starts at a whole pixel, as a known one without a fraction does.
           run.scroller = known.add(origin: whole == nil ? last : moved)
         }
       }

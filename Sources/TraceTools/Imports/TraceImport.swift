@@ -15,7 +15,7 @@ public enum TraceImport: String, Sendable, CaseIterable {
   /// A description of one line.
   public var idea: String {
     switch self {
-    case .chrome: "trace events of Chrome, as DevTools and Perfetto save them (JSON)"
+    case .chrome: "trace events of Chrome, as DevTools and Playwright save them (JSON)"
     case .rrweb: "a session recording of rrweb: events in a list or a line each (JSON)"
     case .csv: "a table with the columns time, y, row, x, coast (RFC 4180)"
     }

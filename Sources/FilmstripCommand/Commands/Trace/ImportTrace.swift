@@ -8,7 +8,7 @@ import TraceTools
 struct ImportTrace: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Make a trace from a recording of Chrome, a session recording or a table.",
+    abstract: "Make a trace from a recording of Chrome, of a session, or a table.",
     discussion: """
       Examples:
         filmstrip trace import recording.json.gz --feed store -o recording.jsonl
@@ -42,7 +42,7 @@ struct ImportTrace: ParsableCommand {
 
   @Option(
     help: .init(
-      "Points of a recorded unit (default: the recording's, or 1).",
+      "Points of a recorded unit (default: as recorded).",
       valueName: "NUMBER"))
   var scale: Double?
 
@@ -89,9 +89,10 @@ struct ImportTrace: ParsableCommand {
     // `finish` reports only files.
     if (file.output ?? "-") == "-" { OutputFile.tell(sink.extent) }
     try sink.finish()
-    if let warning = review.finish().offscreenWarning { OutputFile.tell("  warning: \(warning)") }
+    let summary = review.finish()
+    let doubts = [summary.offscreenWarning, ValidateTraces.Beyond(summary)?.line].compactMap(\.self)
     let parts = [
-      ("lacks", report.lacking), ("warning", report.warnings),
+      ("lacks", report.lacking), ("warning", doubts + report.warnings),
       ("read", report.read + [report.sampling].compactMap(\.self)), ("ignored", report.ignored),
       ("assumed", report.assumed),
     ]

@@ -24,7 +24,7 @@ struct ValidateTraces: ParsableCommand {
   @OptionGroup var printing: FormatOption<PlainListing>
 
   /// Offsets beyond the content, and the largest distance from its end in points.
-  private struct Beyond: Encodable {
+  struct Beyond: Encodable {
     let tableCount: Int
     let tablePoints: Double
     let stripCount: Int
