@@ -113,7 +113,7 @@ final class ListsPage {
         list.append(row);
       }
     }
-    // What the page sees. An offset that code sets is not logged.
+    // The offsets that the page reads, without those that code sets.
     const log = [];
     let lastScroll = 0;
     const coded = new Map();

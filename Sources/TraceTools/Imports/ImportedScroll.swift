@@ -5,7 +5,7 @@ import ScrollTrace
 /// The feed is not edited, so that a row's index is its identity.
 struct ImportedScroll: ~Copyable {
   private static let pieceEventCount = 65_536
-  /// Strips that differ by less, a pixel and an error of rounding, stand at the same offset.
+  /// The largest difference of equal offsets: a pixel, and the error of rounding.
   private static let nearnessUnits = 1100
 
   private let setting: ImportSetting
@@ -21,8 +21,6 @@ struct ImportedScroll: ~Copyable {
   // The offsets before they are rounded to units.
   private var tablePoints = 0.0
   private var stripPoints = 0.0
-  /// The offsets that were filled in.
-  private var filledCount = 0
   /// Moves that ended at an end of the feed or of a strip.
   private(set) var stoppedCount = 0
   /// Gestures of a strip that stands where no strip on the screen does.
@@ -67,7 +65,7 @@ struct ImportedScroll: ~Copyable {
       let value = begin + Int64((Double(end - begin) * share).rounded())
       let moment = ((time - length + spent) * 1000).rounded() / 1000
       append(kind, atMilliseconds: moment, row: row, value: value, coasts: coasts)
-      filledCount += 1
+      report.filledCount += 1
       spent += frameMilliseconds
     }
   }
@@ -84,9 +82,10 @@ struct ImportedScroll: ~Copyable {
   private mutating func reportSamples() {
     guard let median = sampling.medianMilliseconds else { return }
     report.sampling = "a sample every \(median.short) ms (median)"
-    if filledCount > 0 {
+    if report.filledCount > 0 {
       report.warnings.append(
-        "\(Plural.of(filledCount, "offset")) between samples were filled in, and not recorded")
+        "\(Plural.of(report.filledCount, "offset")) between samples were filled in, and not recorded"
+      )
     } else if median > 2 * frameMilliseconds {
       report.warnings.append(
         "samples are more than two frames apart (\(median.short) ms): rows and strips passed between "
@@ -229,7 +228,7 @@ struct ImportedScroll: ~Copyable {
 
   /// Hands the last events on, and reports the samples.
   mutating func finish(_ take: (Trace) throws -> Void) throws {
-    if let ease = setting.easeMilliseconds, filledCount > 0 {
+    if let ease = setting.easeMilliseconds, report.filledCount > 0 {
       addToSource("\(Trace.fillMark) over \(ease.short) ms")
       sort()
     }

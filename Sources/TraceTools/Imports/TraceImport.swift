@@ -57,7 +57,7 @@ public enum TraceImport: String, Sendable, CaseIterable {
         file: name, position: .byte(0, block: nil), found: kind.found, expected: kind.expected)
     }
     let keys = JSONOpening.keys(of: start)
-    let report: ImportReport
+    var report: ImportReport
     switch format ?? (keys == nil ? .csv : JSONOpening.isSession(keys ?? []) ? .rrweb : .chrome) {
     case .chrome:
       var reader = ChromeImport(source: source, named: name, setting: setting)
@@ -74,6 +74,9 @@ public enum TraceImport: String, Sendable, CaseIterable {
       throw TraceError(
         file: name, position: .line(1), found: "no event (\(parts))",
         expected: "a recording in which something is scrolled")
+    }
+    if setting.easeMilliseconds != nil, report.filledCount == 0 {
+      report.warnings.append("nothing was filled in: no samples are too far apart for that")
     }
     return report
   }
@@ -114,6 +117,8 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var lacking: [String] = []
   /// The reasons to doubt what the trace shows.
   public internal(set) var warnings: [String] = []
+  /// The number of offsets that were filled in.
+  public internal(set) var filledCount = 0
   /// The time between samples; nil for fewer than two.
   public internal(set) var sampling: String?
   /// The parts of the source that were used.
