@@ -58,6 +58,57 @@ import Testing
       ])
   }
 
+  // MARK: A page with two lists
+
+  /// A scroll that the page has logged: of a list, or of the strip in a row of it.
+  private struct Logged {
+    let row: Int32?
+    let offset: Double
+  }
+
+  private static func recordings(_ name: String) throws -> Data {
+    try Data(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Recordings/\(name)"))
+  }
+
+  /// Playwright 1.65's `start_tracing(categories=['input.scrolling', 'loading'])` and the page's own session recording, of
+  /// one visit: begun at 5,000, with a scroll by code and a second list. `lists-log.json` is what the page has seen.
+  @Test(arguments: ["playwright.json.gz", "session.json.gz"])
+  func theOffsetsAreThoseThatThePageHasLogged(name: String) throws {
+    let log = try #require(
+      JSONSerialization.jsonObject(with: Self.recordings("lists-log.json")) as? [[Any]])
+    let seen = log.filter { $0[0] as? String == "a" }.map { line in
+      Logged(
+        row: (line[1] as? NSNumber)?.int32Value,
+        offset: (line[2] as? NSNumber)?.doubleValue ?? .nan)
+    }
+    let lists = try Self.recordings("lists.jsonl").withUnsafeBytes {
+      try TraceFormat.read(bytes: $0, named: "lists").trace
+    }
+    let imported = try ImportedTrace(
+      Array(try Self.recordings(name)), onto: lists, fingerPoints: 150)
+    let isSession = name.hasPrefix("session")
+    for row in Set(seen.map(\.row)) {
+      let known = seen.filter { $0.row == row }.map(\.offset)
+      let offsets = imported.trace.events.filter {
+        row == nil ? $0.kind == .position : $0.kind == .stripOffset && $0.row == row
+      }.map { Points.points($0.value) }
+      #expect(offsets.last == known.last)
+      // The log has no offsets that code has set: 5000 and 0.
+      let sampled = offsets.filter { isSession && ![0, 5000].contains($0) }
+      #expect(sampled.allSatisfy(known.contains))
+      #expect(
+        isSession || known.allSatisfy(offsets.contains), "\(known.filter { !offsets.contains($0) })"
+      )
+    }
+    let rows = Set(imported.trace.events.filter { $0.kind == .stripOffset }.map(\.row))
+    #expect(rows == Set(seen.compactMap(\.row)))
+    #expect(seen.count > 120 && imported.trace.events.count >= (isSession ? 30 : seen.count))
+  }
+
+  // MARK: Defaults
+
   /// The Performance panel's own categories: 18 updates, and nowhere how far.
   @Test func aRecordingThatHoldsNoDeltasSaysWhatToSwitchOn() throws {
     let error = try #require(throws: TraceError.self) { try Self.imported("devtools-default") }
