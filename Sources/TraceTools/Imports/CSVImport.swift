@@ -34,7 +34,7 @@ public enum TableColumn: String, Sendable, CaseIterable {
 /// - `coast`: `true` or `1` without a finger; `false`, `0` or empty with one.
 ///
 /// A time, and y or x, are required. `ImportSetting.columns` names columns that are called something else. Other columns
-/// are ignored. Unchanged offsets make no event. A table that is sorted is held in memory, 80 bytes a record.
+/// are ignored. Unchanged offsets make no event. A table that is sorted is held in memory, 64 bytes a record.
 struct CSVImport: ~Copyable {
   private struct Record {
     var nanoseconds: Int64

@@ -2,7 +2,7 @@ import ScrollTrace
 
 /// Reads scrolls from Chrome's trace events: a list of them, or an object with the list `traceEvents`.
 ///
-/// Events are not in the order of their times, so the updates of scrolls are kept until the end of the file, 72 bytes
+/// Events are not in the order of their times, so the updates of scrolls are kept until the end of the file, 80 bytes
 /// each. Of everything else, one event at a time is in memory.
 ///
 /// These events are read, by name:
