@@ -289,7 +289,7 @@ import Testing
   @Test(arguments: ["touch.json", "list.json", "perfetto.json", "gzipped.json"])
   func theCorpusIsRead(file: String) throws {
     let imported = try ImportedTrace(Self.corpus(file))
-    #expect(imported.report.eventCount > 3)
+    #expect(imported.report.eventCount > 10)
     #expect(imported.report.eventCount == imported.trace.events.count)
     #expect(!imported.report.read[0].contains(" 0 by"), "\(imported.report.read)")
     // The compressed file has the events of the other, in two members.

@@ -97,6 +97,19 @@ import Testing
     Self.expectMain(page, is: 0, codeScrolls: 1)
   }
 
+  /// The delta of the step that reaches an end is not how far it moved, and the fraction is gone there.
+  @Test func anEndOfTheContentIsAWholePixel() {
+    let moves: [(Double, Double, Bool)] = [
+      (-18.3333, 54, true), (-30.25, 24, false), (-40.5, 0, false), (7.77, 7, true),
+      (8.5, 16, false),
+      (-20.25, 0, true), (600.6, 600, true), (400.3, 900, false), (-7.7, 892, true),
+    ]
+    let offsets = ScrollerOffsets(
+      moves.map { .init(delta: $0.0, truncated: $0.1, beginsGesture: $0.2) })
+    #expect(offsets.steps.map(\.after) == [55, 24, 0, 8, 16, 0, 601, 900, 892])
+    #expect(offsets.steps.allSatisfy { $0.scroller == 0 } && offsets.codeScrollCount == 0)
+  }
+
   @Test func nothingIsNothing() {
     let offsets = ScrollerOffsets([])
     #expect(offsets.steps.isEmpty && offsets.codeScrollCount == 0)

@@ -10,6 +10,15 @@ struct ScrollerOffsets {
     /// The offset after the step without its fraction.
     let truncated: Double
     let beginsGesture: Bool
+
+    /// Returns true for a step that an end of the content has cut short: it has moved less far than its delta.
+    ///
+    /// - Precondition: no offset before both steps leads to their offsets.
+    func stops(after last: Step) -> Bool {
+      guard !beginsGesture else { return truncated == 0 && last.truncated + 1 + delta < 0 }
+      let moved = truncated - last.truncated
+      return delta < 0 ? (delta...0).contains(moved) : (0...delta).contains(moved)
+    }
   }
 
   /// A step with its scroller, and its offsets as a page reads them: in whole pixels.
@@ -47,6 +56,8 @@ struct ScrollerOffsets {
     var scroller = 0
     var before = 0.0
     var isJump = false
+    /// The end of the content, a whole pixel, at which the run's only step stopped; nil for other runs.
+    var stop: Double?
 
     init(first: Int, beginsGesture: Bool) {
       self.first = first
@@ -90,7 +101,7 @@ struct ScrollerOffsets {
       var offset = run.before
       for step in steps[run.first..<run.first + run.count] {
         let before = offset.rounded()
-        offset = Self.sum(offset, step.delta)
+        offset = run.stop ?? Self.sum(offset, step.delta)
         self.steps.append(Placed(scroller: run.scroller, before: before, after: offset.rounded()))
         ways[run.scroller, default: 0] += step.delta.magnitude
       }
@@ -102,9 +113,10 @@ struct ScrollerOffsets {
   private static func runs(of steps: [Step]) -> [Run] {
     var runs: [Run] = []
     for (index, step) in steps.enumerated() {
-      if !runs.isEmpty, runs[runs.count - 1].append(step) { continue }
+      if let last = runs.last, last.stop == nil, runs[runs.count - 1].append(step) { continue }
       var run = Run(first: index, beginsGesture: step.beginsGesture)
       _ = run.append(step)
+      if index > 0, step.stops(after: steps[index - 1]) { run.stop = step.truncated }
       runs.append(run)
     }
     return runs
@@ -138,7 +150,10 @@ struct ScrollerOffsets {
       let candidates =
         run.beginsGesture
         ? remembered.sorted { known.uses[$0] > known.uses[$1] } : last.map { [$0] } ?? []
-      if let resumed = candidates.first(where: { run.mayBegin(at: known.ends[$0]) }) {
+      if run.stop != nil, let last {
+        run.scroller = last
+        run.before = known.ends[last]
+      } else if let resumed = candidates.first(where: { run.mayBegin(at: known.ends[$0]) }) {
         run.scroller = resumed
         run.before = known.ends[resumed]
         for other in remembered where other != resumed && known.origins[other] == resumed {
@@ -160,8 +175,9 @@ struct ScrollerOffsets {
         }
       }
       last = run.scroller
-      known.ends[run.scroller] = steps[run.first..<run.first + run.count]
-        .reduce(run.before) { sum($0, $1.delta) }
+      known.ends[run.scroller] =
+        run.stop
+        ?? steps[run.first..<run.first + run.count].reduce(run.before) { sum($0, $1.delta) }
       known.uses[run.scroller] = index
       runs[index] = run
     }
