@@ -339,6 +339,10 @@ import Testing
     (#"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":"1"}]"#, #"ts "1""#),
     (#"[{"name":"InputLatency::GestureFlingStart","ph":"b","ts":1e16}]"#, "within 146 years"),
     (list([update("1", 1e10, 0)]), "provided_to_compositor_delta_x 1"),
+    (
+      list([update("1", 0, -9e8, at: (0, 9e8)), update("2", 0, -9e8, at: (0, 18e8))]),
+      "visual_offset_y 1"
+    ),
     ("\u{FEFF}", "an empty file"),
   ]
 

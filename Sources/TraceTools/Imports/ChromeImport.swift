@@ -406,7 +406,7 @@ struct ChromeImport: ~Copyable {
         if !hasOffsets {
           scroll.moveTable(byPoints: update.deltaY * scale, coasts: coasts, atMilliseconds: time)
         } else if table.steps[tableStep].scroller == table.mainScroller {
-          let units = Points.units(nearestTo: table.steps[tableStep].after * scale)
+          let units = try source.units(ofPoints: table.steps[tableStep].after * scale)
           scroll.setTable(units, coasts: coasts, atMilliseconds: time)
         } else {
           otherListCount += 1
@@ -419,7 +419,8 @@ struct ChromeImport: ~Copyable {
         } else {
           let step = strips.steps[stripStep]
           scroll.moveStrip(
-            fromPoints: step.before * scale, toPoints: step.after * scale, coasts: coasts,
+            from: try source.units(ofPoints: step.before * scale),
+            to: try source.units(ofPoints: step.after * scale), coasts: coasts,
             atMilliseconds: time)
         }
         stripStep += 1

@@ -154,14 +154,13 @@ struct ImportedScroll: ~Copyable {
 
   /// Scrolls the strip under the finger, or the nearest that stands where the move begins.
   mutating func moveStrip(
-    fromPoints begin: Double, toPoints goal: Double, coasts: Bool, atMilliseconds time: Double
+    from begin: Int64, to units: Int64, coasts: Bool, atMilliseconds time: Double
   ) {
-    guard let row = rowUnderFinger(withStripAt: Points.units(nearestTo: begin)) else {
+    guard let row = rowUnderFinger(withStripAt: begin) else {
       unplacedCount += 1
       return
     }
-    setStrip(
-      Points.units(nearestTo: goal), of: row.index, coasts: coasts, atMilliseconds: time)
+    setStrip(units, of: row.index, coasts: coasts, atMilliseconds: time)
   }
 
   private mutating func stop(at goal: Double, _ bounds: ClosedRange<Int64>) -> Double {

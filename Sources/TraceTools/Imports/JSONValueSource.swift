@@ -172,5 +172,16 @@ struct JSONValueSource: ~Copyable {
         expected: expected)
   }
 
+  /// Returns an offset in units.
+  ///
+  /// - Throws: an error for one that no trace can have.
+  func units(ofPoints points: Double) throws -> Int64 {
+    guard points.magnitude <= Double(TraceLimits.points) else {
+      throw error(
+        found: "an offset of \(points.short) points", expected: LengthRange.offset.expectation)
+    }
+    return Points.units(nearestTo: points)
+  }
+
   var damage: TraceError? { source.damage }
 }

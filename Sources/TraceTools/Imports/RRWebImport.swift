@@ -451,12 +451,12 @@ struct RRWebImport: ~Copyable {
             found: "a strip in row \(row) of \(scrollers[list].name)",
             expected: "a feed of \(row + 1) rows or more (see --feed)")
         }
-        let units = Points.units(nearestTo: sample.x * scale)
+        let units = try source.units(ofPoints: sample.x * scale)
         scroll.setStrip(units, of: row, coasts: false, atMilliseconds: time)
         strips.insert(sample.scroller)
         stripCount += 1
       } else {
-        let units = Points.units(nearestTo: sample.y * scale)
+        let units = try source.units(ofPoints: sample.y * scale)
         scroll.setTable(units, coasts: false, atMilliseconds: time)
         listCount += 1
       }
