@@ -294,12 +294,53 @@ private struct FeedRun: ~Copyable {
     return live.pageUnits(ofIdentity: row, on: size).map(Points.points) ?? 0
   }
 
+  /// Content gets another length: where a strip would be blank at the right offsets by that, the content's end is right too.
+  private mutating func noteShorter(
+    _ row: Int32, before: LiveFeed.Strip?, had old: ClosedRange<Double>, now: LiveFeed.Strip?
+  ) {
+    guard let now else { return }
+    func units(_ range: ClosedRange<Double>) -> [Int64] {
+      [range.lowerBound, range.upperBound].map(Points.units(nearestTo:))
+    }
+    let right = judge.right(of: name(of: row))
+    let ends = units(right)
+    if let before, units(old).contains(where: before.isBlank) { return }
+    guard ends.contains(where: now.isBlank) else { return }
+    let all = [right.lowerBound, right.upperBound] + ends.map { Points.points(now.confined($0)) }
+    let wider = (all.min() ?? 0)...(all.max() ?? 0)
+    if wider != right { write(row, .edit(right: wider)) }
+  }
+
+  /// The pages around the right offsets of a row are right too, where its own fling is over.
+  private mutating func allowPages(of row: Int32) {
+    let length = Points.units(nearestTo: page(of: row))
+    guard live.shape.hasPages, length > 0, live.stripMotion(ofIdentity: row).coast != .ownStrip,
+      let strip = live.strip(ofIdentity: row, on: size)
+    else { return }
+    let rest = Points.units(nearestTo: rest(of: row))
+    let right = judge.right(of: name(of: row))
+    let ends = [right.lowerBound, right.upperBound].map(Points.units(nearestTo:))
+    let pages = ends.map { strip.pages(around: $0, restUnits: rest, pageUnits: length) }
+    let wider = Points.points(pages[0].lowerBound)...Points.points(pages[1].upperBound)
+    if pages[0].lowerBound != ends[0] || pages[1].upperBound != ends[1] {
+      write(row, .edit(right: wider))
+    }
+  }
+
   /// Pages get another length: what was an offset of a page stays one of that page.
   private mutating func notePages(of size: Viewport) {
-    guard live.shape.hasPages else { return }
+    guard live.shape.axis == .horizontal,
+      live.shape.hasPages || size.widthUnits > live.viewport.widthUnits
+    else { return }
     for row in 0..<Int32(live.identityCount) {
-      guard let change = live.pageChange(ofIdentity: row, to: size) else { continue }
+      noteCommon(row)
       let right = judge.right(of: name(of: row))
+      defer {
+        noteShorter(
+          row, before: live.strip(ofIdentity: row), had: right,
+          now: live.strip(ofIdentity: row, on: size))
+      }
+      guard let change = live.pageChange(ofIdentity: row, to: size) else { continue }
       let ends = [right.lowerBound, right.upperBound].map { end in
         Points.points(
           change.moved(
@@ -342,17 +383,25 @@ private struct FeedRun: ~Copyable {
     }
     switch edit {
     case .insert, .delete, .move: report.hasChangedIndices = true
-    case .reload(_, _, let splice):
+    case .reload(_, let itemCount, let splice):
       let row = live.identity(at: Int(event.row))
       hide(row)
       noteCommon(row)
+      let right = judge.right(of: name(of: row))
       if let splice { noteSplice(splice, of: row) }
+      noteShorter(
+        row, before: live.strip(ofIdentity: row), had: right,
+        now: live.strip(ofIdentity: row, itemCount: Int32(itemCount)))
     case .reset:
       let row = live.identity(at: Int(event.row))
       hide(row)
       flings[row] = nil
       knownRows.insert(row)
-      write(row, .edit(right: rest(of: row)...rest(of: row)))
+      let rest = rest(of: row)
+      write(row, .edit(right: rest...rest))
+      noteShorter(
+        row, before: nil, had: rest...rest,
+        now: live.strip(ofIdentity: row, itemCount: Int32(event.value)))
     case .reloadAll: for row in shown.keys.sorted() { hide(row) }
     case .resize:
       notePages(of: trace.viewports[Int(event.value)])
@@ -498,6 +547,7 @@ private struct FeedRun: ~Copyable {
     shown[row] = Shown(look: look)
     report.displayCount += 1
     noteCommon(row)
+    allowPages(of: row)
     write(row, .show(look))
   }
 

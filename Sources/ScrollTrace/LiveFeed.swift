@@ -16,12 +16,44 @@ package struct LiveFeed: ~Copyable {
   /// The geometry of a row's strip along its axis, in units.
   package struct Strip {
     package let items: ItemLine
+    package let itemCount: Int64
     /// The length of the items with the insets around them.
     package let contentUnits: Int64
     /// The length that is visible at once.
     package let extentUnits: Int64
     /// 0, or the offset below it at which strips of the kind rest.
     package let leastUnits: Int64
+
+    /// The nearest offset that the content allows.
+    package func confined(_ units: Int64) -> Int64 {
+      min(max(units, boundsUnits.lowerBound), boundsUnits.upperBound)
+    }
+
+    /// True if a strip with items would be beyond its content and show no item, or be empty beyond the content's end by
+    /// more than a third of its length.
+    package func isBlank(_ units: Int64) -> Bool {
+      let beyond = units - confined(units)
+      guard itemCount > 0, beyond != 0 else { return false }
+      if beyond > extentUnits / 3 { return true }
+      // The first item that ends after the offset.
+      let past = units - items.leadUnits - items.sizeUnits
+      let first = items.strideUnits > 0 && past >= 0 ? past / items.strideUnits + 1 : 0
+      let start = items.leadUnits + first * items.strideUnits
+      return first >= itemCount || start >= units + extentUnits || start + items.sizeUnits <= units
+    }
+
+    /// The pages around an offset; the offset itself if it is on a page, or beyond the content.
+    package func pages(
+      around units: Int64, restUnits: Int64, pageUnits: Int64
+    ) -> ClosedRange<Int64> {
+      let most = boundsUnits.upperBound
+      let beyond = (units - restUnits) % pageUnits
+      let distance = beyond < 0 ? beyond + pageUnits : beyond
+      let isOnPage = 6 * min(distance, pageUnits - distance, abs(units - most)) <= Points.units
+      if units > most || isOnPage { return units...units }
+      let first = units - distance
+      return max(first, min(units, leastUnits))...min(first + pageUnits, most)
+    }
 
     /// The content offsets that the content allows.
     package var boundsUnits: ClosedRange<Int64> {
@@ -233,20 +265,45 @@ package struct LiveFeed: ~Copyable {
       .pageUnits(along: shape.axis, extentUnits: size.widthUnits)
   }
 
+  /// A row's strip, displayed or not, with another number of items or on another viewport; nil for a deleted row.
+  ///
+  /// - Complexity: O(log rows).
+  package mutating func strip(
+    ofIdentity identity: Int32, itemCount: Int32? = nil, on size: Viewport? = nil
+  ) -> Strip? {
+    guard let row = row(ofIdentity: identity) else { return nil }
+    var height = row.heightUnits
+    if case .summed = shape.rowHeight, let itemCount {
+      height = shape.heightsUnits(ofRowsWith: [itemCount])[0]
+    }
+    return strip(
+      ofIdentity: identity, itemCount: itemCount, heightUnits: height, size ?? viewport)
+  }
+
   /// The change of a row's pages with another viewport; nil if they stay.
   package func pageChange(ofIdentity identity: Int32, to size: Viewport) -> PageChange? {
     shape.pageChange(ofKind: kinds[Int(identity)], from: viewport, to: size)
   }
 
   package func strip(of row: VisibleRow) -> Strip {
-    let item = itemShape(ofIdentity: row.identity)
+    strip(ofIdentity: row.identity, heightUnits: row.heightUnits, viewport)
+  }
+
+  /// The strip of a row that has a height, on a viewport.
+  ///
+  /// - Parameter count: the number of its items; nil for the present one.
+  private func strip(
+    ofIdentity identity: Int32, itemCount count: Int32? = nil, heightUnits: Int64, _ size: Viewport
+  ) -> Strip {
+    let item = shape.itemShape(ofKind: kinds[Int(identity)], on: size)
     let isHorizontal = shape.axis == .horizontal
     let line = item.line(along: shape.axis)
-    let length = Int64(itemCounts[Int(row.identity)]) * line.strideUnits - item.spacingUnits
+    let count = Int64(count ?? itemCounts[Int(identity)])
+    let length = count * line.strideUnits - item.spacingUnits
     let trail = isHorizontal ? item.rightInsetUnits : item.bottomInsetUnits
     return Strip(
-      items: line, contentUnits: line.leadUnits + max(0, length) + trail,
-      extentUnits: isHorizontal ? viewport.widthUnits : row.heightUnits,
+      items: line, itemCount: count, contentUnits: line.leadUnits + max(0, length) + trail,
+      extentUnits: isHorizontal ? size.widthUnits : heightUnits,
       leastUnits: min(0, item.restUnits))
   }
 
@@ -287,17 +344,22 @@ package struct LiveFeed: ~Copyable {
     case .delete: rows.remove(at: index, count: Int(event.value))
     case .move: rows.move(from: index, to: Int(event.value))
     case .reload:
-      endDisplay(ofIdentity: identity(at: index))
+      let identity = identity(at: index)
+      let before = strip(ofIdentity: identity)
+      endDisplay(ofIdentity: identity)
       reload(index, itemCount: Int32(event.value))
+      shorten(identity, stripMotion(ofIdentity: identity), before)
     case .reset:
       let identity = identity(at: index)
       endDisplay(ofIdentity: identity)
       let rest = restUnits(ofIdentity: identity)
       motions[identity] = commonUnits ?? rest == rest ? nil : StripMotion(at: rest)
       reload(index, itemCount: Int32(event.value))
+      shorten(identity, stripMotion(ofIdentity: identity), nil)
     case .splice:
       let identity = identity(at: index)
       let splice = trace.splices[Int(event.value)]
+      let (before, old) = (strip(ofIdentity: identity), stripMotion(ofIdentity: identity))
       endDisplay(ofIdentity: identity)
       var state = stripMotion(ofIdentity: identity)
       state.splice(
@@ -305,6 +367,7 @@ package struct LiveFeed: ~Copyable {
         restUnits: restUnits(ofIdentity: identity))
       set(state, ofIdentity: identity)
       reload(index, itemCount: splice.itemCount)
+      shorten(identity, old, before)
     case .viewport: resize(to: trace.viewports[Int(event.value)])
     case .reloadAll:
       for identity in drivenStrips { endDisplay(ofIdentity: identity) }
@@ -316,17 +379,45 @@ package struct LiveFeed: ~Copyable {
     }
   }
 
+  /// Content that has become so short that a strip would be blank where it was left: its end is right too.
+  ///
+  /// - Parameters:
+  ///   - old: the state before the content changed.
+  ///   - before: the strip before; nil if it does not matter where the row was left.
+  private mutating func shorten(_ identity: Int32, _ old: StripMotion, _ before: Strip?) {
+    guard let now = strip(ofIdentity: identity) else { return }
+    var state = stripMotion(ofIdentity: identity)
+    let ends = state.rightUnits
+    if now.isBlank(state.offsetUnits), before?.isBlank(old.offsetUnits) != true {
+      state.offsetUnits = now.confined(state.offsetUnits)
+    }
+    let wasBlank = before.map {
+      $0.isBlank(old.rightUnits.lowerBound) || $0.isBlank(old.rightUnits.upperBound)
+    }
+    if wasBlank != true, now.isBlank(ends.lowerBound) || now.isBlank(ends.upperBound) {
+      state.allow(now.confined(ends.lowerBound), now.confined(ends.upperBound))
+    }
+    if state != stripMotion(ofIdentity: identity) { set(state, ofIdentity: identity) }
+  }
+
   /// Pages that get another length stay pages.
   private mutating func resize(to size: Viewport) {
     let old = viewport
+    var strips: [(identity: Int32, state: StripMotion, before: Strip?)] = []
+    let isShorter = size.widthUnits > old.widthUnits && shape.axis == .horizontal
+    if shape.hasPages || isShorter {
+      let restsBeyond = commonUnits != nil || shape.startUnits != nil || shape.restsElsewhere
+      let all = restsBeyond ? Array(0..<Int32(itemCounts.count)) : motions.keys.sorted()
+      strips = all.map { ($0, stripMotion(ofIdentity: $0), strip(ofIdentity: $0)) }
+    }
     viewport = size
-    guard shape.hasPages else { return }
-    for identity in commonUnits == nil ? Array(motions.keys) : Array(0..<Int32(itemCounts.count)) {
-      let kind = kinds[Int(identity)]
-      guard let change = shape.pageChange(ofKind: kind, from: old, to: size) else { continue }
-      var state = stripMotion(ofIdentity: identity)
-      state.move(by: change, restUnits: restUnits(ofIdentity: identity))
-      motions[identity] = state
+    for (identity, state, before) in strips {
+      if let change = shape.pageChange(ofKind: kinds[Int(identity)], from: old, to: size) {
+        var moved = state
+        moved.move(by: change, restUnits: restUnits(ofIdentity: identity))
+        if moved != state { motions[identity] = moved }
+      }
+      shorten(identity, state, before)
     }
   }
 
@@ -440,6 +531,11 @@ package struct StripMotion: Equatable {
       ItemLine.limited(rightUnits.lowerBound + step),
       ItemLine.limited(rightUnits.upperBound + step), units,
     ])
+  }
+
+  /// Widens the right offsets.
+  fileprivate mutating func allow(_ low: Int64, _ high: Int64) {
+    rightUnits = Self.span([rightUnits.lowerBound, rightUnits.upperBound, low, high])
   }
 
   fileprivate mutating func move(by change: PageChange, restUnits: Int64) {

@@ -6,11 +6,14 @@ extension Replay {
   @inline(never)
   mutating func resize(to size: Viewport) {
     if W.isWatching { watcher.saw(.contentChanges(nil), in: &list) }
-    let blank = rowsLeftBlank()
+    let oldWidth = list.viewport.widthUnits
+    let blank = list.hasPages ? rowsLeftBlank() : []
     let pages = list.resize(to: size)
     if !pages.isEmpty { movePages(pages) }
-    if app.needsTrueOffsets {
-      for row in 0..<Int32(list.rows.count) { keepLeftInContent(row, wasBlank: blank[Int(row)]) }
+    if app.needsTrueOffsets, list.trace.feed.axis == .horizontal {
+      for row in 0..<Int32(list.rows.count) {
+        keepLeftInContent(row, wasBlank: blank.isEmpty ? nil : blank[Int(row)], oldWidth)
+      }
     }
     if W.isWatching { watcher.saw(.contentChanged(nil, pages: pages), in: &list) }
     let confinedCount = list.motion.confinedCount
@@ -67,10 +70,16 @@ extension Replay {
 
   /// `told`: a row whose strip would be blank now where the row was left is shown at its content's end.
   ///
-  /// - Parameter wasBlank: whether it would have been blank before the content changed.
-  mutating func keepLeftInContent(_ row: Int32, wasBlank: Bool) {
-    guard !wasBlank, isLeftBlank(row), let bounds = list.bounds(ofRow: row) else { return }
-    list.rows.leave(row, atUnits: bounds.confined(list.rows.trueOffsetUnits(of: row)))
+  /// - Parameters:
+  ///   - wasBlank: whether it would have been blank before the content changed; nil where only the width did.
+  ///   - oldWidth: the viewport's width before.
+  mutating func keepLeftInContent(_ row: Int32, wasBlank: Bool?, _ oldWidth: Int64 = 0) {
+    guard let bounds = list.bounds(ofRow: row) else { return }
+    let units = list.rows.trueOffsetUnits(of: row)
+    let before = StripBounds(
+      layout: bounds.layout, itemCount: bounds.itemCount, extentUnits: oldWidth)
+    guard bounds.isBlank(units), !(wasBlank ?? before.isBlank(units)) else { return }
+    list.rows.leave(row, atUnits: bounds.confined(units))
   }
 }
 

@@ -99,9 +99,10 @@ public struct DesignCode: Sendable {
         lines.insert("// In an app: in the state that the system archives and restores.", at: 1)
       }
       let keyName = choices.key == .id ? ", keyName: \"id\"" : ""
+      let rest = choices.fallback == .rest ? ", fallsBackToRest: true" : ""
       sets.append(
         isAnchored
-          ? "  offsets = StoredAnchors(in: model\(keyName), followsItems: \(choices.stores == .item))"
+          ? "  offsets = StoredAnchors(in: model\(keyName), followsItems: \(choices.stores == .item)\(rest))"
           : "  offsets = StoredOffsets(in: model\(keyName))")
     }
     return lines + strips.properties + ["", "init(model: RowModel) {"] + sets + ["}"]

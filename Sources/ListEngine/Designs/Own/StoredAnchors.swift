@@ -10,13 +10,18 @@ public struct StoredAnchors<Key: Hashable> {
   private let books: OffsetBooks
   private let context: HookContextPointer
   private let stores: Stores
+  private let fallsBackToRest: Bool
   private let describe: (Key) -> String
 
   /// - Parameters:
   ///   - keyName: the name of a key in the log, such as `row` for `under row 5`; paths have their own.
   ///   - followsItems: true if an item is found again by its identity, false if by its number in the row. The last item
   ///     of the row takes the place of a number that is too high.
-  public init(in model: RowModel, keyName: String = "row", followsItems: Bool) {
+  ///   - fallsBackToRest: true if a strip that was at rest is set to `RowModel.restOffset(of:)`, false if to 0.
+  public init(
+    in model: RowModel, keyName: String = "row", followsItems: Bool, fallsBackToRest: Bool = false
+  ) {
+    self.fallsBackToRest = fallsBackToRest
     context = model.context
     books = OffsetBooks(context: context)
     stores = followsItems ? .item : .nearest
@@ -54,7 +59,7 @@ public struct StoredAnchors<Key: Hashable> {
     return StripContent(
       row: row, itemCount: row >= 0 ? list.pointee.rows.itemCount(of: row) : 0,
       line: list.pointee.layouts[kind].items,
-      restUnits: row >= 0 ? list.pointee.restUnits(of: row) : 0,
+      restUnits: row >= 0 && fallsBackToRest ? list.pointee.restUnits(of: row) : 0,
       items: context.pointee.items ?? ItemIdentities(), stores: stores)
   }
 }
