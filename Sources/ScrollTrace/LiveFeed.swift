@@ -344,22 +344,17 @@ package struct LiveFeed: ~Copyable {
     case .delete: rows.remove(at: index, count: Int(event.value))
     case .move: rows.move(from: index, to: Int(event.value))
     case .reload:
-      let identity = identity(at: index)
-      let before = strip(ofIdentity: identity)
-      endDisplay(ofIdentity: identity)
+      endDisplay(ofIdentity: identity(at: index))
       reload(index, itemCount: Int32(event.value))
-      shorten(identity, stripMotion(ofIdentity: identity), before)
     case .reset:
       let identity = identity(at: index)
       endDisplay(ofIdentity: identity)
       let rest = restUnits(ofIdentity: identity)
       motions[identity] = commonUnits ?? rest == rest ? nil : StripMotion(at: rest)
       reload(index, itemCount: Int32(event.value))
-      shorten(identity, stripMotion(ofIdentity: identity), nil)
     case .splice:
       let identity = identity(at: index)
       let splice = trace.splices[Int(event.value)]
-      let (before, old) = (strip(ofIdentity: identity), stripMotion(ofIdentity: identity))
       endDisplay(ofIdentity: identity)
       var state = stripMotion(ofIdentity: identity)
       state.splice(
@@ -367,7 +362,6 @@ package struct LiveFeed: ~Copyable {
         restUnits: restUnits(ofIdentity: identity))
       set(state, ofIdentity: identity)
       reload(index, itemCount: splice.itemCount)
-      shorten(identity, old, before)
     case .viewport: resize(to: trace.viewports[Int(event.value)])
     case .reloadAll:
       for identity in drivenStrips { endDisplay(ofIdentity: identity) }
@@ -379,45 +373,17 @@ package struct LiveFeed: ~Copyable {
     }
   }
 
-  /// Content that has become so short that a strip would be blank where it was left: its end is right too.
-  ///
-  /// - Parameters:
-  ///   - old: the state before the content changed.
-  ///   - before: the strip before; nil if it does not matter where the row was left.
-  private mutating func shorten(_ identity: Int32, _ old: StripMotion, _ before: Strip?) {
-    guard let now = strip(ofIdentity: identity) else { return }
-    var state = stripMotion(ofIdentity: identity)
-    let ends = state.rightUnits
-    if now.isBlank(state.offsetUnits), before?.isBlank(old.offsetUnits) != true {
-      state.offsetUnits = now.confined(state.offsetUnits)
-    }
-    let wasBlank = before.map {
-      $0.isBlank(old.rightUnits.lowerBound) || $0.isBlank(old.rightUnits.upperBound)
-    }
-    if wasBlank != true, now.isBlank(ends.lowerBound) || now.isBlank(ends.upperBound) {
-      state.allow(now.confined(ends.lowerBound), now.confined(ends.upperBound))
-    }
-    if state != stripMotion(ofIdentity: identity) { set(state, ofIdentity: identity) }
-  }
-
   /// Pages that get another length stay pages.
   private mutating func resize(to size: Viewport) {
     let old = viewport
-    var strips: [(identity: Int32, state: StripMotion, before: Strip?)] = []
-    let isShorter = size.widthUnits > old.widthUnits && shape.axis == .horizontal
-    if shape.hasPages || isShorter {
-      let restsBeyond = commonUnits != nil || shape.startUnits != nil || shape.restsElsewhere
-      let all = restsBeyond ? Array(0..<Int32(itemCounts.count)) : motions.keys.sorted()
-      strips = all.map { ($0, stripMotion(ofIdentity: $0), strip(ofIdentity: $0)) }
-    }
     viewport = size
-    for (identity, state, before) in strips {
-      if let change = shape.pageChange(ofKind: kinds[Int(identity)], from: old, to: size) {
-        var moved = state
-        moved.move(by: change, restUnits: restUnits(ofIdentity: identity))
-        if moved != state { motions[identity] = moved }
-      }
-      shorten(identity, state, before)
+    guard shape.hasPages else { return }
+    for identity in commonUnits == nil ? Array(motions.keys) : Array(0..<Int32(itemCounts.count)) {
+      let kind = kinds[Int(identity)]
+      guard let change = shape.pageChange(ofKind: kind, from: old, to: size) else { continue }
+      var state = stripMotion(ofIdentity: identity)
+      state.move(by: change, restUnits: restUnits(ofIdentity: identity))
+      motions[identity] = state
     }
   }
 
@@ -531,11 +497,6 @@ package struct StripMotion: Equatable {
       ItemLine.limited(rightUnits.lowerBound + step),
       ItemLine.limited(rightUnits.upperBound + step), units,
     ])
-  }
-
-  /// Widens the right offsets.
-  fileprivate mutating func allow(_ low: Int64, _ high: Int64) {
-    rightUnits = Self.span([rightUnits.lowerBound, rightUnits.upperBound, low, high])
   }
 
   fileprivate mutating func move(by change: PageChange, restUnits: Int64) {

@@ -28,7 +28,9 @@ import TraceTools
 
   private static func drive(_ feed: any DrivenFeed, _ trace: ValidTrace) throws -> FeedReport {
     var check = FeedCheck(trace)
-    check.header = header()
+    let exact = header()
+    check.header.same = exact.same
+    check.header.settleMilliseconds = exact.settleMilliseconds
     let report = try check.run(on: feed)
     let log = try report.logBytes.withUnsafeBytes {
       try LogText.read(LineSource(bytes: $0), named: "driven")
