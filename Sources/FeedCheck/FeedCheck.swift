@@ -508,7 +508,7 @@ private struct FeedRun: ~Copyable {
         show(row, own)
       } else {
         if isResized, let most = own.most {
-          write(row, .edit(right: judge.right(of: name(of: row), most: most)))
+          write(row, .edit(right: right(of: row, most: most)))
         }
         if isResized, own.page != shown[row]?.look.page { change(row, own) }
         compare(row, own, isFlung: flung != nil && flung != row)
@@ -525,9 +525,19 @@ private struct FeedRun: ~Copyable {
       let number = try identify(row)
       guard let most = row.most else { continue }
       noteCommon(number)
-      let right = judge.right(of: name(of: number), most: most)
+      let right = right(of: number, most: most)
       if right != judge.right(of: name(of: number)) { write(number, .edit(right: right)) }
     }
+  }
+
+  /// The right offsets of a row and where content confines them. A row that begins beyond its kind's rest is confined to the
+  /// content, not to where it begins.
+  private func right(of row: Int32, most: Double) -> ClosedRange<Double> {
+    guard rest(of: row) > 0 else { return judge.right(of: name(of: row), most: most) }
+    let right = judge.right(of: name(of: row))
+    let least = min(0, Points.points(live.itemShape(ofIdentity: row).restUnits))
+    let ends = [right.lowerBound, right.upperBound].map { min(max($0, least), max(least, most)) }
+    return min(right.lowerBound, ends[0])...max(right.upperBound, ends[1])
   }
 
   /// The share of a strip that is empty beyond its content; nil if none is, or if it is not known.
@@ -547,6 +557,7 @@ private struct FeedRun: ~Copyable {
     shown[row] = Shown(look: look)
     report.displayCount += 1
     noteCommon(row)
+    let look = allowed(look, of: row)
     allowPages(of: row)
     write(row, .show(look))
   }
@@ -597,7 +608,18 @@ private struct FeedRun: ~Copyable {
     }
   }
 
+  /// Writes what the content allows of a row that begins beyond its kind's rest, and leaves it out of the line.
+  private mutating func allowed(_ look: DisplayLook, of row: Int32) -> DisplayLook {
+    guard let most = look.most, rest(of: row) > 0 else { return look }
+    let right = right(of: row, most: most)
+    if right != judge.right(of: name(of: row)) { write(row, .edit(right: right)) }
+    var look = look
+    look.most = nil
+    return look
+  }
+
   private mutating func change(_ row: Int32, _ look: DisplayLook) {
+    let look = allowed(look, of: row)
     shown[row] = Shown(look: look, otherCells: shown[row]?.otherCells ?? [])
     write(row, .change(look))
   }

@@ -97,7 +97,7 @@ public final class DrivenReferenceList: DrivenFeed {
         index: row.index, offset: Points.points(strip.offsetUnits),
         items: visible.isEmpty ? nil : cells.map { "\($0.rowIdentity)/\($0.item)" },
         cell: strip.number,
-        most: replay.host.confinesOffsets
+        most: replay.host.confinesOffsets || replay.design.fits == .content
           ? Points.points(replay.confined(2 * Points.limitUnits, toItems: row.itemCount, at: row))
           : nil)
     }
