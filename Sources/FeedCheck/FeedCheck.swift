@@ -530,12 +530,18 @@ private struct FeedRun: ~Copyable {
     }
   }
 
+  /// The least offset that content allows: rest, if that is not above 0.
+  private func least(of row: Int32) -> Double {
+    let rest = rest(of: row)
+    return rest > 0 ? min(0, Points.points(live.itemShape(ofIdentity: row).restUnits)) : rest
+  }
+
   /// The right offsets of a row and where content confines them. A row that begins beyond its kind's rest is confined to the
   /// content, not to where it begins.
   private func right(of row: Int32, most: Double) -> ClosedRange<Double> {
     guard rest(of: row) > 0 else { return judge.right(of: name(of: row), most: most) }
     let right = judge.right(of: name(of: row))
-    let least = min(0, Points.points(live.itemShape(ofIdentity: row).restUnits))
+    let least = least(of: row)
     let ends = [right.lowerBound, right.upperBound].map { min(max($0, least), max(least, most)) }
     return min(right.lowerBound, ends[0])...max(right.upperBound, ends[1])
   }
@@ -574,8 +580,8 @@ private struct FeedRun: ~Copyable {
     var offset = before.look.offset
     // Where the content ends before the offset of a finger, it stops the strip.
     if before.isByFinger, let most = look.most {
-      let rest = rest(of: row)
-      offset = min(max(offset, min(rest, most)), max(rest, most))
+      let least = min(least(of: row), most)
+      offset = min(max(offset, least), max(least, most))
     }
     let hasMoved = look.offset != before.look.offset && look.offset != offset
     // Items that come late belong to the display, if it still settles.
@@ -592,7 +598,7 @@ private struct FeedRun: ~Copyable {
       }
       var moved = DisplayLook(
         offset: hasMoved ? look.offset : before.look.offset, items: isFilled ? look.items : nil,
-        most: isFlung ? nil : look.most)
+        most: isFlung || rest(of: row) > 0 ? nil : look.most)
       if before.look.empty != look.empty { moved.empty = look.empty ?? 0 }
       write(row, .scroll(moved, by: isFlung ? .fling : .code))
     }
