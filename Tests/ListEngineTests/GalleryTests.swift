@@ -26,7 +26,7 @@ import Testing
     guard !Gallery.motion.map(\.name).contains(name) else { return }
     // It stores points, at the end of a display.
     let isShownByStableID = [
-      "anchor-gone", "late-callback", "late-strip", "reload-restore", "splice-points",
+      "late-callback", "late-strip", "reload-restore", "splice-points",
     ].contains(name)
     #expect(try exhibit.finding(with: "stable-id").fidelity.isFaithful == !isShownByStableID)
   }

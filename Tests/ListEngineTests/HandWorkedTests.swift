@@ -394,7 +394,7 @@ import Testing
       ])
     let axes = ["", ",selection=notification", ",reload=changed", ",pool=perRow", ",items=all"]
     for host in [Host.acquireFirst, .recycleFirst] {
-      for design in axes.map({ "stable-id,fits=content" + $0 }) + ["floor"] {
+      for design in axes.map({ "stable-id" + $0 }) + ["floor"] {
         let replay = try Design(design).watchedReplay(of: trace, host: host)
         #expect(replay.fidelity.isFaithful, "\(design) on \(host): \(replay.fidelity.list)")
       }

@@ -111,7 +111,7 @@ import Testing
       name: "fewer slides",
       feed: """
         "viewport":[360,640],"feed":{"items":[6,10,10,10,10,10,10,10],"rowHeight":200,\
-        "item":{"width":320,"height":190,"spacing":8}}
+        "item":{"width":320,"height":190,"spacing":8,"paging":"item"}}
         """,
       events: ["\"row\":0,\"x\":1312", "\"reload\":0,\"items\":2"], host: "uikit",
       reported: "stable-id,saves=scroll", faults: [.blank: 1],

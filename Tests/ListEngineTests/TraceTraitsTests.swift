@@ -53,7 +53,7 @@ import TraceTools
 
   @Test func traitsAreWhatATraceHas() throws {
     let edited = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace
-    #expect(TraceTraits(edited).names == ["edits", "reloads", "taps", "sections", "shrinks"])
+    #expect(TraceTraits(edited).names == ["edits", "reloads", "taps", "sections"])
     var still = edited
     still.removeEvents()
     #expect(TraceTraits(still).names == ["sections"])

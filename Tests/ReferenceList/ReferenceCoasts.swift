@@ -153,7 +153,9 @@ extension ReferenceReplay {
     }
     let span = row.spanUnits
     let right = min(max(strip.offsetUnits, span.lowerBound), span.upperBound)
-    if isBlank(strip.offsetUnits, at: row), row.isShortened || !isBlank(right, at: row) {
+    if judgesContent, isBlank(strip.offsetUnits, at: row),
+      row.isShortened || !isBlank(right, at: row)
+    {
       result[.blank] += 1
     }
   }

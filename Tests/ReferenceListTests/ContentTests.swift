@@ -50,15 +50,22 @@ import Testing
     Case(
       [.x(0, 200), .y(50), .viewport(200, 50), .y(0)], in: paged(isShare: true), foreign: 1),
     Case([.x(0, 200), .y(50), .viewport(200, 50), .y(0)], "stores=page", in: paged(isShare: true)),
-    // One item ends at 40. At 90 nothing is left to see; 0, the content's end, is right too.
-    Case([.x(0, 90), .y(50), .reload(0, items: 1), .y(0)], counts: ["blank": 1]),
-    Case([.x(0, 90), .y(50), .reload(0, items: 1), .y(0)], "fits=content"),
+    // One item ends at 40. At 90 nothing is left to see; rest, the content's end, is right too.
+    Case(
+      [.x(0, 90), .y(50), .reload(0, items: 1), .y(0)], "fallback=rest", in: resting(),
+      counts: ["blank": 1]),
+    Case(
+      [.x(0, 90), .y(50), .reload(0, items: 1), .y(0)], "fallback=rest,fits=content", in: resting()),
     // At 110 a fifth of the strip is empty, at 130 two fifths; the person left both so.
-    Case([.x(0, 110), .y(50), .y(0)]),
-    Case([.x(0, 130), .y(50), .y(0)]),
+    Case([.x(0, 110), .y(50), .y(0)], "fallback=rest", in: resting()),
+    Case([.x(0, 130), .y(50), .y(0)], "fallback=rest", in: resting()),
     // 80 of three items: 40 is the end, and 40 points are empty. Of 65, 25 are.
-    Case([.x(0, 80), .y(50), .reload(0, items: 3), .y(0)], counts: ["blank": 1]),
-    Case([.x(0, 65), .y(50), .reload(0, items: 3), .y(0)]),
+    Case(
+      [.x(0, 80), .y(50), .reload(0, items: 3), .y(0)], "fallback=rest", in: resting(),
+      counts: ["blank": 1]),
+    Case([.x(0, 65), .y(50), .reload(0, items: 3), .y(0)], "fallback=rest", in: resting()),
+    // "Only of feeds that say where their strips rest, or have pages."
+    Case([.x(0, 90), .y(50), .reload(0, items: 1), .y(0)]),
   ]
 
   @Test(arguments: cases)

@@ -24,8 +24,6 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
 
   /// Strips have pages.
   public static let pages = TraceTraits(rawValue: 1 << 7)
-  /// The content of some strip gets shorter, or the table wider.
-  public static let shrinks = TraceTraits(rawValue: 1 << 8)
   /// The screen is lost.
   public static let screenLosses = TraceTraits(rawValue: 1 << 9)
   /// The process is killed.
@@ -35,7 +33,7 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
   public static let all: [(trait: TraceTraits, name: String)] = [
     (.edits, "edits"), (.reloads, "reloads"), (.taps, "taps"), (.flings, "flings"),
     (.sections, "sections"), (.sums, "sums"), (.rests, "rests"),
-    (.pages, "pages"), (.shrinks, "shrinks"),
+    (.pages, "pages"),
     (.screenLosses, "lost screens"), (.processLosses, "killed processes"),
   ]
 
@@ -52,8 +50,7 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
     for event in trace.events {
       switch event.kind {
       case .insert, .delete, .move: insert(.edits)
-      case .reload, .splice, .reset: formUnion([.reloads, .shrinks])
-      case .viewport: insert(.shrinks)
+      case .reload, .splice, .reset: insert(.reloads)
       case .select: insert(.taps)
       case .stripOffset where event.coasts: insert(.flings)
       case .leave where event.loss == .screen: insert(.screenLosses)
@@ -76,7 +73,6 @@ extension Choices {
     if !host.confines { choices.laysOut = .last }
     if !traits.contains(.rests) { choices.fallback = .zero }
     if !traits.contains(.pages), choices.stores == .page { choices.stores = .points }
-    if !traits.contains(.shrinks) { choices.fits = .no }
     if choices.lives == .archive, !traits.contains(.processLosses) { choices.lives = .app }
     if choices.lives == .app, !traits.contains(.screenLosses) { choices.lives = .screen }
     // The same number, in another property of the view; the same offsets, in another container.

@@ -353,8 +353,8 @@ public enum Gallery {
       does: "swipes the first row to its end, scrolls away while it gets shorter, and comes back",
       shouldSee: "the row where it was left",
       sees: "the row at rest: the anchor is its fifth item, and it has three",
-      design: "stable-id,stores=number", remedy: "stores=points,fits=content",
-      symptom: .lost, items: "[6,4,4,4,4,4]",
+      design: "stable-id,stores=number", remedy: "stores=points", symptom: .lost,
+      items: "[6,4,4,4,4,4]",
       events: [.swipe(0, to: 190), .scroll(100), .reload(0, items: 3), .scroll(0)]),
   ]
 }

@@ -142,11 +142,13 @@ struct Fidelity: Watcher {
       let rest = list.restUnits(of: row)
       change(row, in: &list) { $0 = Row(at: rest) }
     case .contentChanges(let row):
+      guard list.judgesContent else { return }
       forEach(row, in: &list) { state, bounds in
         let span = state.span
         state.wasBlank = bounds.isBlank(span.lowUnits) || bounds.isBlank(span.highUnits)
       }
     case .contentChanged(let row, let pages):
+      guard list.judgesContent else { return }
       if !pages.isEmpty { movePages(pages, in: &list) }
       forEach(row, in: &list) { state, bounds in
         let (low, high) = (state.span.lowUnits, state.span.highUnits)
@@ -232,7 +234,7 @@ struct Fidelity: Watcher {
       counters.betweenPages += 1
     }
     // A person may have left it so.
-    if bounds.isBlank(offset),
+    if list.judgesContent, bounds.isBlank(offset),
       state(of: row, in: &list).isShortened || !bounds.isBlank(right)
     {
       counters.blankStrips += 1
