@@ -530,16 +530,23 @@ private struct FeedRun: ~Copyable {
     }
   }
 
-  /// The least offset that content allows: rest, if that is not above 0.
+  /// True if the judge cannot know from lines alone what the content allows of a row: it has pages, or begins elsewhere than
+  /// its kind rests.
+  private func confinesByTrace(_ row: Int32) -> Bool {
+    rest(of: row) > 0 || page(of: row) > 0
+      || live.restUnits(ofIdentity: row) != live.itemShape(ofIdentity: row).restUnits
+  }
+
+  /// The least offset that content allows.
   private func least(of row: Int32) -> Double {
-    let rest = rest(of: row)
-    return rest > 0 ? min(0, Points.points(live.itemShape(ofIdentity: row).restUnits)) : rest
+    guard confinesByTrace(row) else { return rest(of: row) }
+    return min(0, Points.points(live.itemShape(ofIdentity: row).restUnits))
   }
 
   /// The right offsets of a row and where content confines them. A row that begins beyond its kind's rest is confined to the
   /// content, not to where it begins.
   private func right(of row: Int32, most: Double) -> ClosedRange<Double> {
-    guard rest(of: row) > 0 else { return judge.right(of: name(of: row), most: most) }
+    guard confinesByTrace(row) else { return judge.right(of: name(of: row), most: most) }
     let right = judge.right(of: name(of: row))
     let least = least(of: row)
     let ends = [right.lowerBound, right.upperBound].map { min(max($0, least), max(least, most)) }
@@ -598,7 +605,7 @@ private struct FeedRun: ~Copyable {
       }
       var moved = DisplayLook(
         offset: hasMoved ? look.offset : before.look.offset, items: isFilled ? look.items : nil,
-        most: isFlung || rest(of: row) > 0 ? nil : look.most)
+        most: isFlung || confinesByTrace(row) ? nil : look.most)
       if before.look.empty != look.empty { moved.empty = look.empty ?? 0 }
       write(row, .scroll(moved, by: isFlung ? .fling : .code))
     }
@@ -616,7 +623,7 @@ private struct FeedRun: ~Copyable {
 
   /// Writes what the content allows of a row that begins beyond its kind's rest, and leaves it out of the line.
   private mutating func allowed(_ look: DisplayLook, of row: Int32) -> DisplayLook {
-    guard let most = look.most, rest(of: row) > 0 else { return look }
+    guard let most = look.most, confinesByTrace(row) else { return look }
     let right = right(of: row, most: most)
     if right != judge.right(of: name(of: row)) { write(row, .edit(right: right)) }
     var look = look

@@ -14,7 +14,7 @@ extension ReferenceReplay {
     return length > 0 ? length : nil
   }
 
-  /// "Shorter content": only of feeds that say where their strips rest, or have pages.
+  /// *Shorter content*: only of feeds that say where their strips rest, or have pages.
   var judgesContent: Bool {
     trace.feed.startUnits?.contains { $0 != 0 } ?? false
       || trace.feed.itemShapes.contains {

@@ -95,13 +95,14 @@ extension [Design] {
 
 extension Design {
   /// The number of axes on which the design differs from `tag-lookup`, the plainest: about how much code there is to
-  /// write. 0 for a custom design, which is already written. Where stored offsets live is not counted: frameworks decide it
-  /// for the designs that model them.
+  /// write. 0 for a custom design, which is already written. Where stored offsets live and where strips rest are not counted:
+  /// frameworks decide it for the designs that model them.
   public var departureCount: Int {
     isOwn
       ? 0
       : AxisDescription.all.count {
-        $0.name != Lives.axis && $0.read(choices.effective) != $0.read(Choices())
+        ![Lives.axis, Fallback.axis].contains($0.name)
+          && $0.read(choices.effective) != $0.read(Choices())
       }
   }
 
