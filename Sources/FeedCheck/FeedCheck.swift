@@ -633,6 +633,7 @@ private struct FeedRun: ~Copyable {
 
   private mutating func change(_ row: Int32, _ look: DisplayLook) {
     let look = allowed(look, of: row)
+    allowPages(of: row)
     shown[row] = Shown(look: look, otherCells: shown[row]?.otherCells ?? [])
     write(row, .change(look))
   }

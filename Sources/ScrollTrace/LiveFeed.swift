@@ -25,9 +25,10 @@ package struct LiveFeed: ~Copyable {
     package let leastUnits: Int64
 
     /// The nearest offset that the content allows.
-    package func confined(_ units: Int64) -> Int64 {
-      min(max(units, boundsUnits.lowerBound), boundsUnits.upperBound)
-    }
+    package func confined(_ units: Int64) -> Int64 { min(max(units, leastUnits), mostUnits) }
+
+    /// The greatest offset that the content allows, beyond the limits of a trace too.
+    private var mostUnits: Int64 { max(leastUnits, contentUnits - extentUnits) }
 
     /// True if a strip with items would be beyond its content and show no item, or be empty beyond the content's end by
     /// more than a third of its length.
@@ -46,7 +47,7 @@ package struct LiveFeed: ~Copyable {
     package func pages(
       around units: Int64, restUnits: Int64, pageUnits: Int64
     ) -> ClosedRange<Int64> {
-      let most = boundsUnits.upperBound
+      let most = mostUnits
       let beyond = (units - restUnits) % pageUnits
       let distance = beyond < 0 ? beyond + pageUnits : beyond
       let isOnPage = 6 * min(distance, pageUnits - distance, abs(units - most)) <= Points.units
