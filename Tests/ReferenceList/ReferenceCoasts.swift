@@ -135,11 +135,14 @@ extension ReferenceReplay {
   }
 
   /// "What is counted": the faults of a display.
-  func compareOffset(of strip: Strip, at row: Row) {
+  ///
+  /// - Parameter comesBack: true if the strip was covered, and is not compared with pages.
+  func compareOffset(of strip: Strip, at row: Row, comesBack: Bool = false) {
     // "The screen goes away": nothing is seen.
     if away != nil { return }
     // Not where the row's own coast moves the strip.
-    let page = coasts.row(driving: strip) == row.identity ? nil : pageUnits(ofKind: row.kind)
+    let isMoving = coasts.row(driving: strip) == row.identity
+    let page = isMoving || comesBack ? nil : pageUnits(ofKind: row.kind)
     if let page { allowPages(of: row, length: page) }
     let isRight = isRight(strip.offsetUnits, for: row)
     if !isRight {

@@ -48,7 +48,7 @@ extension ReferenceReplay {
       guard let (_, cell) = displayed[row.identity] else { continue }
       driftedDisplays.remove(row.identity)
       widenSpan(of: row)
-      compareOffset(of: cell.strip, at: row)
+      compareOffset(of: cell.strip, at: row, comesBack: true)
       if isStale(cell.strip, at: row) { result[.staleStrips] += 1 }
     }
   }

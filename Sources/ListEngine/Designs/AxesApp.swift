@@ -183,12 +183,13 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     setOffset(of: strip, to: units, in: &list, &watcher)
   }
 
-  /// `stores=page`: the app shows the page again that its strip was nearest to.
+  /// `stores=page`: the app shows the page again that its strip was nearest to. `told`: the list does.
   mutating func pageResized<W: Watcher>(
     _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W
   ) {
-    guard choices.stores == .page, storesOffsets else { return }
     let row = strip.pointee.row
+    if needsTrueOffsets { return setTrueOffset(of: strip, row, in: &list, &watcher) }
+    guard choices.stores == .page, storesOffsets else { return }
     let rest = fallbackUnits(for: row, in: &list)
     let page = Anchor.page(
       ofUnits: strip.pointee.offsetUnits, restUnits: rest, pageUnits: change.oldUnits)

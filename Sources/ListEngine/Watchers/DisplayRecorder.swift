@@ -26,6 +26,8 @@ struct DisplayRecorder: Watcher {
   private var spanBefore: OffsetSpan?
   /// True if the strip that is displayed was counted as blank.
   private var isBlank = false
+  /// True if the strip that is displayed was covered by another screen.
+  private var comesBack = false
 
   private struct Entry {
     let strip: StripPointer
@@ -51,6 +53,7 @@ struct DisplayRecorder: Watcher {
     let blankBefore = fidelity.counters.blankStrips
     fidelity.saw(callback, in: &list)
     isBlank = fidelity.counters.blankStrips > blankBefore
+    if case .returned = callback { comesBack = true } else { comesBack = false }
     switch callback {
     case .began:
       event += 1
@@ -86,6 +89,7 @@ struct DisplayRecorder: Watcher {
     case .refitted(let strip, let row, _):
       guard shown[row] != nil else { return }
       write(row, .hide)
+      edit(row, in: &list)
       shown[row] = entry(of: strip)
       write(row, .show(look(of: strip, in: &list)))
     case .selected(let strip, _, _, let opened):
@@ -221,7 +225,7 @@ struct DisplayRecorder: Watcher {
     if rest != list.layouts[0].restUnits { look.rest = Points.points(rest) }
     if bounds.layout.pageUnits > 0 {
       // A strip that a coast moves is not at rest, and the content's end is a page.
-      let isMoving = strip.pointee.driverRow == row
+      let isMoving = strip.pointee.driverRow == row || comesBack
       let isAtEnd = Fidelity.areSame(offsetUnits, bounds.mostUnits)
       look.page = isMoving || isAtEnd ? 0 : Points.points(bounds.layout.pageUnits)
     }

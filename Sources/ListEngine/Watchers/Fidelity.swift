@@ -171,7 +171,7 @@ struct Fidelity: Watcher {
     case .returned(let strip, let row, _):
       drifted.remove(strip)
       allowConfining(strip, in: &list)
-      compare(strip, of: row, in: &list)
+      compare(strip, of: row, comesBack: true, in: &list)
       if isStale(strip, in: &list) { counters.staleStrips += 1 }
     case .tiled(let strip, let shown):
       if shown < 0 { counters.traps += 1 }
@@ -213,11 +213,15 @@ struct Fidelity: Watcher {
   }
 
   /// Compares what a strip displays with what is right for its row.
-  private mutating func compare(_ strip: StripPointer, of row: Int32, in list: inout ListState) {
+  ///
+  /// - Parameter comesBack: true if the strip was covered, and stands as the person left it.
+  private mutating func compare(
+    _ strip: StripPointer, of row: Int32, comesBack: Bool = false, in list: inout ListState
+  ) {
     let offset = strip.pointee.offsetUnits
     let bounds = list.bounds(of: strip)
     // A strip that the row's own coast moves is not at rest.
-    let rests = bounds.layout.pageUnits > 0 && strip.pointee.driverRow != row
+    let rests = bounds.layout.pageUnits > 0 && strip.pointee.driverRow != row && !comesBack
     if rests { allowPages(bounds, of: row, in: &list) }
     let rest = list.restUnits(of: row)
     let right = trueOffsetUnits(of: row, nearestTo: offset, in: &list)

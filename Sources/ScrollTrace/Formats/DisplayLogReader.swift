@@ -215,7 +215,11 @@ public struct DisplayLogReader: ~Copyable {
       look.empty = share.double
     }
     look.rest = try members[RecordKey.rest]?.offset()
-    look.page = try members[RecordKey.page]?.length().double
+    if let value = members[RecordKey.page] {
+      let page = try value.offset()
+      guard page >= 0 else { throw value.mistake(expected: "a number of points, 0 or more") }
+      look.page = page
+    }
     return look
   }
 
