@@ -83,7 +83,7 @@ private struct FeedRun: ~Copyable {
   /// Where the strips of all rows were moved last, and the rows of which the log says so or more; nil if they never were.
   private var common: Double?
   private var knownRows: Set<Int32> = []
-  /// What is lost while the list is away from the screen; nil while it is there.
+  /// The loss with which the list left the screen; nil while it is on the screen.
   private var away: ScreenLoss?
   /// True if the list did not perform a loss of the screen, and so stays where it was scrolled to.
   private var hasSkippedLoss = false

@@ -40,7 +40,7 @@ public struct Choices: Hashable, Sendable {
   public var prefetchReach = PrefetchReach.unused
   public var updates = Updates.reload
   public var warnings = Warnings.empty
-  /// The app's, too.
+  /// Where stored offsets live.
   public var lives = Lives.screen
 
   /// The custom design; nil for a design of axes.

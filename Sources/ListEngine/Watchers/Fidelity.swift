@@ -237,7 +237,7 @@ struct Fidelity: Watcher {
     {
       counters.betweenPages += 1
     }
-    // A person may have left it so.
+    // A blank strip whose right offset is blank too was scrolled there, unless the row was shortened since.
     if list.judgesContent, bounds.isBlank(offset),
       state(of: row, in: &list).isShortened || !bounds.isBlank(right)
     {
@@ -287,7 +287,7 @@ struct Fidelity: Watcher {
     }
   }
 
-  /// Changes the state of one row, or of all rows with nil, with its content. Rows at rest that were never scrolled stay.
+  /// Changes the state of `row` with its content; nil: of all rows. Rows at rest that were never scrolled stay.
   private mutating func forEach(
     _ row: Int32?, in list: inout ListState, _ body: (inout Row, StripBounds) -> Void
   ) {

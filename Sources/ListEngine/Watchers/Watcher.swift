@@ -49,7 +49,7 @@ enum Callback {
   case refitted(StripPointer, row: Int32, index: Int)
   /// The content of a row, or of all rows with nil, is about to get another length on its strip.
   case contentChanges(Int32?)
-  /// It has; pages may have another length too, by kind. Nil and no element where they stay.
+  /// The content has its new length. `pages`: the change of each kind's pages, nil if they stay; empty if all stay.
   case contentChanged(Int32?, pages: [PageChange?])
   /// Some of a row's items were replaced, in a strip with this geometry.
   case spliced(Int32, Splice, along: ItemLine)
