@@ -298,7 +298,7 @@ private struct FeedRun: ~Copyable {
   private mutating func noteShorter(
     _ row: Int32, before: LiveFeed.Strip?, had old: ClosedRange<Double>, now: LiveFeed.Strip?
   ) {
-    guard live.shape.judgesContent, let now else { return }
+    guard let now else { return }
     func units(_ range: ClosedRange<Double>) -> [Int64] {
       [range.lowerBound, range.upperBound].map(Points.units(nearestTo:))
     }
@@ -329,7 +329,7 @@ private struct FeedRun: ~Copyable {
 
   /// Pages get another length: what was an offset of a page stays one of that page.
   private mutating func notePages(of size: Viewport) {
-    guard live.shape.axis == .horizontal, live.shape.judgesContent,
+    guard live.shape.axis == .horizontal,
       live.shape.hasPages || size.widthUnits > live.viewport.widthUnits
     else { return }
     for row in 0..<Int32(live.identityCount) {

@@ -98,8 +98,6 @@ struct ListState: ~Copyable {
   var nextSerial = 0
   /// True if strips of some kind have pages, or items whose width depends on the viewport's.
   let hasPages: Bool
-  /// True if it is judged whether strips are empty beyond their content.
-  let judgesContent: Bool
   /// True if some rows begin at offsets of their own.
   let hasStarts: Bool
 
@@ -140,7 +138,6 @@ struct ListState: ~Copyable {
     let feed = trace.feed
     hasStarts = feed.startUnits != nil
     hasPages = feed.hasPages
-    judgesContent = feed.judgesContent
     if wantsSettled { motion.coastEnds = CoastEnds(of: trace) }
     makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)
     makeRoom(forKindsUpTo: trace.insertions.lazy.compactMap { $0.kinds?.max() }.max() ?? 0)

@@ -122,10 +122,6 @@ public struct Feed: Equatable, Sendable {
       || itemShapes.contains { $0.restUnits != 0 }
   }
 
-  /// True if it is judged whether strips are empty beyond their content: so far for feeds that say where their strips
-  /// rest, or have pages.
-  package var judgesContent: Bool { hasPages || restsElsewhere }
-
   /// True if strips of some kind have pages, or items whose width depends on the viewport's.
   package var hasPages: Bool { itemShapes.contains { $0.paging != nil || $0.widthShare != 0 } }
 

@@ -156,7 +156,7 @@ extension ReferenceReplay {
     }
     let span = row.spanUnits
     let right = min(max(strip.offsetUnits, span.lowerBound), span.upperBound)
-    if judgesContent, isBlank(strip.offsetUnits, at: row),
+    if isBlank(strip.offsetUnits, at: row),
       row.isShortened || !isBlank(right, at: row)
     {
       result[.blank] += 1

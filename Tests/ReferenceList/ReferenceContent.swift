@@ -14,14 +14,6 @@ extension ReferenceReplay {
     return length > 0 ? length : nil
   }
 
-  /// *Shorter content*: only of feeds that say where their strips rest, or have pages.
-  var judgesContent: Bool {
-    trace.feed.startUnits?.contains { $0 != 0 } ?? false
-      || trace.feed.itemShapes.contains {
-        $0.restUnits != 0 || $0.paging != nil || $0.widthShare != 0
-      }
-  }
-
   /// The greatest offset that a row's content allows.
   func greatest(of row: Row) -> Int64 { confined(1 << 60, toItems: row.itemCount, at: row) }
 
@@ -53,7 +45,6 @@ extension ReferenceReplay {
       )
     }
     change()
-    guard judgesContent else { return }
     for (row, before) in zip(rows, before) {
       if !before.isLeftBlank || isReset, isBlank(row.leftUnits, at: row) {
         row.leftUnits = confined(row.leftUnits, toItems: row.itemCount, at: row)

@@ -71,15 +71,14 @@ extension Trace {
   /// True if the content of some row may end earlier on its strip than before: it has fewer items, or the table is wider.
   fileprivate var hasShorterContent: Bool {
     let most = feed.itemCounts.max() ?? 0
-    return feed.judgesContent
-      && events.contains { event in
-        switch event.kind {
-        case .reload, .reset: event.value < Int64(most)
-        case .splice: splices[Int(event.value)].removed > splices[Int(event.value)].added
-        case .viewport: viewports[Int(event.value)].widthUnits > viewport.widthUnits
-        default: false
-        }
+    return events.contains { event in
+      switch event.kind {
+      case .reload, .reset: event.value < Int64(most)
+      case .splice: splices[Int(event.value)].removed > splices[Int(event.value)].added
+      case .viewport: viewports[Int(event.value)].widthUnits > viewport.widthUnits
+      default: false
       }
+    }
   }
 }
 

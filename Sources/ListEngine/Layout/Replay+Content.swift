@@ -10,7 +10,7 @@ extension Replay {
     let blank = list.hasPages ? rowsLeftBlank() : []
     let pages = list.resize(to: size)
     if !pages.isEmpty { movePages(pages) }
-    if app.needsTrueOffsets, list.judgesContent, list.trace.feed.axis == .horizontal {
+    if app.needsTrueOffsets, list.trace.feed.axis == .horizontal {
       for row in 0..<Int32(list.rows.count) {
         keepLeftInContent(row, wasBlank: blank.isEmpty ? nil : blank[Int(row)], oldWidth)
       }
@@ -64,7 +64,7 @@ extension Replay {
   }
 
   mutating func isLeftBlank(_ row: Int32) -> Bool {
-    guard app.needsTrueOffsets, list.judgesContent, let bounds = list.bounds(ofRow: row) else {
+    guard app.needsTrueOffsets, let bounds = list.bounds(ofRow: row) else {
       return false
     }
     return bounds.isBlank(list.rows.trueOffsetUnits(of: row))
@@ -76,7 +76,7 @@ extension Replay {
   ///   - wasBlank: whether it would have been blank before the content changed; nil where only the width did.
   ///   - oldWidth: the viewport's width before.
   mutating func keepLeftInContent(_ row: Int32, wasBlank: Bool?, _ oldWidth: Int64 = 0) {
-    guard list.judgesContent, let bounds = list.bounds(ofRow: row) else { return }
+    guard let bounds = list.bounds(ofRow: row) else { return }
     let units = list.rows.trueOffsetUnits(of: row)
     let before = StripBounds(
       layout: bounds.layout, itemCount: bounds.itemCount, extentUnits: oldWidth)

@@ -142,13 +142,11 @@ struct Fidelity: Watcher {
       let rest = list.restUnits(of: row)
       change(row, in: &list) { $0 = Row(at: rest) }
     case .contentChanges(let row):
-      guard list.judgesContent else { return }
       forEach(row, in: &list) { state, bounds in
         let span = state.span
         state.wasBlank = bounds.isBlank(span.lowUnits) || bounds.isBlank(span.highUnits)
       }
     case .contentChanged(let row, let pages):
-      guard list.judgesContent else { return }
       if !pages.isEmpty { movePages(pages, in: &list) }
       forEach(row, in: &list) { state, bounds in
         let (low, high) = (state.span.lowUnits, state.span.highUnits)
@@ -238,7 +236,7 @@ struct Fidelity: Watcher {
       counters.betweenPages += 1
     }
     // A blank strip whose right offset is blank too was scrolled there, unless the row was shortened since.
-    if list.judgesContent, bounds.isBlank(offset),
+    if bounds.isBlank(offset),
       state(of: row, in: &list).isShortened || !bounds.isBlank(right)
     {
       counters.blankStrips += 1
