@@ -57,6 +57,13 @@ package struct PageSurvey {
       rowHeight: isUniform ? .uniform(units: heights[0]) : .each(units: heights),
       kinds: shapes.count > 1 ? kinds : nil, itemShapes: shapes,
       axis: isVertical ? .vertical : .horizontal)
+    let scrolling = rows.filter(\.isScrollable)
+    feed.isRightToLeft = scrolling.contains(where: \.isRightToLeft)
+    if feed.isRightToLeft, let other = scrolling.first(where: { !$0.isRightToLeft }) {
+      throw DriveError(
+        "strip: that of row \(other.name) is from left to right, and others from right to left: "
+          + "expected one direction")
+    }
     var remarks: [String] = []
     if isCut {
       remarks.append(
@@ -88,6 +95,7 @@ package struct PageSurvey {
     let shape: Feed.ItemShape?
     let isUneven: Bool
     let isScrollable: Bool
+    let isRightToLeft: Bool
 
     init(_ found: [String: Any], isVertical: Bool) {
       func units(_ key: String) -> Int64 { Points.units(nearestTo: DrivenPage.number(found[key])) }
@@ -95,6 +103,7 @@ package struct PageSurvey {
       (topUnits, heightUnits) = (units("top"), units("height"))
       let count = Int32(DrivenPage.number(found["count"]))
       itemCount = count
+      isRightToLeft = found["isReversed"] as? Bool ?? false
       isUneven = found["isUneven"] as? Bool ?? false
       isScrollable = units("length") > units("extent")
       guard count > 0 else {

@@ -171,7 +171,7 @@ private struct FeedRun: ~Copyable {
         flings[live.identity(at: Int(event.row))] = nil
         if live.visibleRow(at: Int(event.row)) != nil { fingers.expected += 1 }
         let (row, index) = try shownRow(at: event.row)
-        let offset = snapped(event.value)
+        let offset = snapped(event.value, ofRow: row)
         try feed.scroll(row: index, toX: offset)
         scrollCount += 1
         fingers.count += 1
@@ -223,7 +223,7 @@ private struct FeedRun: ~Copyable {
 
   /// Moves the strips of all rows: those on the screen as by a finger, and the right offset of the others.
   private mutating func scrollAll(to event: TraceEvent) throws {
-    let offset = snapped(event.value)
+    let offset = snapped(event.value, ofRow: 0)
     try feed.scrollAll(toX: offset)
     scrollCount += 1
     flings = [:]
@@ -253,8 +253,8 @@ private struct FeedRun: ~Copyable {
       throw NotPerformed("the fling began off the screen")
     }
     flings.updateValue(cell, forKey: row)
-    let offset = snapped(event.value)
-    let distance = offset - snapped(motion.lastUnits)
+    let offset = snapped(event.value, ofRow: row)
+    let distance = offset - snapped(motion.lastUnits, ofRow: row)
     try feed.fling(row: listIndex(of: row), by: distance)
     scrollCount += 1
     // The right offsets move with the row's own strip. If its fling moves another strip, two are right: where the row
@@ -275,15 +275,22 @@ private struct FeedRun: ~Copyable {
     try note(flung: row)
   }
 
-  /// The offset of an event in points, at a page where strips snap to pages. A trace that has pages ends on them itself.
-  private func snapped(_ units: Int64) -> Double {
+  /// The offset of an event as the list has it, at a page where strips snap to pages. A trace that has pages ends on them
+  /// itself.
+  private mutating func snapped(_ units: Int64, ofRow row: Int32) -> Double {
     let offset = Points.points(units)
-    guard !live.shape.hasPages, let page = header.page else { return offset }
-    return header.rest + ((offset - header.rest) / page).rounded() * page
+    guard !live.shape.hasPages, let page = header.page else { return turned(offset, ofRow: row) }
+    let snapped = header.rest + ((offset - header.rest) / page).rounded() * page
+    return turned(snapped, ofRow: row)
   }
 
   /// The offset of a row's strip that was never scrolled, in points.
-  private func rest(of row: Int32) -> Double {
+  private mutating func rest(of row: Int32) -> Double {
+    turned(restFromStart(of: row), ofRow: row)
+  }
+
+  /// The same, counted from where the items begin.
+  private func restFromStart(of row: Int32) -> Double {
     let units = live.restUnits(ofIdentity: row)
     return units == live.shape.itemShapes[0].restUnits ? header.rest : Points.points(units)
   }
@@ -294,21 +301,56 @@ private struct FeedRun: ~Copyable {
     return live.pageUnits(ofIdentity: row, on: size).map(Points.points) ?? 0
   }
 
-  /// Content gets another length: where a strip would be blank at the right offsets by that, the content's end is right too.
-  private mutating func noteShorter(
-    _ row: Int32, before: LiveFeed.Strip?, had old: ClosedRange<Double>, now: LiveFeed.Strip?
-  ) {
-    guard let now else { return }
-    func units(_ range: ClosedRange<Double>) -> [Int64] {
-      [range.lowerBound, range.upperBound].map(Points.units(nearestTo:))
-    }
+  // MARK: Right offsets
+
+  /// The offset of a strip as the list has it, for the one counted from where the items begin, and back.
+  private func turned(_ offset: Double, _ strip: LiveFeed.Strip?) -> Double {
+    guard live.shape.isRightToLeft, let strip else { return offset }
+    return Points.points(strip.turned(0)) - offset
+  }
+
+  private mutating func turned(_ offset: Double, ofRow row: Int32) -> Double {
+    guard live.shape.isRightToLeft else { return offset }
+    return turned(offset, live.strip(ofIdentity: row, on: size))
+  }
+
+  /// The ends of the right offsets of a row, counted from where the items begin, lower first.
+  private func rightEnds(of row: Int32, on strip: LiveFeed.Strip?) -> [Int64] {
     let right = judge.right(of: name(of: row))
-    let ends = units(right)
-    if let before, units(old).contains(where: before.isBlank) { return }
-    guard ends.contains(where: now.isBlank) else { return }
-    let all = [right.lowerBound, right.upperBound] + ends.map { Points.points(now.confined($0)) }
-    let wider = (all.min() ?? 0)...(all.max() ?? 0)
-    if wider != right { write(row, .edit(right: wider)) }
+    return [right.lowerBound, right.upperBound].map {
+      Points.units(nearestTo: turned($0, strip))
+    }.sorted()
+  }
+
+  /// Changes the right offsets of a row to others that are counted from where the items begin.
+  private mutating func setRight(of row: Int32, to ends: [Int64], on strip: LiveFeed.Strip?) {
+    let points = ends.map { turned(Points.points($0), strip) }
+    let right = (points.min() ?? 0)...(points.max() ?? 0)
+    if right != judge.right(of: name(of: row)) { write(row, .edit(right: right)) }
+  }
+
+  /// Content gets another length: the right offsets move with it, and where a strip would be blank at them by that, the
+  /// content's end is right too.
+  ///
+  /// - Parameters:
+  ///   - before: the row's strip with the old content; nil for new content, shown from the start.
+  ///   - move: what else happens to the ends.
+  private mutating func changeContent(
+    of row: Int32, from before: LiveFeed.Strip?, to now: LiveFeed.Strip?,
+    _ move: ([Int64]) -> [Int64] = { $0 }
+  ) {
+    if let look = shown[row]?.look {
+      // From right to left a strip that stays at its items has another offset.
+      let offset = turned(turned(look.offset, before), now)
+      shown[row]?.look.offset = offset
+    }
+    let old = rightEnds(of: row, on: before ?? now)
+    let ends = move(old)
+    let wasBlank = before.map { old.contains(where: $0.isBlank) } ?? false
+    if let now, !wasBlank, ends.contains(where: now.isBlank) {
+      return setRight(of: row, to: ends + ends.map(now.confined), on: now)
+    }
+    if ends != old || live.shape.isRightToLeft { setRight(of: row, to: ends, on: now) }
   }
 
   /// The pages around the right offsets of a row are right too, where its own fling is over.
@@ -317,36 +359,28 @@ private struct FeedRun: ~Copyable {
     guard live.shape.hasPages, length > 0, live.stripMotion(ofIdentity: row).coast != .ownStrip,
       let strip = live.strip(ofIdentity: row, on: size)
     else { return }
-    let rest = Points.units(nearestTo: rest(of: row))
-    let right = judge.right(of: name(of: row))
-    let ends = [right.lowerBound, right.upperBound].map(Points.units(nearestTo:))
+    let rest = Points.units(nearestTo: restFromStart(of: row))
+    let ends = rightEnds(of: row, on: strip)
     let pages = ends.map { strip.pages(around: $0, restUnits: rest, pageUnits: length) }
-    let wider = Points.points(pages[0].lowerBound)...Points.points(pages[1].upperBound)
-    if pages[0].lowerBound != ends[0] || pages[1].upperBound != ends[1] {
-      write(row, .edit(right: wider))
-    }
+    let wider = [pages[0].lowerBound, pages[1].upperBound]
+    if wider != ends { setRight(of: row, to: wider, on: strip) }
   }
 
-  /// Pages get another length: what was an offset of a page stays one of that page.
-  private mutating func notePages(of size: Viewport) {
+  /// The table gets another size. Pages that get another length stay pages.
+  private mutating func noteSize(_ size: Viewport) {
     guard live.shape.axis == .horizontal,
-      live.shape.hasPages || size.widthUnits > live.viewport.widthUnits
+      live.shape.hasPages || live.shape.isRightToLeft
+        || size.widthUnits > live.viewport.widthUnits
     else { return }
     for row in 0..<Int32(live.identityCount) {
       noteCommon(row)
-      let right = judge.right(of: name(of: row))
-      defer {
-        noteShorter(
-          row, before: live.strip(ofIdentity: row), had: right,
-          now: live.strip(ofIdentity: row, on: size))
+      let change = live.pageChange(ofIdentity: row, to: size)
+      let rest = Points.units(nearestTo: restFromStart(of: row))
+      changeContent(
+        of: row, from: live.strip(ofIdentity: row), to: live.strip(ofIdentity: row, on: size)
+      ) { ends in
+        ends.map { change?.moved($0, restUnits: rest) ?? $0 }
       }
-      guard let change = live.pageChange(ofIdentity: row, to: size) else { continue }
-      let ends = [right.lowerBound, right.upperBound].map { end in
-        Points.points(
-          change.moved(
-            Points.units(nearestTo: end), restUnits: Points.units(nearestTo: rest(of: row))))
-      }
-      if ends[0]...ends[1] != right { write(row, .edit(right: ends[0]...ends[1])) }
     }
   }
 
@@ -387,24 +421,29 @@ private struct FeedRun: ~Copyable {
       let row = live.identity(at: Int(event.row))
       hide(row)
       noteCommon(row)
-      let right = judge.right(of: name(of: row))
-      if let splice { noteSplice(splice, of: row) }
-      noteShorter(
-        row, before: live.strip(ofIdentity: row), had: right,
-        now: live.strip(ofIdentity: row, itemCount: Int32(itemCount)))
+      let line = live.itemShape(ofIdentity: row).line(along: live.shape.axis)
+      let rest = Points.units(nearestTo: restFromStart(of: row))
+      changeContent(
+        of: row, from: live.strip(ofIdentity: row),
+        to: live.strip(ofIdentity: row, itemCount: Int32(itemCount))
+      ) { ends in
+        // The right offsets go with the items that stay.
+        guard let splice else { return ends }
+        let moved = line.rightUnits(ends[0]...ends[1], after: splice, restUnits: rest)
+        return [moved.lowerBound, moved.upperBound]
+      }
     case .reset:
       let row = live.identity(at: Int(event.row))
       hide(row)
       flings[row] = nil
       knownRows.insert(row)
-      let rest = rest(of: row)
+      let now = live.strip(ofIdentity: row, itemCount: Int32(event.value))
+      let rest = turned(restFromStart(of: row), now)
       write(row, .edit(right: rest...rest))
-      noteShorter(
-        row, before: nil, had: rest...rest,
-        now: live.strip(ofIdentity: row, itemCount: Int32(event.value)))
+      changeContent(of: row, from: nil, to: now)
     case .reloadAll: for row in shown.keys.sorted() { hide(row) }
     case .resize:
-      notePages(of: trace.viewports[Int(event.value)])
+      noteSize(trace.viewports[Int(event.value)])
       size = trace.viewports[Int(event.value)]
       try note(isResized: true)
     case .memoryWarning: break
@@ -445,17 +484,6 @@ private struct FeedRun: ~Copyable {
     case .position, .stripOffset, .select, .allStrips, .leave, .enter:
       preconditionFailure("\(event.kind) is not an edit")
     }
-  }
-
-  /// The right offsets go with the items that stay.
-  private mutating func noteSplice(_ splice: Splice, of row: Int32) {
-    let right = judge.right(of: name(of: row))
-    let ends = [right.lowerBound, right.upperBound].map(Points.units(nearestTo:))
-    let moved = live.itemShape(ofIdentity: row).line(along: live.shape.axis).rightUnits(
-      ends[0]...ends[1], after: splice, restUnits: Points.units(nearestTo: rest(of: row)))
-    guard moved != ends[0]...ends[1] else { return }
-    write(
-      row, .edit(right: Points.points(moved.lowerBound)...Points.points(moved.upperBound)))
   }
 
   // MARK: Displays
@@ -530,33 +558,40 @@ private struct FeedRun: ~Copyable {
     }
   }
 
-  /// True if the judge cannot know from lines alone what the content allows of a row: it has pages, or begins elsewhere than
-  /// its kind rests.
+  /// True if the judge cannot know from lines alone what the content allows of a row: it has pages, begins elsewhere than
+  /// its kind rests, or is from right to left.
   private func confinesByTrace(_ row: Int32) -> Bool {
-    rest(of: row) > 0 || page(of: row) > 0
+    live.shape.isRightToLeft || restFromStart(of: row) > 0 || page(of: row) > 0
       || live.restUnits(ofIdentity: row) != live.itemShape(ofIdentity: row).restUnits
   }
 
-  /// The least offset that content allows.
+  /// The least offset that content allows, counted from where the items begin.
   private func least(of row: Int32) -> Double {
-    guard confinesByTrace(row) else { return rest(of: row) }
+    guard confinesByTrace(row) else { return restFromStart(of: row) }
     return min(0, Points.points(live.itemShape(ofIdentity: row).restUnits))
+  }
+
+  /// The nearest offset that the content allows a row's strip.
+  private mutating func confined(_ offset: Double, _ row: Int32, most: Double) -> Double {
+    let (least, most) = (least(of: row), turned(most, ofRow: row))
+    return turned(min(max(turned(offset, ofRow: row), least), max(least, most)), ofRow: row)
   }
 
   /// The right offsets of a row and where content confines them. A row that begins beyond its kind's rest is confined to the
   /// content, not to where it begins.
-  private func right(of row: Int32, most: Double) -> ClosedRange<Double> {
+  private mutating func right(of row: Int32, most: Double) -> ClosedRange<Double> {
     guard confinesByTrace(row) else { return judge.right(of: name(of: row), most: most) }
     let right = judge.right(of: name(of: row))
-    let least = least(of: row)
-    let ends = [right.lowerBound, right.upperBound].map { min(max($0, least), max(least, most)) }
-    return min(right.lowerBound, ends[0])...max(right.upperBound, ends[1])
+    let low = confined(right.lowerBound, row, most: most)
+    let high = confined(right.upperBound, row, most: most)
+    return min(right.lowerBound, low)...max(right.upperBound, high)
   }
 
   /// The share of a strip that is empty beyond its content; nil if none is, or if it is not known.
-  private func emptyShare(of row: DisplayedRow, _ number: Int32) -> Double? {
+  private mutating func emptyShare(of row: DisplayedRow, _ number: Int32) -> Double? {
     guard let most = row.most, let extent = row.extent, extent > 0 else { return nil }
-    let empty = row.offset - max(most, min(0, rest(of: number)))
+    let end = max(turned(most, ofRow: number), min(0, restFromStart(of: number)))
+    let empty = turned(row.offset, ofRow: number) - end
     return empty > 0 ? min(1, empty / extent) : nil
   }
 
@@ -587,8 +622,8 @@ private struct FeedRun: ~Copyable {
     var offset = before.look.offset
     // Where the content ends before the offset of a finger, it stops the strip.
     if before.isByFinger, let most = look.most {
-      let least = min(least(of: row), most)
-      offset = min(max(offset, least), max(least, most))
+      let (end, least) = (turned(most, ofRow: row), least(of: row))
+      offset = turned(min(max(turned(offset, ofRow: row), min(least, end)), end), ofRow: row)
     }
     let hasMoved = look.offset != before.look.offset && look.offset != offset
     // Items that come late belong to the display, if it still settles.

@@ -100,6 +100,9 @@ struct ListState: ~Copyable {
   let hasPages: Bool
   /// True if some rows begin at offsets of their own.
   let hasStarts: Bool
+  /// True if the feed is from right to left. Strips' offsets are counted from where the items begin, and what an app reads,
+  /// stores and sets from the left end.
+  let isRightToLeft: Bool
 
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
   var focusIndex = -1
@@ -137,6 +140,7 @@ struct ListState: ~Copyable {
     cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
     hasStarts = feed.startUnits != nil
+    isRightToLeft = feed.isRightToLeft
     hasPages = feed.hasPages
     if wantsSettled { motion.coastEnds = CoastEnds(of: trace) }
     makeRoom(forKindsUpTo: feed.kinds?.max() ?? 0)

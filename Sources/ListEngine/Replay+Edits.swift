@@ -140,6 +140,7 @@ extension Replay {
     list.focus(on: row, at: cursor.index)
     position(strip, of: row, at: cursor)
     list.counters.cellsBound += 1
+    list.keepOffset(of: strip, for: row)
     // As for a row that is prepared: `willDisplay` does not follow, in which `offsets=told` would set the offset.
     let isDisplayed = strip.pointee.isDisplayed
     strip.pointee.isDisplayed = false

@@ -140,6 +140,7 @@ extension Replay {
     if isPrepared { strip.pointee.isUnseen = true }
     if origin != .cached {
       list.counters.cellsBound += 1
+      list.keepOffset(of: strip, for: row)
       app.bind(strip, to: row, isReused: origin == .pooled, in: &list, &watcher)
     }
     if list.wantsPooled, origin == .cached {

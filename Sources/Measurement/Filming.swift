@@ -78,10 +78,11 @@ package struct Filming: Sendable {
 
   /// A film with one take.
   func filmed(_ design: Design, window: Range<Int>) -> Film {
-    let film = Film(
+    var film = Film(
       workload: trace.name, host: host.description, traceHash: trace.contentHash,
       frameCount: trace.frameCount, firstFrame: window.lowerBound,
       isVertical: trace.feed.axis == .vertical, shapes: trace.feed.itemShapes.map(shape))
+    if trace.feed.isRightToLeft { film.isRightToLeft = true }
     var writer = FilmWriter(
       film, design: design.name, storesOffsets: design.storesOffsets, window)
     let replay = design.filmedReplay(of: trace, host: host, window: window) { writer.note($0) }

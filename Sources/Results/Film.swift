@@ -21,6 +21,8 @@ package struct Film: Codable, Equatable, Sendable {
   /// The table's scroll position in each frame of the film.
   package var positions: DeltaColumn = []
   package var isVertical: Bool
+  /// True if items begin at the right end; absent otherwise.
+  package var isRightToLeft: Bool?
   /// The names of rows by their numbers; absent if rows are called by their numbers.
   package var rowNames: [String]?
   /// By the kind of a row; a single one if the feed has one shape for all.

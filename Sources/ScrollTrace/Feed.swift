@@ -73,6 +73,8 @@ public struct Feed: Equatable, Sendable {
   /// One shape for all kinds, or one for each kind in order.
   public var itemShapes: [ItemShape]
   public var axis: Axis
+  /// True if items begin at the right end of a strip. Offsets in memory are then counted from there: see `TurnedOffsets`.
+  public var isRightToLeft = false
   /// The offset of each row's strip at the start; nil if each rests as its kind does. Inserted rows do.
   public var startUnits: [Int64]?
 

@@ -43,6 +43,9 @@ package struct LiveFeed: ~Copyable {
       return first >= itemCount || start >= units + extentUnits || start + items.sizeUnits <= units
     }
 
+    /// The offset from the other end: that of a right-to-left strip in files, for the one in memory, and back.
+    package func turned(_ units: Int64) -> Int64 { contentUnits - extentUnits - units }
+
     /// The pages around an offset; the offset itself if it is on a page, or beyond the content.
     package func pages(
       around units: Int64, restUnits: Int64, pageUnits: Int64

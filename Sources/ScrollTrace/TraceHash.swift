@@ -51,6 +51,7 @@ public struct TraceHasher: Sendable {
       guard shape.restUnits != 0 || page != 0 || shape.widthShare != 0 else { continue }
       enter(all: [-3, Int64(kind), shape.restUnits, page, Int64(shape.widthShare)])
     }
+    if feed.isRightToLeft { enter(-5) }
     if let starts = feed.startUnits {
       enter(-4)
       enter(all: starts)

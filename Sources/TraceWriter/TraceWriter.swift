@@ -69,6 +69,7 @@ public final class TraceWriter: @unchecked Sendable {
   private var sink: (any TraceSink)?
   private var file = StripWriter()
   private var feed: FeedRules
+  private let turnedOffsets: TurnedOffsets?
   /// The events that are being written; otherwise the next, empty buffer.
   private var taken: Trace
   private var takenDisplays: [DisplayRecord]?
@@ -130,6 +131,7 @@ public final class TraceWriter: @unchecked Sendable {
     (buffer, taken) = (header, header)
     clock = FrameClock(frameSeconds: 1 / header.frameRate)
     feed = FeedRules(header.feed)
+    turnedOffsets = TurnedOffsets(header)
     file.append(headerOf: header)
     let bytes = file.takeBytes()
     try bytes.withUnsafeBytes { _ = try TraceReader(bytes: $0, named: header.name) }
@@ -447,9 +449,12 @@ public final class TraceWriter: @unchecked Sendable {
     if isLast { displaySink = nil }
     guard sink != nil else { return }
     var count = 0
-    for (place, event) in taken.events.enumerated() {
+    for place in taken.events.indices {
+      let event = turnedOffsets?.turned(taken.events[place]) ?? taken.events[place]
+      taken.events[place] = event
       do throws(Mistake) {
         try feed.apply(event, of: taken)
+        turnedOffsets?.apply(event, of: taken)
         file.append(eventsOf: taken, place..<place + 1)
         count += 1
       } catch {

@@ -6,7 +6,7 @@ extension Trace {
     do throws(TraceError) {
       return try ValidTrace(checking: self)
     } catch {
-      preconditionFailure("\(error)")
+      fatalError("\(error)")
     }
   }
 }

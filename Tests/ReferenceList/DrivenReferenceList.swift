@@ -37,7 +37,12 @@ public final class DrivenReferenceList: DrivenFeed {
   }
 
   public func scroll(row: Int, toX x: Double) {
-    step { $0.kind == .stripOffset && Int($0.row) == row && Points.points($0.value) == x }
+    step { $0.kind == .stripOffset && Int($0.row) == row && pointsOfApp($0) == x }
+  }
+
+  /// The offset of an event as apps have it, before the event.
+  private func pointsOfApp(_ event: TraceEvent) -> Double {
+    Points.points(replay.turned(event.value, at: replay.feed.rows[Int(event.row)]))
   }
 
   public func scrollAll(toX x: Double) {
@@ -94,11 +99,13 @@ public final class DrivenReferenceList: DrivenFeed {
       let visible = replay.visibleItems(ofCount: row.itemCount, in: strip, at: row)
       let cells = visible.compactMap { strip.itemCells[$0]?.content }
       return DisplayedRow(
-        index: row.index, offset: Points.points(strip.offsetUnits),
+        index: row.index, offset: Points.points(replay.turned(strip.offsetUnits, at: row)),
         items: visible.isEmpty ? nil : cells.map { "\($0.rowIdentity)/\($0.item)" },
         cell: strip.number,
         most: replay.host.confinesOffsets || replay.design.fits == .content
-          ? Points.points(replay.confined(2 * Points.limitUnits, toItems: row.itemCount, at: row))
+          ? Points.points(
+            replay.turned(
+              replay.confined(2 * Points.limitUnits, toItems: row.itemCount, at: row), at: row))
           : nil)
     }
   }

@@ -198,12 +198,14 @@ struct RandomEvents {
 
   /// "1,000,000,000 points in any length or offset (either sign)."
   func clamped(_ units: Int64) -> Int64 {
-    min(max(units, -Points.limitUnits), Points.limitUnits)
+    // From right to left, from either end.
+    let limit = trace.feed.isRightToLeft ? Points.limitUnits / 2 : Points.limitUnits
+    return min(max(units, -limit), limit)
   }
 
   /// All strips at once, mostly near the strip of a row on screen.
   private mutating func appendAllStrips() {
-    guard let row = nearbyRow() else { return }
+    guard !trace.feed.isRightToLeft, let row = nearbyRow() else { return }
     let offset = clamped(nextOffset(of: row))
     feed.commonUnits = offset
     for row in feed.rows { row.leave(at: offset) }

@@ -46,6 +46,12 @@ extension RandomTrace {
         }
       }
     }
+    // An offset is within the limits of a trace from either end.
+    let isLong = feed.itemShapes.contains {
+      [$0.widthUnits, $0.spacingUnits, $0.leftInsetUnits, $0.rightInsetUnits].contains(
+        Points.limitUnits)
+    }
+    if feed.axis == .horizontal, !isLong, random.chance(percent: 40) { feed.isRightToLeft = true }
     if random.chance(percent: 20) {
       feed.startUnits = (0..<feed.rowCount).map { _ in
         random.chance(percent: 50) ? 0 : Int64(random.number(in: 0...200 * 1024))

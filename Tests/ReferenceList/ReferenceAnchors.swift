@@ -30,12 +30,14 @@ enum StoredOffset {
 extension ReferenceReplay {
   /// The stored form of a strip's offset, by the content of its claimed row at that moment.
   func stored(of strip: Strip) -> StoredOffset {
-    guard design.stores != .points else { return .points(strip.offsetUnits) }
+    guard design.stores != .points else { return .points(pointsOfApp(of: strip)) }
     guard let shown = claimedRow(of: strip), shown.itemCount > 0,
       strip.offsetUnits != fallback(of: shown)
     else { return .nothing }
     if design.stores == .page {
-      guard let length = pageUnits(ofKind: strip.kind) else { return .points(strip.offsetUnits) }
+      guard let length = pageUnits(ofKind: strip.kind) else {
+        return .points(pointsOfApp(of: strip))
+      }
       let rest = fallback(of: shown)
       // The content is the claimed row's, in a strip of this kind.
       let greatest = greatestOfPages(itemCount: shown.itemCount, kind: strip.kind)
@@ -63,7 +65,7 @@ extension ReferenceReplay {
   /// *The offset of an anchor*.
   func offset(_ stored: StoredOffset, of row: Row) -> Int64 {
     switch stored {
-    case .points(let units): return units
+    case .points(let units): return turned(units, at: row)
     case .nothing: return fallback(of: row)
     case .page(let number):
       guard let length = pageUnits(ofKind: row.kind) else { return fallback(of: row) }
@@ -87,8 +89,7 @@ extension ReferenceReplay {
 
   private func greatestOfPages(itemCount: Int, kind: UInt8) -> Int64 {
     let line = stripLine(ofKind: kind)
-    let gapCount = Int128(max(itemCount - 1, 0))
-    let end = line.lead + Int128(itemCount) * line.size + gapCount * line.spacing + line.trail
+    let end = line.length(itemCount: itemCount)
     return Int64(max(end - line.extent, Int128(min(feed.restUnits(ofKind: kind), 0))))
   }
 

@@ -12,12 +12,14 @@ extension ReferenceReplay {
   ///   - isReused: whether the cell came out of a pool.
   ///   - isPrepared: whether the row is prepared.
   func bind(_ strip: Strip, to row: Row, isReused: Bool, isPrepared: Bool) {
+    place(strip, at: row)
     let isCarried = !isPrepared && carriesOffset(strip, to: row)
     // 1.
     if design.resets == .stop, isReused { endDriving(strip) }
     if design.resets == .unbound, isReused { strip.identity = nil }
     if design.resets != .no, isReused {
-      let rest = design.fallback == .zero ? 0 : feed.restUnits(ofKind: strip.kind)
+      let rest =
+        design.fallback == .zero ? turned(0, at: row) : feed.restUnits(ofKind: strip.kind)
       setOffset(of: strip, to: rest, at: row)
     }
     // 2.
@@ -72,7 +74,8 @@ extension ReferenceReplay {
         result[.offsetHits] += 1
       } else if case .bounded = design.offsets, design.stores == .points {
         // "Bounded stores": an entry at rest, which a save would have written so.
-        offsets.write(.points(fallback(of: row)), under: OffsetKey(of: row, by: design.key))
+        offsets.write(
+          .points(turned(fallback(of: row), at: row)), under: OffsetKey(of: row, by: design.key))
       }
       var entry = found
       if design.saves == .pooled {
@@ -88,7 +91,9 @@ extension ReferenceReplay {
   }
 
   /// The axis `fallback`.
-  func fallback(of row: Row) -> Int64 { design.fallback == .zero ? 0 : row.restUnits }
+  func fallback(of row: Row) -> Int64 {
+    design.fallback == .zero ? turned(0, at: row) : row.restUnits
+  }
 
   /// The axis `offsets`, `carried`: whether the row has the item that the strip showed first when it was laid out last.
   private func carriesOffset(_ strip: Strip, to row: Row) -> Bool {
@@ -200,8 +205,7 @@ extension ReferenceReplay {
   /// *Confining a strip*: the nearest offset from the least to the greatest.
   func confined(_ offsetUnits: Int64, toItems count: Int, at row: Row) -> Int64 {
     let line = stripLine(at: row)
-    let gapCount = Int128(max(count - 1, 0))
-    let end = line.lead + Int128(count) * line.size + gapCount * line.spacing + line.trail
+    let end = line.length(itemCount: count)
     let least = Int128(min(feed.restUnits(ofKind: row.kind), 0))
     let greatest = max(end - line.extent, least)
     return Int64(min(max(Int128(offsetUnits), least), greatest))

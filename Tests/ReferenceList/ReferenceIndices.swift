@@ -94,6 +94,7 @@ extension ReferenceReplay {
   private func rebind(_ cell: TableCell, to row: Row) {
     discardCells(pool.uncache { $0.isBoundLast(of: row) })
     frame.work.cellsBound += 1
+    place(cell.strip, at: row)
     cell.strip.identity = stripIdentity(of: row)
     if reloadsAtBinding(cell.strip, of: row) { reload(cell.strip) }
     cell.strip.lastBinding = (row.identity, row.version)

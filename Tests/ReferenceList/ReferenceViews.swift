@@ -37,6 +37,8 @@ final class Strip {
   /// The row's identity at the last binding, for `reload=otherRow`. It stays where the cell belongs to no row any more.
   var lastRowIdentity: Int?
 
+  /// The row whose content it has, from the beginning of a binding on.
+  var place: Row?
   /// The number of items of its content as last laid out.
   var contentItemCount = 0
   /// `saves=pooled`: the entry that it was bound with ahead, and that waits until it is laid out.

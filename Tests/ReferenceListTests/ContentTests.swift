@@ -23,6 +23,13 @@ import Testing
     return .byHand(shape: shape, [])
   }
 
+  /// Four items end at 190, so that an offset of the app is 90 less the one that is counted from where they begin.
+  private static var turned: Trace {
+    var trace = Trace.byHand([])
+    trace.feed.isRightToLeft = true
+    return trace
+  }
+
   static let cases: [Case] = [
     // "The fallback: 0": rows 0 and 1, and row 0 again, which was saved at 0.
     Case([.y(50), .y(0)], in: resting(), foreign: 3),
@@ -64,8 +71,21 @@ import Testing
       [.x(0, 80), .y(50), .reload(0, items: 3), .y(0)], "fallback=rest", in: resting(),
       counts: ["blank": 1]),
     Case([.x(0, 65), .y(50), .reload(0, items: 3), .y(0)], "fallback=rest", in: resting()),
-    // "Only of feeds that say where their strips rest, or have pages."
-    Case([.x(0, 90), .y(50), .reload(0, items: 1), .y(0)]),
+    Case([.x(0, 90), .y(50), .reload(0, items: 1), .y(0)], counts: ["blank": 1]),
+    // "Right to left": the app's 0 is where the four items end, 90 from where they begin.
+    Case([.y(50), .y(0)], in: turned, foreign: 3),
+    Case([.x(0, 30), .y(50), .y(0)], "fallback=rest", in: turned),
+    // 60 for the app, which is 130 from where six items begin; as an item it stays.
+    Case(
+      [.x(0, 30), .y(50), .reload(0, items: 6), .y(0)], "fallback=rest", in: turned, foreign: 1),
+    Case(
+      [.x(0, 30), .y(50), .reload(0, items: 6), .y(0)], "fallback=rest,stores=item", in: turned),
+    // "A strip that is bound to another row": row 2 gets row 0's cell, and 30 of four items is 130 of six.
+    Case(
+      [.reload(2, items: 6), .x(0, 30), .y(50), .y(100)], "offsets=kept", in: turned, foreign: 1),
+    Case([.reload(2, items: 6), .y(50), .y(100)], "offsets=kept", in: turned, foreign: 1),
+    Case(
+      [.reload(2, items: 6), .y(50), .y(100)], "offsets=kept", on: "forgetting", in: turned),
   ]
 
   @Test(arguments: cases)

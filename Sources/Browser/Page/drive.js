@@ -119,13 +119,17 @@ class FilmstripDriver {
   look({ id, element, strip, top, box }) {
     const looks = { id, cell: this.cell(element), top: Math.round(top * 2) / 2, height: Math.round(box.height * 2) / 2 };
     if (!strip) return { ...looks, x: 0, most: 0, items: [] };
-    const most = strip[this.length] - strip[this.extent];
     const items = this.items(strip).map(({ element: item }, place) =>
       this.page.itemIdentity ? this.identity(item, this.page.itemIdentity, 'item-id') ?? `?${place}` : `${place}`);
-    // Right to left, offsets are negative.
-    const isReversed = !this.page.isVertical && getComputedStyle(strip).direction === 'rtl';
-    return { ...looks, x: strip[this.offset], most: isReversed ? -most : most, items };
+    return { ...looks, x: this.place(strip), most: this.isReversed(strip) ? 0 : this.most(strip), items };
   }
+
+  isReversed(strip) { return !this.page.isVertical && getComputedStyle(strip).direction === 'rtl'; }
+
+  most(strip) { return strip[this.length] - strip[this.extent]; }
+
+  /** The offset from the left end. Browsers count it from the right end where text is from right to left, below 0. */
+  place(strip) { return strip[this.offset] + (this.isReversed(strip) ? this.most(strip) : 0); }
 
   looks() { return this.rows().map(row => this.look(row)); }
 
@@ -274,8 +278,8 @@ class FilmstripDriver {
 
   scrollStrip(id, x) {
     const strip = this.stripOf(id);
-    strip.scrollTo({ [this.near]: x, behavior: 'instant' });
-    const now = strip[this.offset];
+    strip.scrollTo({ [this.near]: x - this.place(strip) + strip[this.offset], behavior: 'instant' });
+    const now = this.place(strip);
     if (Math.abs(now - x) > 1) throw new FilmstripProblem(`the strip of row ${id} scrolled to ${now}, and not to ${x}`);
   }
 
@@ -287,7 +291,7 @@ class FilmstripDriver {
     const own = strip?.getBoundingClientRect() ?? screen;
     const [x, y] = [Math.max(own.left, screen.left), Math.max(own.top, screen.top)];
     const [width, height] = [Math.min(own.right, screen.right) - x, Math.min(own.bottom, screen.bottom) - y];
-    const left = target - (strip ? strip[this.offset] : this.list.scrollTop);
+    const left = target - (strip ? this.place(strip) : this.list.scrollTop);
     const ahead = left > 0 ? [.95, .75, .5, .25, .05] : [.05, .25, .5, .75, .95];
     for (const along of ahead) {
       for (const across of [.5, .25, .75, .05, .95]) {
@@ -323,7 +327,9 @@ class FilmstripDriver {
   async tap(id, begin, end, top, bottom) {
     const strip = this.stripOf(id);
     const [box, screen] = [strip.getBoundingClientRect(), this.bounds(this.list)];
-    const [from, to] = [begin, end].map(place => place - strip[this.offset]);
+    const length = strip[this.length];
+    const [from, to] = (this.isReversed(strip) ? [length - end, length - begin] : [begin, end])
+      .map(place => place - this.place(strip));
     const part = this.page.isVertical ? { left: top, right: bottom, top: from, bottom: to } : { left: from, right: to, top, bottom };
     const left = Math.max(box.left + part.left, box.left, screen.left);
     const right = Math.min(box.left + part.right, box.right, screen.right);
@@ -396,19 +402,23 @@ class FilmstripDriver {
 
   /** A row, and the items of its strip. */
   measure({ id, strip, top, box }) {
-    const row = { id, top, height: box.height, length: 0, extent: 0, count: 0, lead: 0, size: 0, stride: 0, across: 0, breadth: 0 };
+    const row = { id, top, height: box.height, isReversed: false, length: 0, extent: 0, count: 0, lead: 0, size: 0, stride: 0, across: 0, breadth: 0 };
     if (!strip) return row;
     const own = strip.getBoundingClientRect();
-    const start = own[this.near] + (this.page.isVertical ? strip.clientTop : strip.clientLeft) - strip[this.offset];
+    const isReversed = this.isReversed(strip);
+    // Along the strip, from where its items begin.
+    const near = box => isReversed ? -box.right : box[this.near];
+    const begin = own[this.near] + (this.page.isVertical ? strip.clientTop : strip.clientLeft) - this.place(strip);
+    const start = isReversed ? -begin - strip[this.length] : begin;
     const boxes = this.all(strip, this.page.item, 'item').map(item => item.getBoundingClientRect())
-      .filter(box => box.width > 0 && box.height > 0).sort((a, b) => a[this.near] - b[this.near]);
-    Object.assign(row, { length: strip[this.length], extent: strip[this.extent], count: boxes.length });
+      .filter(box => box.width > 0 && box.height > 0).sort((a, b) => near(a) - near(b));
+    Object.assign(row, { isReversed, length: strip[this.length], extent: strip[this.extent], count: boxes.length });
     if (boxes.length === 0) return row;
     const size = boxes[0][this.size];
-    const stride = boxes.length > 1 ? boxes[1][this.near] - boxes[0][this.near] : size;
-    const lead = boxes[0][this.near] - start;
+    const stride = boxes.length > 1 ? near(boxes[1]) - near(boxes[0]) : size;
+    const lead = near(boxes[0]) - start;
     // A strip that holds the items in sight alone is as long as all of them.
-    const isWhole = boxes.at(-1)[this.near] + size * 1.5 >= start + row.length || stride <= 0;
+    const isWhole = near(boxes.at(-1)) + size * 1.5 >= start + row.length || stride <= 0;
     if (!isWhole) row.count = Math.max(boxes.length, Math.round((row.length - 2 * lead + stride - size) / stride));
     const side = this.page.isVertical ? 'left' : 'top';
     return Object.assign(row, {

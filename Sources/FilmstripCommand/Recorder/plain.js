@@ -17,6 +17,7 @@ function makeList(table, header, recorder) {
   const content = document.createElement('div');
   const isVertical = feed.axis === 'vertical';
   const offsetName = isVertical ? 'scrollTop' : 'scrollLeft';
+  const isReversed = feed.direction === 'rtl';
   const round = (number, digits) => { const rounded = +number.toFixed(digits); return rounded === 0 ? 0 : rounded; };
 
   // The feed's geometry, as a replay has it.
@@ -58,6 +59,7 @@ function makeList(table, header, recorder) {
     label.textContent = row.index;
     const strip = document.createElement('div');
     strip.className = 'strip';
+    if (isReversed) strip.style.direction = 'rtl';
     const inner = document.createElement('div');
     inner.style[isVertical ? 'height' : 'width'] = row.length + 'px';
     strip.append(inner);
@@ -77,7 +79,7 @@ function makeList(table, header, recorder) {
       const cell = document.createElement('div');
       const place = row.lead + index * row.stride;
       cell.className = 'item';
-      cell.style.cssText = `left:${isVertical ? row.insetLeft : place}px;top:${isVertical ? place : row.insetTop}px;`
+      cell.style.cssText = `${isReversed ? 'right' : 'left'}:${isVertical ? row.insetLeft : place}px;top:${isVertical ? place : row.insetTop}px;`
         + `width:${shape.width}px;height:${shape.height}px;--hue:${(row.index * 47 + index * 11) % 360}`;
       cell.textContent = index;
       cell.row = row;
@@ -151,6 +153,8 @@ function makeList(table, header, recorder) {
   }
 
   // Movements.
+  // From the left end. Browsers count from the right end, below 0, where text is from right to left.
+  const offsetOf = strip => strip[offsetName] + (isReversed ? strip.scrollWidth - strip.clientWidth : 0);
   let viewport = [0, 0];
   let y = 0;
   let pending = [];
@@ -222,7 +226,7 @@ function makeList(table, header, recorder) {
       if (moves) found.push(moves); else y = position;
     }
     [...moved].sort((a, b) => a.index - b.index).forEach(row => {
-      const offset = round(row.strip[offsetName], 4);
+      const offset = round(offsetOf(row.strip), 4);
       const mover = movers.get(row.strip);
       const isStopped = row.coasts && mover && mover.who === 'finger';
       if (offset === row.offset && !isStopped) return;
@@ -253,7 +257,7 @@ function makeList(table, header, recorder) {
   function toRest() {
     movers.clear();
     table.scrollTop = 0;
-    rows.forEach(row => { row.strip[offsetName] = 0; row.offset = 0; row.coasts = false; });
+    rows.forEach(row => { row.strip[offsetName] = 0; row.offset = offsetOf(row.strip); row.coasts = false; });
     y = 0;
     seen = []; begun = []; pending = [];
     visited.clear();

@@ -102,14 +102,38 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   ) {
     if choices.resets == .unbound { strip.pointee.knowsRow = false }
     if choices.resets == .stop { stop(strip, in: &list, &watcher) }
-    let rest = choices.fallback == .zero ? 0 : list.layouts[Int(strip.pointee.kind)].restUnits
+    let rest =
+      choices.fallback == .zero
+      ? list.turned(0, of: strip) : list.layouts[Int(strip.pointee.kind)].restUnits
     setOffset(of: strip, to: rest, in: &list, &watcher)
   }
 
   /// What the design takes for the offset of a row that was never scrolled.
   @inline(__always)
   private func fallbackUnits(for row: Int32, in list: inout ListState) -> Int64 {
-    choices.fallback == .zero ? 0 : list.restUnits(of: row)
+    choices.fallback == .zero ? list.turned(0, ofRow: row) : list.restUnits(of: row)
+  }
+
+  /// An offset of a row in the form in which the design stores it. Anchors turn their points themselves.
+  @inline(__always)
+  private mutating func form(
+    of units: Int64, _ row: Int32, in list: inout ListState
+  ) -> Store.Form {
+    guard let content = content(ofRow: row, in: &list) else {
+      return Store.Form(ofUnits: list.turned(units, ofRow: row), in: nil)
+    }
+    return Store.Form(ofUnits: units, in: content)
+  }
+
+  /// The offset of a row that was stored.
+  @inline(__always)
+  private mutating func units(
+    of stored: Store.Form, _ row: Int32, in list: inout ListState
+  ) -> Int64 {
+    guard let content = content(ofRow: row, in: &list) else {
+      return list.turned(stored.offsetUnits(in: nil), ofRow: row)
+    }
+    return stored.offsetUnits(in: content)
   }
 
   @inline(__always)
@@ -165,10 +189,10 @@ struct AxesApp<Store: OffsetStore>: ListApp {
         held[strip.serial] = strip.pointee.isUnseen ? stored : nil
       }
       if let stored {
-        units = stored.offsetUnits(in: content(ofRow: row, in: &list))
+        units = self.units(of: stored, row, in: &list)
       } else if units != 0, choices.offsets.policy != nil {
         // The entry that the miss made.
-        store.write(Store.Form(ofUnits: units, in: content(ofRow: row, in: &list)), key)
+        store.write(form(of: units, row, in: &list), key)
       }
       if W.isWatching {
         watcher.saw(
@@ -265,7 +289,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
     guard let entry = held.removeValue(forKey: strip.serial) else { return }
-    let units = entry.offsetUnits(in: content(ofRow: row, in: &list))
+    let units = units(of: entry, row, in: &list)
     setOffset(of: strip, to: units, in: &list, &watcher)
   }
 
@@ -292,8 +316,13 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     let entry = choices.saves == .pooled ? held[strip.serial] : nil
     let asksRow = store.storesAnchors && strip.pointee.knowsRow
     let shown = asksRow ? row(shownBy: strip, in: &list) : -1
-    let content = content(ofRow: shown, kind: strip.pointee.kind, in: &list)
-    store.write(entry ?? Store.Form(ofUnits: strip.pointee.offsetUnits, in: content), key)
+    var content = content(ofRow: shown, kind: strip.pointee.kind, in: &list)
+    var units = strip.pointee.offsetUnits
+    if list.isRightToLeft {
+      content?.farUnits = list.turned(0, of: strip)
+      if content == nil { units = list.turned(units, of: strip) }
+    }
+    store.write(entry ?? Store.Form(ofUnits: units, in: content), key)
   }
 
   private func describe(key: Int) -> String {
@@ -405,7 +434,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
 
   mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double? {
     guard let stored = store.read(key(ofRow: row, in: &list)) else { return nil }
-    return Points.points(stored.offsetUnits(in: content(ofRow: row, in: &list)))
+    return Points.points(units(of: stored, row, in: &list))
   }
 
   /// The present content of a row in a strip of a kind, which anchors refer to; nil if the store has no anchors.
@@ -419,6 +448,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     return StripContent(
       row: row, itemCount: itemCount, line: layout.items,
       restUnits: row >= 0 ? fallbackUnits(for: row, in: &list) : 0, pageUnits: layout.pageUnits,
+      farUnits: list.isRightToLeft && row >= 0 ? list.turned(0, ofRow: row) : nil,
       mostUnits: layout.mostUnits(itemCount: itemCount, extentUnits: list.viewport.widthUnits),
       items: items, stores: choices.stores)
   }
@@ -440,8 +470,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     else { return }
     list.counters.offsetWrites += 1
     store.write(
-      Store.Form(
-        ofUnits: fallbackUnits(for: row, in: &list), in: content(ofRow: row, in: &list)),
+      form(of: fallbackUnits(for: row, in: &list), row, in: &list),
       key(ofRow: row, in: &list))
   }
 }

@@ -121,6 +121,36 @@ extension ListState {
       layout: layout, itemCount: rows.itemCount(of: row), extentUnits: extentUnits)
   }
 
+  /// The offset of a row's strip as apps have it, for the one counted from where the items begin, and back.
+  @inline(__always)
+  mutating func turned(_ units: Int64, ofRow row: Int32) -> Int64 {
+    guard isRightToLeft, row >= 0 else { return units }
+    return contentUnits(ofRow: row) - viewport.widthUnits - units
+  }
+
+  /// The length of a row's content on its strip.
+  private mutating func contentUnits(ofRow row: Int32) -> Int64 {
+    layouts[Int(rows.kind(of: row))].contentEndUnits(itemCount: rows.itemCount(of: row))
+  }
+
+  /// The same of a strip, by the content that it has.
+  @inline(__always)
+  mutating func turned(_ units: Int64, of strip: StripPointer) -> Int64 {
+    let row = strip.pointee.row
+    return turned(
+      units, ofRow: row >= 0 ? row : strip.pointee.cell.unsafelyUnwrapped.pointee.row)
+  }
+
+  /// From right to left, a strip keeps its offset as apps have it when it gets another row, unless it returned to rest.
+  @inline(__always)
+  mutating func keepOffset(of strip: StripPointer, for row: Int32) {
+    let old = strip.pointee.cell.unsafelyUnwrapped.pointee.row
+    guard isRightToLeft, old >= 0, old != row, !host.forgets, choices.itemPool != .detached else {
+      return
+    }
+    strip.pointee.offsetUnits += contentUnits(ofRow: row) - contentUnits(ofRow: old)
+  }
+
   /// The content of the row of a displayed strip.
   mutating func bounds(of strip: StripPointer) -> StripBounds {
     StripBounds(

@@ -82,6 +82,7 @@ struct DisplayRecorder: Watcher {
     case .resized(let strip): edit(strip.pointee.row, in: &list)
     case .spliced(let row, _, _), .reset(let row): edit(row, in: &list)
     case .contentChanged(let row, let pages):
+      if list.isRightToLeft { return turnAgain(row, in: &list) }
       let rows = row.map { [$0] } ?? fidelity.rowsWithState(in: &list)
       for row in rows where !pages.isEmpty || fidelity.isShortened(row, in: &list) {
         edit(row, in: &list)
@@ -196,14 +197,27 @@ struct DisplayRecorder: Watcher {
     write(
       row,
       .scroll(
-        DisplayLook(offset: Points.points(units), most: mostUnits.map(Points.points)), by: mover))
+        DisplayLook(
+          offset: points(units, row, in: &list), most: mostUnits.map { points($0, row, in: &list) }),
+        by: mover))
+  }
+
+  /// From right to left, content of another length has its rows' offsets elsewhere as apps have them; nil: all rows.
+  private mutating func turnAgain(_ row: Int32?, in list: inout ListState) {
+    for row in row.map({ $0..<$0 + 1 }) ?? 0..<Int32(list.rows.count) { edit(row, in: &list) }
+  }
+
+  /// An offset of a row as apps have it.
+  private func points(_ units: Int64, _ row: Int32, in list: inout ListState) -> Double {
+    Points.points(list.turned(units, ofRow: row))
   }
 
   /// Writes the offsets that are right now.
   private mutating func edit(_ row: Int32, in list: inout ListState) {
     let span = fidelity.span(of: row, in: &list)
     knownRows?.insert(row)
-    write(row, .edit(right: Points.points(span.lowUnits)...Points.points(span.highUnits)))
+    let ends = [span.lowUnits, span.highUnits].map { points($0, row, in: &list) }.sorted()
+    write(row, .edit(right: ends[0]...ends[1]))
   }
 
   private func write(_ row: Int32, _ change: DisplayRecord.Change) {
@@ -219,9 +233,10 @@ struct DisplayRecorder: Watcher {
     let bounds = list.bounds(of: strip)
     let offsetUnits = strip.pointee.offsetUnits
     var look = DisplayLook(
-      offset: Points.points(offsetUnits), items: items(of: strip, in: &list),
-      cell: strip.serial, most: mostUnits(of: strip, in: &list).map(Points.points))
-    let rest = list.restUnits(of: row)
+      offset: points(offsetUnits, row, in: &list), items: items(of: strip, in: &list),
+      cell: strip.serial,
+      most: mostUnits(of: strip, in: &list).map { points($0, row, in: &list) })
+    let rest = list.turned(list.restUnits(of: row), ofRow: row)
     if rest != list.layouts[0].restUnits { look.rest = Points.points(rest) }
     if bounds.layout.pageUnits > 0 {
       // A strip that a coast moves is not at rest, and the content's end is a page.

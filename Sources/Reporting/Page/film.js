@@ -143,6 +143,7 @@ class FilmRecord {
     this.firstFrame = record.firstFrame;
     this.frameCount = record.frameCount;
     this.isVertical = record.isVertical;
+    this.isRightToLeft = record.isRightToLeft ?? false;
     this.shapes = record.shapes;
     this.times = hundredths(record.times);
     this.positions = hundredths(record.positions);

@@ -215,7 +215,8 @@ class Stage extends Picture {
 
   itemBox({ row, strip, y }, item) {
     const { lead, size, stride, crossLead, crossSize } = row.shape;
-    const along = lead + item * stride - strip.offset;
+    const place = lead + item * stride - strip.offset;
+    const along = this.film.isRightToLeft ? this.screen.width / this.scale - place - size : place;
     const [left, top, width, height] = (
       this.film.isVertical ? [crossLead, along, crossSize, size] : [along, crossLead, size, crossSize]
     ).map((length) => length * this.scale);

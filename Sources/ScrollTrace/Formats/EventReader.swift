@@ -60,6 +60,7 @@ struct EventReader: ~Copyable {
   /// The keys that this feed does not use: heights, kinds.
   private let unused: UInt32
   private let kindLimit: Int
+  private let turnedOffsets: TurnedOffsets?
   /// The event before it is known to be valid and is appended to a trace.
   private var event: Trace
 
@@ -68,6 +69,7 @@ struct EventReader: ~Copyable {
     unused = (feed.hasHeights ? 0 : Key.heights.bit) | (feed.hasKinds ? 0 : Key.kinds.bit)
     self.kindLimit = kindLimit
     event = header
+    turnedOffsets = TurnedOffsets(header)
   }
 
   /// Appends the event of one line to the trace.
@@ -80,7 +82,9 @@ struct EventReader: ~Copyable {
       let change = try findChange()
       event.removeEvents()
       try readChange(change)
+      if let turnedOffsets { event.events[0] = turnedOffsets.turned(event.events[0]) }
       try feed.append(event, atMilliseconds: time, to: &trace)
+      turnedOffsets?.apply(trace.events[trace.events.count - 1], of: trace)
     } catch {
       if let (_, mistake) = JSONReader.firstMistake(in: line) { throw mistake }
       // Concatenated traces are the usual reason for an unknown key `filmstrip`.

@@ -4,6 +4,7 @@ import Containers
 package struct FeedRules: ~Copyable {
   let hasHeights: Bool
   let hasKinds: Bool
+  private let isRightToLeft: Bool
   /// Kinds are below this.
   private let kindLimit: Int
   /// The order of the rows, without heights. It is built at the first insert, delete or move.
@@ -22,6 +23,7 @@ package struct FeedRules: ~Copyable {
   init(_ feed: Feed, kindLimit: Int) {
     if case .each = feed.rowHeight { hasHeights = true } else { hasHeights = false }
     hasKinds = feed.kinds != nil
+    isRightToLeft = feed.isRightToLeft
     self.kindLimit = kindLimit
     itemCounts = feed.itemCounts
   }
@@ -61,7 +63,13 @@ package struct FeedRules: ~Copyable {
     if isAway { try checkAway(event.kind) }
     switch event.kind {
     case .position: try Self.check(event.value, .offset, named: "y")
-    case .allStrips: try Self.check(event.value, .offset, named: "allX")
+    case .allStrips:
+      guard !isRightToLeft else {
+        throw Mistake(
+          found: "allX beside direction \"rtl\"",
+          expected: "an x for each row: one offset is another place in each row's items")
+      }
+      try Self.check(event.value, .offset, named: "allX")
     case .stripOffset:
       try check(row, named: "row")
       try Self.check(event.value, .offset, named: "x")

@@ -53,6 +53,7 @@ struct HeaderReader {
         throw frameRate.mistake(expected: "a finite number of frames per second above 0")
       }
     }
+    trace.feed.startUnits = trace.turnedStarts
     return (trace, feed.kindLimit)
   }
 
@@ -97,7 +98,7 @@ struct HeaderReader {
 /// Reads the header's `feed`.
 private struct FeedReader {
   private enum Key: Int, CaseIterable {
-    case items, sections, headerHeight, rowHeight, kinds, item, axis, start
+    case items, sections, headerHeight, rowHeight, kinds, item, axis, direction, start
     static let table = KeyTable(owner: "feed", of: Key.self)
   }
 
@@ -137,12 +138,29 @@ private struct FeedReader {
     if let axis = members[Key.axis] {
       feed.axis = try Self.choice(axis, expected: "\"horizontal\" or \"vertical\"")
     }
+    if let direction = members[Key.direction] {
+      feed.isRightToLeft = try Self.isRightToLeft(direction)
+    }
+    guard feed.axis == .horizontal || !feed.isRightToLeft else {
+      throw Mistake(
+        found: "direction \"rtl\" beside axis \"vertical\"",
+        expected: "a direction of strips that scroll sideways alone")
+    }
     guard feed.axis == .horizontal || !feed.itemShapes.contains(where: { $0.paging != nil }) else {
       throw Mistake(
         found: "paging beside axis \"vertical\"",
         expected: "pages of strips that scroll sideways alone")
     }
     feed.startUnits = try members[Key.start]?.lengths(.offset, count: feed.rowCount)
+  }
+
+  private static func isRightToLeft(_ value: JSONValue) throws(Mistake) -> Bool {
+    let expected = "\"ltr\" or \"rtl\""
+    switch try value.string(expected: expected) {
+    case "ltr": return false
+    case "rtl": return true
+    default: throw value.mistake(expected: expected)
+    }
   }
 
   private static func choice<Choice: RawRepresentable<String>>(

@@ -54,8 +54,8 @@ struct TextReader: TraceFormatReader, ~Copyable {
   private mutating func readQuickEvents(
     atMost limit: Int, from source: inout LineSource, into trace: inout Trace
   ) -> Int {
-    // `EventReader` refuses scrolls while the screen is away.
-    if events.feed.isAway { return 0 }
+    // `EventReader` refuses scrolls while the screen is away, and turns offsets from right to left.
+    if events.feed.isAway || header.feed.isRightToLeft { return 0 }
     let end = source.end
     let rowCount = events.feed.rowCount
     var next = source.next

@@ -6,6 +6,7 @@
 /// every machine.
 struct TextWriter: TraceFormatWriter {
   private var bytes: [UInt8] = []
+  private var turnedOffsets: TurnedOffsets?
 
   mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
@@ -25,12 +26,13 @@ struct TextWriter: TraceFormatWriter {
     append(#","frameRate":\#(Self.number(trace.frameRate))"#)
     append(#","viewport":\#(Self.viewport(trace.viewport)),"feed":{"items":"#)
     append(wholes: trace.feed.itemCounts)
-    append(shapeOf: trace.feed)
+    append(shapeOf: trace.feed, starts: trace.turnedStarts)
+    turnedOffsets = TurnedOffsets(trace)
     append("}}\n")
   }
 
   /// Appends the shape of a feed without `items`. Values that are the default are left out.
-  private mutating func append(shapeOf feed: Feed) {
+  private mutating func append(shapeOf feed: Feed, starts: [Int64]?) {
     if feed.sectionRowCounts != [Int32(feed.rowCount)] {
       append(#","sections":"#)
       append(wholes: feed.sectionRowCounts)
@@ -56,7 +58,8 @@ struct TextWriter: TraceFormatWriter {
       append(arrayOf: feed.itemShapes) { $0.append($1) }
     }
     if feed.axis != .horizontal { append(#","axis":"\#(feed.axis.rawValue)""#) }
-    if let starts = feed.startUnits {
+    if feed.isRightToLeft { append(#","direction":"rtl""#) }
+    if let starts {
       append(#","start":"#)
       append(lengths: starts)
     }
@@ -90,7 +93,9 @@ struct TextWriter: TraceFormatWriter {
     for index in range {
       append(#"{"t":"#)
       append(Self.number(trace.timesMilliseconds[index]))
-      append(trace.events[index], of: trace)
+      let event = trace.events[index]
+      append(turnedOffsets?.turned(event) ?? event, of: trace)
+      turnedOffsets?.apply(event, of: trace)
       append(trace.events[index].coasts ? ",\"coast\":true}\n" : "}\n")
     }
   }

@@ -39,11 +39,16 @@ struct StripContent {
   var restUnits: Int64 = 0
   /// The length of a page; 0 if there are none.
   var pageUnits: Int64 = 0
+  /// From right to left, the offset of an app that is 0 from where the items begin.
+  var farUnits: Int64?
   /// The greatest offset of a page.
   var mostUnits: Int64 = .max
   var items = ItemIdentities()
   /// How an anchor is restored.
   var stores = Stores.item
+
+  /// The offset of an app, for the one counted from where the items begin, and back.
+  func turned(_ units: Int64) -> Int64 { farUnits.map { $0 - units } ?? units }
 }
 
 extension Double: OffsetForm {
@@ -107,7 +112,7 @@ struct Anchor: OffsetForm {
     }
     if content.stores == .page {
       guard content.pageUnits > 0 else {
-        self = Double(ofUnits: offsetUnits, in: nil).anchor
+        self = Double(ofUnits: content.turned(offsetUnits), in: nil).anchor
         return
       }
       let isAtEnd = offsetUnits >= content.mostUnits - Fidelity.sameUnitsMax
@@ -125,7 +130,10 @@ struct Anchor: OffsetForm {
   }
 
   func offsetUnits(in content: StripContent?) -> Int64 {
-    if item == Anchor.pointsAlone { return distance.offsetUnits(in: nil) }
+    if item == Anchor.pointsAlone {
+      let units = distance.offsetUnits(in: nil)
+      return content?.turned(units) ?? units
+    }
     guard let content else { return 0 }
     guard item >= 0 else { return content.restUnits }
     if content.stores == .page {

@@ -35,12 +35,12 @@ extension Strip {
   /// The content offset along the strip, in points. Setting it is scrolling by code: where it changes, a host that is
   /// `echoing` calls `scrollViewDidScroll`, at once or (`queued`) in the next frame. It stops no fling.
   public final var contentOffset: Double {
-    get { Points.points(fields.pointee.offsetUnits) }
+    get { Points.points(turned(fields.pointee.offsetUnits)) }
     set {
       guard newValue.magnitude <= Strip.offsetPointsMax else {
         fatalError("contentOffset was set to \(newValue), and takes -2^40 to 2^40 points")
       }
-      let units = Points.units(nearestTo: newValue)
+      let units = turned(Points.units(nearestTo: newValue))
       guard let context, let list = context.pointee.list, list.pointee.host.echoes else {
         fields.pointee.offsetUnits = units
         context?.pointee.report?(.restored(fields, to: units))
@@ -55,6 +55,10 @@ extension Strip {
         app.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
       }
     }
+  }
+
+  private final func turned(_ units: Int64) -> Int64 {
+    context?.pointee.list?.pointee.turned(units, of: fields) ?? units
   }
 
   /// Stops a fling that moves the strip.

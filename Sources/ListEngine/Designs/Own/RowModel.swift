@@ -121,7 +121,7 @@ public final class RowModel: @unchecked Sendable {
 
   /// The offset in points of a row's strip that was never scrolled, such as minus the strip's content inset.
   public func restOffset(of row: Row) -> Double {
-    Points.points(list.pointee.restUnits(of: Int32(row.id)))
+    Points.points(turned(list.pointee.restUnits(of: Int32(row.id)), row))
   }
 
   /// The offset in points that is nearest to another one and shows nothing beyond the content of a row of the feed.
@@ -129,7 +129,11 @@ public final class RowModel: @unchecked Sendable {
   /// - Complexity: O(1), and O(log rows) for vertical strips.
   public func offset(_ offset: Double, withinContentOf row: Row) -> Double {
     guard let bounds = list.pointee.bounds(ofRow: Int32(row.id)) else { return offset }
-    return Points.points(bounds.confined(Points.units(nearestTo: offset)))
+    return Points.points(turned(bounds.confined(turned(Points.units(nearestTo: offset), row)), row))
+  }
+
+  private func turned(_ units: Int64, _ row: Row) -> Int64 {
+    list.pointee.turned(units, ofRow: Int32(row.id))
   }
 
   /// The height of an item in points, for designs that sum the heights of a row's items. Each call is counted.

@@ -34,7 +34,9 @@ public struct StoredAnchors<Key: Hashable> {
   /// The offset in points at which a row shows the item that is stored under a key; nil if nothing is stored.
   public func offset(of row: Row, under key: Key) -> Double? {
     let content = content(ofRowWithID: row.id, kind: row.kind)
-    let offset = anchors[key].map { Points.points($0.offsetUnits(in: content)) }
+    let offset = anchors[key].map {
+      Points.points(turned($0.offsetUnits(in: content), ofRow: content.row))
+    }
     books.noteRead(of: offset) { describe(key) }
     return offset
   }
@@ -50,6 +52,10 @@ public struct StoredAnchors<Key: Hashable> {
     books.noteWrite(of: strip.contentOffset, addedCount: anchors.count - count) { describe(key) }
   }
 
+  private func turned(_ units: Int64, ofRow row: Int32) -> Int64 {
+    context.pointee.list?.pointee.turned(units, ofRow: row) ?? units
+  }
+
   private func content(ofRowWithID id: Int?, kind: Int) -> StripContent {
     guard let list = context.pointee.list else {
       fatalError("an anchor was used outside of a call of the list")
@@ -59,7 +65,8 @@ public struct StoredAnchors<Key: Hashable> {
     return StripContent(
       row: row, itemCount: row >= 0 ? list.pointee.rows.itemCount(of: row) : 0,
       line: list.pointee.layouts[kind].items,
-      restUnits: row >= 0 && fallsBackToRest ? list.pointee.restUnits(of: row) : 0,
+      restUnits: row >= 0 && fallsBackToRest
+        ? list.pointee.restUnits(of: row) : turned(0, ofRow: row),
       items: context.pointee.items ?? ItemIdentities(), stores: stores)
   }
 }
