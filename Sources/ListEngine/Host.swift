@@ -5,7 +5,8 @@ import ScrollTrace
 /// A host has one order in which rows enter and leave (`acquireFirst`, `recycleFirst`, `newFirst`, `interleaved`)
 /// and any of these parts: ends are delivered `late`, cells are kept `prepared`, rows are prepared `ahead`, strips
 /// move or scroll without a finger (`coasting`, `echoing`, `confining`, `queued`, `forgetting`), flings that are cut off
-/// settle (`settling`), and cells stay at their indices over edits (`positional`). The article *Semantics* has the rules.
+/// settle (`settling`), cells stay at their indices over edits (`positional`), and reloaded rows get other cells
+/// (`replacing`). The article *Semantics* has the rules.
 public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// True if the displays of old rows end before new rows are displayed.
   public var recyclesFirst: Bool
@@ -36,6 +37,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   public var settles: Bool
   /// True if cells stay at their indices over an edit, where the design stores offsets by position.
   public var isPositional: Bool
+  /// True if a displayed row that is reloaded is bound in another cell, and the display of its old cell ends later.
+  public var replaces: Bool
 
   /// - Precondition: at most one of `recyclesFirst`, `endsEditedRowsLast` and `interleaves`, which are orders; `clamps`
   ///   only with `confines`.
@@ -45,7 +48,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     coasts: Bool = false,
     echoes: Bool = false,
     confines: Bool = false, clamps: Bool = false, queues: Bool = false, forgets: Bool = false,
-    settles: Bool = false, isPositional: Bool = false
+    settles: Bool = false, isPositional: Bool = false, replaces: Bool = false
   ) {
     precondition(
       [recyclesFirst, endsEditedRowsLast, interleaves].count(where: { $0 }) <= 1,
@@ -65,6 +68,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     self.forgets = forgets
     self.settles = settles
     self.isPositional = isPositional
+    self.replaces = replaces
   }
 
   /// New rows are displayed first, and ends are delivered at once.
@@ -160,6 +164,12 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       phrase: "cells stay at their indices",
       meaning: "cells stay at their indices over an edit, with key=row or key=path",
       need: "an edit that gives a cell's index another row"),
+    Flag(
+      name: "replacing", isSet: \.replaces, behaviour: "cells-replaced",
+      phrase: "reloaded rows get another cell",
+      meaning:
+        "a displayed row that is reloaded gets another cell, and the old one waits for 250 ms",
+      need: "a reload of a row on the screen"),
   ]
 
   private struct Flag: Sendable {

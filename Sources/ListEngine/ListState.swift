@@ -66,6 +66,10 @@ struct ListState: ~Copyable {
   var pendingEnds = RawTable<PendingEnd>()
   /// `newFirst`: the ends of rows that the edits of an open batch took.
   var heldEnds = RawTable<PendingEnd>()
+  /// `replacing`: the ends of rows that were reloaded, in the order of the reloads.
+  var replacedEnds = RawTable<ReplacedEnd>()
+  /// True if a displayed row that is reloaded gets another cell.
+  let replacesCells: Bool
   /// `positional`: the cells when the open batch began, each with its row then and its index; by ascending index.
   var indexedCells = RawTable<PendingEnd>()
   /// True if cells stay at their indices over edits.
@@ -126,6 +130,7 @@ struct ListState: ~Copyable {
     keepsRows = choices.pool.rules.keepsRows
     hasIndexedCells =
       host.isPositional && choices.storesByPosition && choices.pool != .perRow && !keepsRows
+    replacesCells = host.replaces && choices.pool != .perRow && !keepsRows
     var host = host
     if mounts || keepsRows { host.interleaves = false }
     self.host = host
@@ -133,7 +138,7 @@ struct ListState: ~Copyable {
     prepares = choices.prefetch != .none || host.keepsPrepared
     let coasts = trace.events.contains { $0.kind == .stripOffset && $0.coasts }
     moves = host.movesStrips || coasts || isPiece || wantsSettled
-    countsFrames = prepares || host.queues || host.clamps || wantsSettled
+    countsFrames = prepares || host.queues || host.clamps || wantsSettled || replacesCells
     counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
     self.wantsPooled = wantsPooled
     thinsPools = choices.pool.rules.isThinned
@@ -162,6 +167,7 @@ struct ListState: ~Copyable {
     for pool in 0..<pools.count { releaseCells(of: pools[pool]) }
     if let cachedCells { releaseCells(of: cachedCells) }
     for pending in 0..<pendingEnds.count { pendingEnds[pending].strip.pointee.releaseCell() }
+    for index in 0..<replacedEnds.count { replacedEnds[index].end.strip.pointee.releaseCell() }
     for row in 0..<ownStrips.count {
       guard let strip = ownStrips[row], !strip.pointee.isDisplayed else { continue }
       strip.pointee.releaseCell()

@@ -160,7 +160,9 @@ extension Replay {
     let itemCount = splice.itemCount
     if W.isWatching { watcher.saw(.contentChanges(row), in: &list) }
     if list.keepsRows { noteChange(ofRow: row) }
-    if list.choices.updates == .reload { endDisplayIfDisplayed(row, index: index) }
+    if list.choices.updates == .reload {
+      endDisplayIfDisplayed(row, index: index, isReloaded: true)
+    }
     if list.cachedCells != nil { list.uncacheCell(ofRow: row) }
     deliverPooled()
     list.rows.reload(row, itemCount: itemCount)
@@ -171,7 +173,9 @@ extension Replay {
     app.rowReloaded(row, by: splice, in: &list)
   }
 
-  private mutating func endDisplayIfDisplayed(_ row: Int32, index: Int) {
+  private mutating func endDisplayIfDisplayed(
+    _ row: Int32, index: Int, isReloaded: Bool = false
+  ) {
     guard let strip = list.stripsByRow.strip(of: row) else {
       if list.attached?.pointee.row == row { poolAttached() }
       if list.prepares { giveUpIfPrepared(row, index: index) }
@@ -179,7 +183,9 @@ extension Replay {
     }
     list.displayed.leaveHole(strip)
     list.stripsByRow.remove(row: row)
-    if list.host.endsEditedRowsLast {
+    if isReloaded, list.replacesCells {
+      replace(strip, index: index)
+    } else if list.host.endsEditedRowsLast {
       strip.pointee.isDisplayed = false
       list.heldEnds.append(end(of: strip, index: index))
     } else {

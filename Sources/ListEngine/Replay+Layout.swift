@@ -271,11 +271,15 @@ extension Replay {
   }
 
   /// Counts an end, and calls the app for it, now or later.
+  ///
+  /// - Parameter isReplaced: true if the row left the cell before (`replacing`).
   @inline(__always)
-  mutating func conclude(_ end: PendingEnd) {
+  mutating func conclude(_ end: PendingEnd, isReplaced: Bool = false) {
     if list.moves, !list.host.coasts { endDriving(end.strip) }
     list.counters.rowsEnded += 1
-    if W.isWatching { watcher.saw(.ended(end.strip, row: end.row, index: end.index), in: &list) }
+    if W.isWatching, !isReplaced {
+      watcher.saw(.ended(end.strip, row: end.row, index: end.index), in: &list)
+    }
     if list.host.endsLate {
       end.strip.pointee.retainCell()
       list.pendingEnds.append(end)

@@ -98,6 +98,7 @@ extension Replay {
   private var isQuiet: Bool {
     mutating get {
       if isBatchOpen || list.pendingEnds.count > 0 || list.motion.hasWaiting { return false }
+      if list.replacedEnds.count > 0 { return false }
       guard list.prepares else { return true }
       return list.preparation.direction != 0 && isReviewed
     }
@@ -111,6 +112,7 @@ extension Replay {
     if list.prepares { endFrame() }
     list.preparation.frameMilliseconds = time
     if list.choices.prefetch.watchesTime { beginTimedFrame(atMilliseconds: time) }
+    if list.replacedEnds.count > 0 { endReplacedRows(atMilliseconds: time) }
     if list.motion.hasWaiting { deliverWaitingScrolls() }
   }
 

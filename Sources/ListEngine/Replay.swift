@@ -181,6 +181,10 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       list.pendingEnds[pending].strip.pointee.releaseCell()
     }
     list.pendingEnds.removeAll()
+    for index in 0..<list.replacedEnds.count {
+      list.retireCell(list.replacedEnds[index].end.strip, mayReturn: false)
+    }
+    list.replacedEnds.removeAll()
     for index in 0..<list.pooledStrips.count { list.pooledStrips[index].pointee.releaseCell() }
     list.pooledStrips.removeAll()
     app.rewind()

@@ -115,6 +115,7 @@ import TraceTools
         var host = Host.all[(Int(seed) + draw * 5) % Host.all.count]
         host.coasts = seed % 3 == 1
         host.confines = (Int(seed) + draw) % 4 == 0
+        host.replaces = (Int(seed) + draw) % 3 == 0
         let counted = try Counted(design, on: trace, host: host)
         #expect(counted.differences == [], "seed \(seed), \(design.name), \(host)")
       }

@@ -51,8 +51,8 @@ extension Host {
     all.indices.filter { ($0 + Int(number)) % 3 == 0 }.map { all[$0] }
   }
 
-  /// A host by number: one of the twelve, with one combination of the parts that move strips, and with `ahead` and
-  /// `settling` and `positional` or without.
+  /// A host by number: one of the twelve, with one combination of the parts that move strips, and with `ahead`,
+  /// `settling`, `positional` and `replacing` or without.
   static func withMovingStrips(_ number: Int) -> Host {
     var host = all[number % all.count]
     let parts = number / all.count % 32
@@ -65,6 +65,7 @@ extension Host {
     host.preparesAhead = number % 5 < 2
     host.settles = number % 7 < 3
     host.isPositional = number % 11 < 4
+    host.replaces = number % 13 < 4
     return host
   }
 }

@@ -66,6 +66,7 @@ struct Invariants: Watcher {
       let waiting = list.pools[pool]
       for index in 0..<waiting.count { enter(waiting[index]) }
     }
+    for index in 0..<list.replacedEnds.count { enter(list.replacedEnds[index].end.strip) }
     if let waiting = list.cachedCells {
       for index in 0..<waiting.count { enter(waiting[index]) }
     }

@@ -197,6 +197,28 @@ import Testing
         }
       }
     },
+    Check("reloaded rows that get other cells", sample: 80, all: 2000) { seed in
+      let isLarge = seed % 4 == 3
+      let trace = RandomTrace.make(
+        seed: seed + 15000, size: isLarge ? .medium : .small, allowsZeroStride: !isLarge,
+        hasCoasts: seed.isMultiple(of: 3), hasSplices: seed.isMultiple(of: 5),
+        isRich: seed % 7 == 1)
+      for draw in 0..<4 {
+        let summed = trace.hasSummedHeights
+        let number = seed * 4 + UInt64(draw)
+        let axes =
+          draw == 3
+          ? RandomTrace.recyclerViewDesign(seed: number, forFeedWithSummedHeights: summed)
+          : RandomTrace.design(seed: number, forFeedWithSummedHeights: summed, drawsMotion: true)
+        var host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        host.replaces = true
+        if draw > 1, !host.recyclesFirst, !host.endsEditedRowsLast { host.interleaves = true }
+        try ReferenceTests.compare(trace, axes, host, "seed \(seed + 15000), \(draw)")
+        if draw == 1, seed % 7 != 1 {
+          _ = try ReferenceTests.design(axes).watch(trace, host: host, watcher: Invariants())
+        }
+      }
+    },
     Check("bounded stores with keys that move", sample: 10, all: 120) { seed in
       let trace = RandomTrace.make(seed: seed, size: seed % 6 == 5 ? .medium : .small)
       for policy in CachePolicy.allCases where policy != .belady {

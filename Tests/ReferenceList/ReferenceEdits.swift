@@ -22,7 +22,7 @@ extension ReferenceReplay {
   }
 
   /// *An edit*, 1; on host `newFirst` the layout of the batch ends the display.
-  private func endOrRelease(_ row: Row) {
+  private func endOrRelease(_ row: Row, isReloaded: Bool = false) {
     guard let (_, cell) = displayed[row.identity] else {
       if let (_, cell) = attached.removeValue(forKey: row.identity) {
         putAway(cell, mayReturn: false)
@@ -30,12 +30,30 @@ extension ReferenceReplay {
       release(row, mayReturn: false)
       return
     }
+    let key = OffsetKey(of: row, by: design.key)
+    // "Hosts", `replacing`.
+    if isReloaded, host.replacesCells, design.pool != .perRow, !design.pool.keepsRows {
+      displayed[row.identity] = nil
+      replaced.append((cell, key, trace.timesMilliseconds[event]))
+      return
+    }
     guard host.endsEditedRowsLast else {
       endDisplay(of: row, mayReturn: false)
       return
     }
     displayed[row.identity] = nil
-    heldEnds.append((row, cell, OffsetKey(of: row, by: design.key)))
+    heldEnds.append((row, cell, key))
+  }
+
+  /// "Hosts", `replacing`: in the order of the reloads.
+  func endReplacedDisplays(at time: Double) {
+    let over = replaced.filter { time - $0.time >= 250 }
+    replaced.removeAll { time - $0.time >= 250 }
+    for (cell, key, _) in over {
+      endDrivingAtEndOfDisplay(cell.strip)
+      endArises(of: cell.strip, key: key)
+      putAway(cell, mayReturn: false)
+    }
   }
 
   /// "Hosts", `newFirst`: in the order in which the edits took them.
@@ -62,7 +80,7 @@ extension ReferenceReplay {
   }
 
   func reload(_ row: Row, by change: (inout ReferenceFeed) -> Void) {
-    if design.updates == .reload { endOrRelease(row) }
+    if design.updates == .reload { endOrRelease(row, isReloaded: true) }
     discardCells(pool.uncache { $0.isBoundLast(of: row) })
     edit(change)
     askHeights(of: [row])

@@ -28,6 +28,8 @@ public struct ReferenceHost: Sendable {
   let settlesCutCoasts: Bool
   /// `positional`.
   let isPositional: Bool
+  /// `replacing`.
+  let replacesCells: Bool
 
   /// - Parameter name: its parts joined by `+`; `acquireFirst` is the order without a part.
   public init(_ name: String) {
@@ -46,6 +48,7 @@ public struct ReferenceHost: Sendable {
     clampsOffsets = parts.contains("clamping")
     settlesCutCoasts = parts.contains("settling")
     isPositional = parts.contains("positional")
+    replacesCells = parts.contains("replacing")
   }
 
   /// "What is counted": whether strips move on the host.

@@ -61,6 +61,8 @@ final class ReferenceReplay {
   var pendingEnds: [PendingEnd] = []
   /// `newFirst`: the displays that the edits of a batch ended, with the keys of that moment.
   var heldEnds: [(row: Row, cell: TableCell, key: OffsetKey)] = []
+  /// `replacing`: the displays of reloaded rows that have not ended, with the keys and times of the reloads.
+  var replaced: [(cell: TableCell, key: OffsetKey, time: Double)] = []
   /// `positional`: the cells when the batch began, with the rows, keys and indices of that moment; nil outside of a batch.
   var indexedCells: [IndexedCell]?
   /// `interleaved`: the attached rows that are not displayed, and their cells, by the row's identity.
@@ -129,6 +131,7 @@ final class ReferenceReplay {
       endMomentum(before: time)
       beginFrame()
       // Between two frames: 2, 3.
+      endReplacedDisplays(at: time)
       deliverQueuedScrolls()
     }
     self.event = number

@@ -15,6 +15,7 @@ extension ReferenceReplay {
     (displayed, attached, prepared, ownCells) = ([:], [:], [:], [:])
     (pool, sharedItemCells) = (ReferencePool(rule: design.pool), [:])
     (pendingEnds, queuedScrolls, confinedStrips) = ([], [], [])
+    replaced = []
     coasts = ReferenceCoasts()
     positionUnits = 0
     // The frame goes on; what is known of earlier ones is forgotten.

@@ -59,6 +59,8 @@ extension ListState {
     motion.stopAll()
     for index in 0..<pendingEnds.count { pendingEnds[index].strip.pointee.releaseCell() }
     pendingEnds.removeAll()
+    for index in 0..<replacedEnds.count { discardCell(replacedEnds[index].end.strip) }
+    replacedEnds.removeAll()
     for row in 0..<ownStrips.count {
       if let own = ownStrips[row] { discardCell(own) }
       ownStrips[row] = nil

@@ -22,7 +22,7 @@ struct FrameRecorder: Watcher {
   mutating func saw(_ callback: Callback, in list: inout ListState) {
     switch callback {
     case .began(let event): begin(event, list.counters)
-    // Queued scrolls are work of this frame.
+    // Queued scrolls, and the ends of replaced rows, are work of this frame.
     case .scrollsWaited: beginFrame(list.counters)
     case .displayed(let strip, let row, _), .returned(let strip, let row, _):
       hash(Int64(row), strip.pointee.offsetUnits)

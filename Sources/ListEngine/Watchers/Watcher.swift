@@ -29,7 +29,8 @@ enum Callback {
   case displayed(StripPointer, row: Int32, index: Int)
   /// A row's display is over; its cell is not yet in the pool.
   case ended(StripPointer, row: Int32, index: Int)
-  /// A row's display is over, and its cell stays at the index, for another row (`positional`). No end is delivered.
+  /// A row has left its cell. The cell stays at the index, for another row, and no end is delivered (`positional`); or the
+  /// end is delivered later (`replacing`).
   case replaced(StripPointer, row: Int32, index: Int)
   /// The end of a row's display is delivered: at once, or late.
   case endDelivered(StripPointer, row: Int32, index: Int)
@@ -41,7 +42,7 @@ enum Callback {
   case coasted(Coast)
   /// The coast of one row moved the strip where another is displayed.
   case drifted(StripPointer, by: Int32)
-  /// A frame has begun, and the queued scrolls are delivered next.
+  /// A frame has begun, and queued scrolls or the ends of replaced rows are delivered next.
   case scrollsWaited
   /// The table has another size, and the strip of a displayed row is about to be confined.
   case resized(StripPointer)

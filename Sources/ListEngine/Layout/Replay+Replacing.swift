@@ -1,0 +1,52 @@
+import Containers
+import ScrollTrace
+
+/// The end of the display of a row that was reloaded, and the time of the reload.
+struct ReplacedEnd: BitwiseCopyable {
+  let end: PendingEnd
+  let timeMilliseconds: Double
+}
+
+// Host `replacing`: a displayed row that is reloaded gets another cell. The article *Semantics* has the rules. Nothing of
+// this runs on other hosts.
+extension Replay {
+  /// The duration of RecyclerView's change animation (`ItemAnimator.getChangeDuration`).
+  private static var replacedMilliseconds: Double { 250 }
+
+  /// Takes the cell from a row that is reloaded, and keeps it out of the pool.
+  mutating func replace(_ strip: StripPointer, index: Int) {
+    strip.pointee.isDisplayed = false
+    if W.isWatching {
+      watcher.saw(.replaced(strip, row: strip.pointee.row, index: index), in: &list)
+    }
+    list.replacedEnds.append(
+      ReplacedEnd(
+        end: end(of: strip, index: index),
+        timeMilliseconds: list.preparation.frameMilliseconds))
+  }
+
+  /// Ends the displays of the rows that were reloaded long enough before a frame.
+  @inline(never)
+  mutating func endReplacedRows(atMilliseconds time: Double) {
+    var count = 0
+    while count < list.replacedEnds.count,
+      time - list.replacedEnds[count].timeMilliseconds >= Self.replacedMilliseconds
+    {
+      count += 1
+    }
+    if count == 0 { return }
+    if W.isWatching { watcher.saw(.scrollsWaited, in: &list) }
+    for index in 0..<count {
+      let end = list.replacedEnds[index].end
+      conclude(end, isReplaced: true)
+      release(end.strip, mayReturn: false)
+    }
+    list.replacedEnds.removeFirst(count)
+    if list.thinsPools {
+      // The next layout and the end of this frame may discard cells, though no row comes or goes.
+      list.unsetSteady()
+      list.preparation.needsGivingUp = true
+    }
+    if W.isWatching { watcher.saw(.settled, in: &list) }
+  }
+}
