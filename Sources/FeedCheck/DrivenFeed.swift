@@ -92,7 +92,8 @@ public struct DisplayedRow: Equatable, Sendable {
   public var items: [String]?
   /// A number that stays with the cell; nil if it is not known.
   public var cell: Int?
-  /// The greatest offset that the strip's content allows, in points; nil if it is not known.
+  /// The greatest offset that the strip's content allows, in points, or from right to left the least; nil if it is not
+  /// known.
   public var most: Double?
   /// The length of the strip on the screen, in points; nil if it is not known. With it and `most`, a strip that is empty
   /// beyond its content is found.

@@ -85,6 +85,29 @@ final class DrivenPageTests {
     #expect((report.judgement[.foreign]) > 20, "\(report)")
   }
 
+  @Test func stripsFromRightToLeftBeginAtTheirRightEnd() throws {
+    var page = FeedPage()
+    page.script = "document.documentElement.dir = 'rtl';"
+    let file = try file(page)
+    let survey = try survey(file)
+    #expect(survey.feed.isRightToLeft)
+    #expect(survey.feed.itemCounts == Array(repeating: 20, count: 40))
+    // The space that is behind an item from left to right is before it.
+    var shape = Feed.ItemShape(width: 90, height: 60, spacing: 10)
+    shape.leftInsetUnits = 10 << 10
+    #expect(survey.feed.itemShapes == [shape])
+    let report = try drive(file, on: survey) { _ in }
+    #expect(report.isClean && report.judgement.displayCount > 60, "\(report)")
+    page.restores = false
+    let kept = try drive(try self.file(page), on: survey) { trace in
+      trace.append(.stripOffset, atMilliseconds: 1000, row: 0, value: 130 << 10)
+      trace.append(.position, atMilliseconds: 2000, value: 900 << 10)
+    }
+    // 2010 points of content in 400: rest is at 1610, and the row was left at 1480.
+    let found = try #require(kept.judgement.found.first { $0.kind == .foreign }, "\(kept)")
+    #expect(found.shown == 1480 && found.right == 1610...1610)
+  }
+
   @Test func itemsThatComeLateAreBlankUnlessTheySettle() throws {
     var page = FeedPage()
     page.script = """

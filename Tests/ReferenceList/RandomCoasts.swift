@@ -52,7 +52,7 @@ extension RandomEvents {
     case 60..<66: return clamped(row.lastOffsetUnits + random.pick([1, -1, 170, -171]))
     case 66..<70: return 0
     case 70..<94: return clamped(nextOffset(of: row))
-    case 94..<97: return random.pick([Points.limitUnits, -Points.limitUnits])
+    case 94..<97: return clamped(random.pick([Points.limitUnits, -Points.limitUnits]))
     default: return clamped(row.lastOffsetUnits + within(Points.limitUnits))
     }
   }

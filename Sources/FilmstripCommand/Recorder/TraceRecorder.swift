@@ -128,6 +128,9 @@ struct RecorderPage {
   /// The reason why a browser cannot show the feed; nil if it can.
   var objection: String? {
     let feed = header.feed
+    if feed.isRightToLeft, design != nil {
+      return "a design plays feeds from left to right alone: leave --design out"
+    }
     if feed.rowCount == 0 { return "the feed has no rows: there is nothing to scroll" }
     if feed.rowCount > Self.rowsMax {
       return """

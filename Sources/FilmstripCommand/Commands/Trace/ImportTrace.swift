@@ -103,6 +103,11 @@ struct ImportTrace: ParsableCommand {
 
   private func namedSetting() throws -> ImportSetting {
     let model = try source.trace(default: "")
+    guard !model.feed.isRightToLeft else {
+      throw ValidationError(
+        "--feed has direction \"rtl\", and a recording is read from left to right: record such a feed with the writer "
+          + "in the app, or drive its page")
+    }
     let words = (source.feed ?? "") + (screen.viewport.map { " on \($0) points" } ?? "")
     let file = input == "-" ? "standard input" : URL(fileURLWithPath: input).lastPathComponent
     let name = file.prefix { $0 != "." }
