@@ -100,6 +100,9 @@ struct ListState: ~Copyable {
   let hasPages: Bool
   /// True if some rows begin at offsets of their own.
   let hasStarts: Bool
+  /// True if a strip at its display is brought within its content: by the list, or by the design. Of a custom design since
+  /// it has asked for an offset within the content.
+  var confinesAtDisplays: Bool
 
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
   var focusIndex = -1
@@ -136,6 +139,7 @@ struct ListState: ~Copyable {
     thinsPools = choices.pool.rules.isThinned
     cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
+    confinesAtDisplays = host.confines || choices.fits == .content
     hasStarts = feed.startUnits != nil
     hasPages = feed.hasPages
     if wantsSettled { motion.coastEnds = CoastEnds(of: trace) }

@@ -41,7 +41,7 @@ public enum DesignSpace {
 
   /// Every combination that may differ on some workload, and the usual ways, the plainest first. No two behave alike.
   ///
-  /// - Complexity: O(combinations², some 250 of them, + events).
+  /// - Complexity: O(combinations², some 500 of them, + events).
   public static func designs(on workloads: [(trace: ValidTrace, host: Host)]) -> [Design] {
     var texts = beginnings
     if workloads.contains(where: { $0.trace.events.contains { $0.kind == .allStrips } }) {
