@@ -330,7 +330,7 @@ private struct FeedRun: ~Copyable {
   /// Pages get another length: what was an offset of a page stays one of that page.
   private mutating func notePages(of size: Viewport) {
     guard live.shape.axis == .horizontal,
-      live.shape.hasPages || size.widthUnits > live.viewport.widthUnits
+      live.shape.hasPages || size.widthUnits != live.viewport.widthUnits
     else { return }
     for row in 0..<Int32(live.identityCount) {
       noteCommon(row)

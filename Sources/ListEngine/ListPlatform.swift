@@ -187,7 +187,7 @@ extension ListPlatform.Behaviour {
   /// Why a design shows faults under the usual behaviour, in a sentence: the part without which there are none, or the
   /// parts of which each alone leads to some.
   ///
-  /// - Parameter isRight: whether the design shows no fault on a host.
+  /// - Parameter isRight: whether the design shows no such fault on a host.
   public func cause(isRight: (Host) -> Bool) -> String {
     guard isRight(Host()) else {
       return """
