@@ -105,7 +105,7 @@ public struct ListPlatform: Sendable {
       "UITableView of UICollectionViews since iOS 15",
       "prepared+ahead+coasting+echoing", open: ["recycleFirst", "newFirst", "late", "confining"],
       sources: [
-        "prepared: WWDC21 10252, \"Make blazing fast lists and collection views\"",
+        "prepared: WWDC21 10252",
         "ahead: the same session; the number of rows is not public, and one is this project's choice",
         "as uikit-14",
       ]),
