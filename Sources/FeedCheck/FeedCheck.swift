@@ -369,8 +369,7 @@ private struct FeedRun: ~Copyable {
   /// The table gets another size. Pages that get another length stay pages.
   private mutating func noteSize(_ size: Viewport) {
     guard live.shape.axis == .horizontal,
-      live.shape.hasPages || live.shape.isRightToLeft
-        || size.widthUnits > live.viewport.widthUnits
+      live.shape.hasPages || size.widthUnits != live.viewport.widthUnits
     else { return }
     for row in 0..<Int32(live.identityCount) {
       noteCommon(row)

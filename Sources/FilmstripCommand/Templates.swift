@@ -7,7 +7,7 @@ import ListEngine
 /// The embedded suite, and the files that `filmstrip suite init` writes.
 enum SuiteTemplate {
   /// The answer of the default comparison.
-  static let recommendedDesign = "save-on-scroll"
+  static let recommendedDesign = "save-on-scroll,fits=content"
 
   /// The suite of a gate without a suite, with every key explained.
   static let embedded = String(cString: embedded_suite_yml())

@@ -116,8 +116,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     Flag(
       name: "prepared", isSet: \.keepsPrepared, behaviour: "cells-kept",
       phrase: "cells are kept for their rows",
-      meaning: "cells are kept for their rows before and after a display",
-      need: "a row that comes back to the cell that was kept for it"),
+      meaning: "rows keep their cells before and after a display",
+      need: "a row that returns in its kept cell"),
     Flag(
       name: "ahead", isSet: \.preparesAhead, behaviour: "next-row-ahead",
       phrase: "the next row is prepared ahead",

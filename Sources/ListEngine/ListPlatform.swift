@@ -105,7 +105,7 @@ public struct ListPlatform: Sendable {
       "UITableView of UICollectionViews since iOS 15",
       "prepared+ahead+coasting+echoing", open: ["recycleFirst", "newFirst", "late", "confining"],
       sources: [
-        "prepared: WWDC21 10252, \"Make blazing fast lists and collection views\"",
+        "prepared: WWDC21 10252",
         "ahead: the same session; the number of rows is not public, and one is this project's choice",
         "as uikit-14",
       ]),
@@ -187,7 +187,7 @@ extension ListPlatform.Behaviour {
   /// Why a design shows faults under the usual behaviour, in a sentence: the part without which there are none, or the
   /// parts of which each alone leads to some.
   ///
-  /// - Parameter isRight: whether the design shows no fault on a host.
+  /// - Parameter isRight: whether the design shows no such fault on a host.
   public func cause(isRight: (Host) -> Bool) -> String {
     guard isRight(Host()) else {
       return """

@@ -107,6 +107,9 @@ struct ListState: ~Copyable {
   /// True if the feed is from right to left. Strips' offsets are counted from where the items begin, and what an app reads,
   /// stores and sets from the left end.
   let isRightToLeft: Bool
+  /// True if a strip at its display is brought within its content: by the list, or by the design. Of a custom design since
+  /// it has asked for an offset within the content.
+  var confinesAtDisplays: Bool
 
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
   var focusIndex = -1
@@ -144,6 +147,7 @@ struct ListState: ~Copyable {
     thinsPools = choices.pool.rules.isThinned
     cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
     let feed = trace.feed
+    confinesAtDisplays = host.confines || choices.fits == .content
     hasStarts = feed.startUnits != nil
     isRightToLeft = feed.isRightToLeft
     hasPages = feed.hasPages

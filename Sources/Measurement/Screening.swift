@@ -1,5 +1,6 @@
 import ListEngine
 import Results
+import ScrollTrace
 import Synchronization
 
 /// Replays built-in designs in this process, on all processors. Its results are those of a comparison without allocations
@@ -185,6 +186,7 @@ package struct Screening: Sendable {
     }
     let found = zip(nearest, isRight).first { $1 ?? false }?.0
     let behaviour = own.first?.behaviour
+    let kinds = faults.kinds.compactMap { FaultKind(named: $0.fault) }
     return Avoidance(
       design: design.name, host: faults.host,
       values: found?.changes.joined(separator: ","),
@@ -194,7 +196,10 @@ package struct Screening: Sendable {
       triedCount: candidates.count,
       cause: behaviour?.remark == nil
         ? behaviour?.cause { host in
-          own.allSatisfy { design.isFaithful(on: $0.trace, host: host) }
+          own.allSatisfy { workload in
+            let fidelity = design.watchedReplay(of: workload.trace, host: host).fidelity
+            return kinds.allSatisfy { fidelity[$0] == 0 }
+          }
         } : nil)
   }
 

@@ -200,6 +200,35 @@ final class ScrollsOfItems: FeedDesign {
   func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
 }
 
+final class ScrollsWithinContent: FeedDesign {
+  private let model: RowModel
+  private var offsets: StoredOffsets<Int>
+
+  init(model: RowModel) {
+    self.model = model
+    offsets = StoredOffsets(in: model, keyName: "id")
+  }
+
+  func cellForRow(_ cell: FeedCell, at path: RowPath) {
+    guard let row = model[path] else { return }
+    let strip = cell.strip
+    // Or the fling of the row that it showed goes on in this one.
+    strip.stopScrollingAndZooming()
+    strip.tag = row.id
+    strip.reloadData()
+    let offset = offsets[row.id] ?? 0
+    // Or the strip is empty where the row has fewer items than when it was left.
+    strip.contentOffset = model.offset(offset, withinContentOf: row)
+  }
+
+  func scrollViewDidScroll(_ strip: Strip) {
+    guard let row = row(shownBy: strip) else { return }
+    offsets[row.id] = strip.contentOffset
+  }
+
+  func row(shownBy strip: Strip) -> Row? { model.row(withID: strip.tag) }
+}
+
 final class EndOfItems: FeedDesign {
   private let model: RowModel
   private var offsets: StoredAnchors<Int>

@@ -5,7 +5,7 @@ import ListEngine
 import ScrollTrace
 import TraceTools
 
-/// As in the page on custom designs: without a fault on UIKit.
+/// As in the page on custom designs.
 final class Offsets: FeedDesign {
   private let model: RowModel
   private var offsets: [Row.ID: Double] = [:]
@@ -17,7 +17,7 @@ final class Offsets: FeedDesign {
     cell.strip.stopScrollingAndZooming()  // Or the last row's fling goes on in this one.
     cell.strip.tag = row.id
     cell.strip.reloadData()
-    cell.strip.contentOffset = offsets[row.id] ?? 0
+    cell.strip.contentOffset = model.offset(offsets[row.id] ?? 0, withinContentOf: row)
   }
 
   func scrollViewDidScroll(_ strip: Strip) { offsets[strip.tag] = strip.contentOffset }

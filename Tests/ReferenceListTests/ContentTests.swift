@@ -71,7 +71,12 @@ import Testing
       [.x(0, 80), .y(50), .reload(0, items: 3), .y(0)], "fallback=rest", in: resting(),
       counts: ["blank": 1]),
     Case([.x(0, 65), .y(50), .reload(0, items: 3), .y(0)], "fallback=rest", in: resting()),
+    // The same where strips rest at 0: one item ends at 40.
     Case([.x(0, 90), .y(50), .reload(0, items: 1), .y(0)], counts: ["blank": 1]),
+    Case([.x(0, 90), .y(50), .reload(0, items: 1), .y(0)], "fits=content"),
+    // In a table 200 wide four items, which end at 190, leave 60 empty, less than a third, and of 90, 90.
+    Case([.x(0, 60), .viewport(200, 50), .y(50), .y(0)]),
+    Case([.x(0, 90), .viewport(200, 50), .y(50), .y(0)], counts: ["blank": 1]),
     // "Right to left": the app's 0 is where the four items end, 90 from where they begin.
     Case([.y(50), .y(0)], in: turned, foreign: 3),
     Case([.x(0, 30), .y(50), .y(0)], "fallback=rest", in: turned),

@@ -36,8 +36,8 @@ struct FilmCommand: ParsableCommand {
     case html, json
   }
 
-  /// The design beside a single one: it is faithful on every host.
-  static let companion = "save-on-scroll"
+  /// The design beside a single one: the answer of the default comparison.
+  static let companion = SuiteTemplate.recommendedDesign
 
   mutating func validate() throws {
     if chosen.designs.isEmpty { throw ValidationError("name the designs to film with --design") }

@@ -105,17 +105,21 @@ public struct Design: Hashable, Sendable {
   /// True if no other row ever gets a used cell.
   public var recyclesNothing: Bool { choices.recyclesNothing }
 
-  /// This design with its offsets stored at every scroll, and the same with strips that are stopped when they are bound.
-  /// The two correct most designs that store offsets. Empty for a design that stores none or is wrong on purpose.
+  /// This design with its offsets stored at every scroll, the same with strips that are stopped when they are bound, and
+  /// both restored within the content. They correct most designs that store offsets. Empty for a design that stores none
+  /// or is wrong on purpose.
   public var remedies: [Design] {
     guard storesOffsets, !isWrongOnPurpose, let preset = DesignCatalog.preset(named: preset) else {
       return []
     }
-    return [Stops.no, .bind].compactMap { stops in
+    let changes = (choices.fits == .no ? [Fits.no, .content] : [.content]).flatMap { fits in
+      [Stops.no, .bind].map { (fits, $0) }
+    }
+    return changes.compactMap { fits, stops in
       var remedy = choices
       remedy.saves = .scroll
       remedy.keyedBy = preset.choices.keyedBy
-      remedy.stops = stops
+      (remedy.fits, remedy.stops) = (fits, stops)
       guard remedy != choices else { return nil }
       return Design(preset: preset, choices: remedy, asksForSums: asksForSums).underShortName
     }

@@ -27,7 +27,7 @@ public enum DesignSpace {
     ),
     (
       ["fits=no", "fits=content"],
-      { trace, host in !host.confines && trace.trace.hasShorterContent }
+      { trace, host in !host.confines && trace.trace.mayBecomeBlank }
     ),
     (["fallback=zero", "fallback=rest"], { trace, _ in trace.feed.restsElsewhere }),
     (
@@ -41,7 +41,7 @@ public enum DesignSpace {
 
   /// Every combination that may differ on some workload, and the usual ways, the plainest first. No two behave alike.
   ///
-  /// - Complexity: O(combinations², some 250 of them, + events).
+  /// - Complexity: O(combinations², some 500 of them, + events).
   public static func designs(on workloads: [(trace: ValidTrace, host: Host)]) -> [Design] {
     var texts = beginnings
     if workloads.contains(where: { $0.trace.events.contains { $0.kind == .allStrips } }) {
@@ -68,14 +68,14 @@ public enum DesignSpace {
 }
 
 extension Trace {
-  /// True if the content of some row may end earlier on its strip than before: it has fewer items, or the table is wider.
-  fileprivate var hasShorterContent: Bool {
+  /// True if a strip may become blank where it was not: its row has fewer items, or the table another width.
+  fileprivate var mayBecomeBlank: Bool {
     let most = feed.itemCounts.max() ?? 0
     return events.contains { event in
       switch event.kind {
       case .reload, .reset: event.value < Int64(most)
       case .splice: splices[Int(event.value)].removed > splices[Int(event.value)].added
-      case .viewport: viewports[Int(event.value)].widthUnits > viewport.widthUnits
+      case .viewport: viewports[Int(event.value)].widthUnits != viewport.widthUnits
       default: false
       }
     }

@@ -351,9 +351,9 @@ public enum Gallery {
       name: "anchor-gone",
       defect: "an anchor is lost when the row no longer has its item",
       does: "swipes the first row to its end, scrolls away while it gets shorter, and comes back",
-      shouldSee: "the row where it was left",
+      shouldSee: "the row at its end",
       sees: "the row at rest: the anchor is its fifth item, and it has three",
-      design: "stable-id,stores=number", remedy: "stores=points", symptom: .lost,
+      design: "stable-id,stores=number", remedy: "stores=points,fits=content", symptom: .lost,
       items: "[6,4,4,4,4,4]",
       events: [.swipe(0, to: 190), .scroll(100), .reload(0, items: 3), .scroll(0)]),
   ]

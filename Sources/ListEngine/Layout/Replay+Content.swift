@@ -103,9 +103,6 @@ struct StripBounds {
 }
 
 extension ListState {
-  /// True if a strip at its display is brought within its content: by the list, or by the design.
-  var confinesAtDisplays: Bool { host.confines || choices.fits == .content }
-
   /// A row's content on a strip of its kind; nil for a deleted row whose height is not known any more.
   ///
   /// - Complexity: O(1), and O(log rows) for vertical strips.

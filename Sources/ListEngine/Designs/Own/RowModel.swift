@@ -124,10 +124,12 @@ public final class RowModel: @unchecked Sendable {
     Points.points(turned(list.pointee.restUnits(of: Int32(row.id)), row))
   }
 
-  /// The offset in points that is nearest to another one and shows nothing beyond the content of a row of the feed.
+  /// The offset in points that is nearest to another one and shows nothing beyond the content of a row of the feed. Once
+  /// a design has asked for one, offsets that are confined to the content are right too, as with `fits=content`.
   ///
   /// - Complexity: O(1), and O(log rows) for vertical strips.
   public func offset(_ offset: Double, withinContentOf row: Row) -> Double {
+    list.pointee.confinesAtDisplays = true
     guard let bounds = list.pointee.bounds(ofRow: Int32(row.id)) else { return offset }
     return Points.points(turned(bounds.confined(turned(Points.units(nearestTo: offset), row)), row))
   }
