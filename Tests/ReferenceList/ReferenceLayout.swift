@@ -95,8 +95,17 @@ extension ReferenceReplay {
   /// A display without a binding.
   private func showAgain(_ cell: TableCell, at row: Row) {
     displayed[row.identity] = (row, cell)
-    if design.offsets == .told { setLeftOffset(to: cell.strip, of: row) }
+    prepareDisplay(of: cell.strip, at: row)
     tileUnbound(cell.strip, at: row)
+  }
+
+  /// The axis `fits`, and `offsets=told`: a display without a binding.
+  private func prepareDisplay(of strip: Strip, at row: Row) {
+    if design.offsets == .told { setLeftOffset(to: strip, of: row) }
+    if design.fits == .content, design.remembersOffsets {
+      setOffset(
+        of: strip, to: confined(strip.offsetUnits, toItems: row.itemCount, at: row), at: row)
+    }
   }
 
   /// "Hosts", `interleaved`: a strip is confined without a binding too.
@@ -112,7 +121,7 @@ extension ReferenceReplay {
       if case .aged = design.pool {} else { result[.cellsReused] += 1 }
       if isDisplayed { displayed[row.identity] = (row, cell) }
       layOutHeld(cell.strip, at: row)
-      if isDisplayed, design.offsets == .told { setLeftOffset(to: cell.strip, of: row) }
+      if isDisplayed { prepareDisplay(of: cell.strip, at: row) }
       tileUnbound(cell.strip, at: row)
       return cell
     }

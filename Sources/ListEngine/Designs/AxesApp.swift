@@ -81,13 +81,19 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     reloadIfNeeded(strip, row, in: &list, &watcher)
   }
 
-  /// `offsets=told`: the list sets the true offset, also for a cell that was bound before.
+  /// `offsets=told`: the list sets the true offset, also for a cell that was bound before. `fits=content`: the app brings
+  /// one that was bound before within the content that the row has now.
   @inline(__always)
   mutating func willDisplay<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
     if W.isWatching { watcher.saw(.calling(.willDisplay, strip), in: &list) }
     if needsTrueOffsets { setTrueOffset(of: strip, row, in: &list, &watcher) }
+    if choices.fits == .content, choices.offsets.isStored {
+      let offset = strip.pointee.offsetUnits
+      let fitting = list.confined(offset, of: strip, itemCount: list.rows.itemCount(of: row))
+      if fitting != offset { setOffset(of: strip, to: fitting, in: &list, &watcher) }
+    }
   }
 
   private mutating func setTrueOffset<W: Watcher>(
@@ -190,7 +196,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
       }
       if let stored {
         units = self.units(of: stored, row, in: &list)
-      } else if units != 0, choices.offsets.policy != nil {
+      } else if units != 0 || list.isRightToLeft, choices.offsets.policy != nil {
         // The entry that the miss made.
         store.write(form(of: units, row, in: &list), key)
       }

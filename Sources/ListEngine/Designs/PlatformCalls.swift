@@ -89,7 +89,7 @@ public struct PlatformCalls: Sendable {
       "the page, round(contentOffset.x / bounds.width); shown again in viewWillTransition(to:with:)",
     "fallback=rest": "-strip.adjustedContentInset.left where nothing is stored, and not 0",
     "fits=content":
-      "min(offset, contentSize.width + adjustedContentInset.right - bounds.width), after layoutIfNeeded()",
+      "min(offset, contentSize.width + adjustedContentInset.right - bounds.width), after layoutIfNeeded(); again in willDisplay, for cells that were kept",
     "pool=perRow": "a UIStackView of strips in a UIScrollView, without a table",
   ]
 

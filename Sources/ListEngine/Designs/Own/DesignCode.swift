@@ -24,7 +24,9 @@ public struct DesignCode: Sendable {
     let kind = choices.saves == .settled ? "ScrollEndDesign" : "FeedDesign"
     let parts = [
       strips.declaration + members, DesignCode.properties(choices, strips), strips.makeCell,
-      DesignCode.cellForRow(choices, strips), DesignCode.save(choices, strips), strips.rowShown,
+      DesignCode.cellForRow(choices, strips),
+      choices.fits == .content ? DesignCode.fitsAtDisplay : [],
+      DesignCode.save(choices, strips), strips.rowShown,
       choices.heights == .summed ? DesignCode.sumsHeights : [],
       choices.selection == .notification ? DesignCode.notifies : [],
     ]
@@ -211,6 +213,13 @@ public struct DesignCode: Sendable {
       ] + save
     }
   }
+
+  private static let fitsAtDisplay = [
+    "func willDisplay(_ cell: FeedCell, at path: RowPath) {", findsRow,
+    "  // A cell that was kept comes back as it was, and the table may have been rotated since.",
+    "  let offset = model.offset(cell.strip.contentOffset, withinContentOf: row)",
+    "  if offset != cell.strip.contentOffset { cell.strip.contentOffset = offset }", "}",
+  ]
 
   private static let sumsHeights = [
     "func heightForRow(_ row: Row) -> Double {",
