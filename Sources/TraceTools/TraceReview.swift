@@ -121,10 +121,11 @@ public struct TraceReview: ~Copyable {
     let (bounds, screen): (ClosedRange<Int64>, Int64)
     var formerEnd: Int64?
     switch event.kind {
-    case .position: (bounds, screen) = (feed.boundsUnits, feed.viewport.heightUnits)
+    case .position: (bounds, screen) = (0...feed.mostUnits, feed.viewport.heightUnits)
     case .stripOffset:
       guard let row = feed.row(ofIdentity: feed.identity(at: Int(event.row))) else { return }
-      bounds = feed.strip(of: row).boundsUnits
+      let strip = feed.strip(of: row)
+      bounds = strip.leastUnits...strip.mostUnits
       formerEnd = formerEnds[row.identity]
       screen =
         feed.shape.axis == .horizontal ? feed.viewport.widthUnits : feed.viewport.heightUnits
@@ -147,7 +148,7 @@ public struct TraceReview: ~Copyable {
 
   private mutating func noteEnd(ofStripAt index: Int) {
     guard let row = feed.row(ofIdentity: feed.identity(at: index)) else { return }
-    let end = feed.strip(of: row).boundsUnits.upperBound
+    let end = feed.strip(of: row).mostUnits
     formerEnds[row.identity] = max(end, formerEnds[row.identity] ?? 0)
   }
 
