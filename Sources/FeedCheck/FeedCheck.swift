@@ -304,8 +304,8 @@ private struct FeedRun: ~Copyable {
     }
     let right = judge.right(of: name(of: row))
     let ends = units(right)
-    if let before, units(old).contains(where: before.isBlank) { return }
-    guard ends.contains(where: now.isBlank) else { return }
+    let wereBlank = units(old).map { before?.isBlank($0) ?? false }
+    guard zip(ends, wereBlank).contains(where: { now.isBlank($0) && !$1 }) else { return }
     let all = [right.lowerBound, right.upperBound] + ends.map { Points.points(now.confined($0)) }
     let wider = (all.min() ?? 0)...(all.max() ?? 0)
     if wider != right { write(row, .edit(right: wider)) }

@@ -64,6 +64,10 @@ import Testing
       [.x(0, 80), .y(50), .reload(0, items: 3), .y(0)], "fallback=rest", in: resting(),
       counts: ["blank": 1]),
     Case([.x(0, 65), .y(50), .reload(0, items: 3), .y(0)], "fallback=rest", in: resting()),
+    // 90 is blank with 3 items, which end at 140: 40 is right too, and that is blank with one item. Then rest is.
+    Case(
+      [.x(0, 90), .y(50), .reload(0, items: 3), .reload(0, items: 1), .y(0)], "offsets=told",
+      in: resting()),
     // "Only of feeds that say where their strips rest, or have pages."
     Case([.x(0, 90), .y(50), .reload(0, items: 1), .y(0)]),
   ]
