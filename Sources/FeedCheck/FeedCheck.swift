@@ -346,8 +346,7 @@ private struct FeedRun: ~Copyable {
     }
     let old = rightEnds(of: row, on: before ?? now)
     let ends = move(old)
-    let wasBlank = before.map { old.contains(where: $0.isBlank) } ?? false
-    if let now, !wasBlank, ends.contains(where: now.isBlank) {
+    if let now, zip(old, ends).contains(where: { now.isBlank($1) && before?.isBlank($0) != true }) {
       return setRight(of: row, to: ends + ends.map(now.confined), on: now)
     }
     if ends != old || live.shape.isRightToLeft { setRight(of: row, to: ends, on: now) }

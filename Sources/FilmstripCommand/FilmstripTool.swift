@@ -10,6 +10,7 @@ import Results
 import ScrollTrace
 import Statistics
 import Sweep
+import TraceTools
 
 /// The tool. Each of its commands is a file in `Commands/`.
 package struct FilmstripTool: ParsableCommand {
@@ -153,6 +154,8 @@ struct Failure: Error {
     case is ChildFailure, is SampleError, is DriveError: return failure(.failedCheck)
     case let error as SuiteError: return Failure(code: .badTrace, lines: error.lines)
     case let error as PlanError: return ValidationError(error.description)
+    case let error as ImportSettingError:
+      return ValidationError(TextStyle.onOneLine(error.description))
     case let error as HistoryError:
       switch error.kind {
       case .content: return failure(.badTrace)

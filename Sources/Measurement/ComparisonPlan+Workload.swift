@@ -206,7 +206,7 @@ extension Trace {
   package func question(about overreach: TraceSummary.Overreach) -> String {
     """
     event \(overreach.event + 1), \(words(forEventAt: overreach.eventInPiece)), where the content ends at \
-    \(String(format: "%g", Points.points(overreach.endUnits))): is that a slip?
+    \(((Points.points(overreach.endUnits) * 10).rounded() / 10).short): is that a slip?
     """
   }
 }

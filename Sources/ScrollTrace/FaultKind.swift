@@ -71,7 +71,7 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
       )
     case .between:
       (
-        "pageOffsets", "page offset", "displays between two pages",
+        "pageOffsets", "between-pages offset", "displays between two pages",
         "strips stop between two pages"
       )
     case .twice:

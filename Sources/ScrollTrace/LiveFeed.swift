@@ -28,7 +28,7 @@ package struct LiveFeed: ~Copyable {
     package func confined(_ units: Int64) -> Int64 { min(max(units, leastUnits), mostUnits) }
 
     /// The greatest offset that the content allows, beyond the limits of a trace too.
-    private var mostUnits: Int64 { max(leastUnits, contentUnits - extentUnits) }
+    package var mostUnits: Int64 { max(leastUnits, contentUnits - extentUnits) }
 
     /// True if a strip with items would be beyond its content and show no item, or be empty beyond the content's end by
     /// more than a third of its length.
@@ -135,6 +135,9 @@ package struct LiveFeed: ~Copyable {
       identity: identity, index: index, topUnits: cursor.topUnits,
       heightUnits: rows.heightUnits(at: cursor))
   }
+
+  /// The greatest content offset at which the table rests, beyond the limits of a trace too.
+  package var mostUnits: Int64 { max(0, rows.contentHeightUnits - viewport.heightUnits) }
 
   /// The content offsets at which the table rests, within the limits of a trace.
   package var boundsUnits: ClosedRange<Int64> {

@@ -64,6 +64,12 @@ public struct TraceReview: ~Copyable {
       case .select:
         if feed.visibleRow(at: Int(event.row)) == nil { summary.offscreenTapCount += 1 }
         feed.apply(event, of: piece)
+      case .leave:
+        summary.leaveCounts[event.loss, default: 0] += 1
+        feed.apply(event, of: piece)
+      case .enter:
+        if feed.away != .nothing { summary.topReturnCount += 1 }
+        feed.apply(event, of: piece)
       default:
         if [.reload, .splice, .reset].contains(event.kind) { noteEnd(ofStripAt: Int(event.row)) }
         feed.apply(event, of: piece)
@@ -121,10 +127,11 @@ public struct TraceReview: ~Copyable {
     let (bounds, screen): (ClosedRange<Int64>, Int64)
     var formerEnd: Int64?
     switch event.kind {
-    case .position: (bounds, screen) = (feed.boundsUnits, feed.viewport.heightUnits)
+    case .position: (bounds, screen) = (0...feed.mostUnits, feed.viewport.heightUnits)
     case .stripOffset:
       guard let row = feed.row(ofIdentity: feed.identity(at: Int(event.row))) else { return }
-      bounds = feed.strip(of: row).boundsUnits
+      let strip = feed.strip(of: row)
+      bounds = strip.leastUnits...strip.mostUnits
       formerEnd = formerEnds[row.identity]
       screen =
         feed.shape.axis == .horizontal ? feed.viewport.widthUnits : feed.viewport.heightUnits
@@ -147,7 +154,7 @@ public struct TraceReview: ~Copyable {
 
   private mutating func noteEnd(ofStripAt index: Int) {
     guard let row = feed.row(ofIdentity: feed.identity(at: index)) else { return }
-    let end = feed.strip(of: row).boundsUnits.upperBound
+    let end = feed.strip(of: row).mostUnits
     formerEnds[row.identity] = max(end, formerEnds[row.identity] ?? 0)
   }
 
@@ -284,6 +291,10 @@ public struct TraceSummary: Equatable, Sendable {
   public internal(set) var visitedRowCount = 0
   /// How often a row came back on the screen.
   public internal(set) var returnCount = 0
+  /// How often the screen went away, by what was lost with it.
+  public internal(set) var leaveCounts: [ScreenLoss: Int] = [:]
+  /// How often the screen came back at the top, since it had been lost.
+  public internal(set) var topReturnCount = 0
   /// The number of rows whose strips were scrolled while on the screen.
   public internal(set) var touchedStripCount = 0
   /// The scrolls of strips whose rows are off the screen, which have no effect. The rest of a coast that began on the

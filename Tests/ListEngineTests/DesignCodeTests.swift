@@ -199,6 +199,30 @@ private typealias Host = ListEngine.Host
     #expect(save?.call.contains(try #require(words[name])) ?? false)
   }
 
+  /// Each platform has own words for the axes of rests, pages and lost screens, and falls back to the rest everywhere.
+  @Test(arguments: ListPlatform.all.map(\.name))
+  func aPlatformHasWordsForRestsPagesAndLostScreens(name: String) throws {
+    let platform = try #require(ListPlatform.named(name))
+    for axes in [
+      "stores=page,renewed=rest,fallback=rest,fits=content,lives=app", "lives=archive",
+    ] {
+      let design = try Design("stable-id,\(axes)")
+      let calls = PlatformCalls(design, on: platform).calls
+      for choice in axes.split(separator: ",") {
+        let call = try #require(calls.first { $0.choice == choice })
+        let meanings = AxisDescription.all.flatMap { $0.values.map(\.meaning) }
+        #expect(!meanings.contains(call.call), "\(choice) on \(name): \(call.call)")
+      }
+    }
+    for design in ["stable-id,fallback=rest", "reset-offset,fallback=rest"] {
+      let calls = PlatformCalls(try Design(design), on: platform).calls
+      let text = calls.map(\.call).joined(separator: "\n")
+      for zero in ["?? 0", ".zero", "x: 0", "Left = 0", "(0, 0)", "{ LazyListState() }"] {
+        #expect(!text.contains(zero), "\(design) on \(name): \(text)")
+      }
+    }
+  }
+
   @Test func aPlatformHasTheNamesThatPeopleGiveIt() throws {
     let names = [
       "ios": "uikit", "android": "recycler-view", "jetpack": "compose", "rn": "react-native",

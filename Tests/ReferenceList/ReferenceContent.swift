@@ -38,7 +38,7 @@ extension ReferenceReplay {
   func changeContent(of rows: [Row], isReset: Bool = false, _ change: () -> Void) {
     let before = rows.map { row in
       (
-        hasBlankEnd: [row.spanUnits.lowerBound, row.spanUnits.upperBound].contains {
+        areEndsBlank: [row.spanUnits.lowerBound, row.spanUnits.upperBound].map {
           isBlank($0, at: row)
         },
         isLeftBlank: isBlank(row.leftUnits, at: row)
@@ -50,7 +50,10 @@ extension ReferenceReplay {
         row.leftUnits = confined(row.leftUnits, toItems: row.itemCount, at: row)
       }
       let ends = [row.spanUnits.lowerBound, row.spanUnits.upperBound]
-      guard !before.hasBlankEnd || isReset, ends.contains(where: { isBlank($0, at: row) })
+      guard
+        zip(ends, before.areEndsBlank).contains(where: { end, wasBlank in
+          isBlank(end, at: row) && (!wasBlank || isReset)
+        })
       else { continue }
       row.isShortened = true
       for end in ends {

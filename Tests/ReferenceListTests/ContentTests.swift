@@ -91,6 +91,10 @@ import Testing
     Case([.reload(2, items: 6), .y(50), .y(100)], "offsets=kept", in: turned, foreign: 1),
     Case(
       [.reload(2, items: 6), .y(50), .y(100)], "offsets=kept", on: "forgetting", in: turned),
+    // 90 is blank with 3 items, which end at 140: 40 is right too, and that is blank with one item. Then rest is.
+    Case(
+      [.x(0, 90), .y(50), .reload(0, items: 3), .reload(0, items: 1), .y(0)], "offsets=told",
+      in: resting()),
   ]
 
   @Test(arguments: cases)

@@ -34,6 +34,23 @@ import Testing
     #expect(try Self.cell("verdict", of: "floor", in: FixedRun.whole) == nil)
   }
 
+  /// A result leaves out the kinds that were not counted at first where their count is 0; `drifted` is not counted
+  /// where no strip can move.
+  @Test func aKindThatAResultLeavesOutIsZeroBesideAnother() throws {
+    let here = FixedRun.workload()
+    var one = FixedRun.result("one", on: here, cost: 110)
+    one.fidelity["between"] = 2
+    one.fidelity["driftedStrips"] = 0
+    let run = FixedRun.run(
+      [one, FixedRun.result("floor", on: here, cost: 100, isBound: true, isBase: true)],
+      on: [here])
+    #expect(try Self.cell("pageOffsets", of: "one", in: run) == .quantity(Quantity(2)))
+    #expect(try Self.cell("pageOffsets", of: "floor", in: run) == .quantity(Quantity(0)))
+    #expect(
+      try Self.cell("driftedStrips", of: "floor", in: run)
+        == .notApplicable("nothing of the kind is counted here"))
+  }
+
   @Test func aBoundIsFaithfulAndNotRanked() {
     let here = FixedRun.workload()
     let run = FixedRun.run(

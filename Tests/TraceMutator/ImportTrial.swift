@@ -11,10 +11,14 @@ public enum ImportTrial {
     var setting = ImportSetting(header: feed)
     setting.sorts = bytes.count % 3 == 0
     setting.easeMilliseconds = bytes.count % 2 == 0 ? 50 : nil
-    return bytes.withUnsafeBytes { bytes in
+    return run(bytes, setting)
+  }
+
+  private static func run(_ bytes: [UInt8], _ setting: ImportSetting) -> ReaderTrial.Outcome {
+    bytes.withUnsafeBytes { raw in
       var whole = feed
       do {
-        let report = try TraceImport.read(bytes: bytes, named: "mutant", onto: setting) { piece in
+        let report = try TraceImport.read(bytes: raw, named: "mutant", onto: setting) { piece in
           for (place, event) in piece.events.enumerated() {
             whole.append(
               event.kind, atMilliseconds: piece.timesMilliseconds[place], row: event.row,
@@ -24,6 +28,10 @@ public enum ImportTrial {
         guard report.eventCount == whole.events.count else {
           return .wrong("\(report.eventCount) events are said, and \(whole.events.count) came")
         }
+      } catch let error as ImportSettingError {
+        var other = setting
+        if error.option == "--sort" { other.sorts = false } else { other.easeMilliseconds = nil }
+        return run(bytes, other)
       } catch is TraceError {
         return .refused
       } catch {

@@ -46,6 +46,23 @@ import Testing
     #expect(found.map { Points.points($0.endUnits) } == expected?.points)
   }
 
+  /// The end of a long table is not limited to half of what a trace can say: two rows of 400,000,000 points and 200 end
+  /// at 800,000,000 on a screen of 200.
+  @Test func theEndOfALongTableIsTheTrueOne() throws {
+    let header = """
+      {"filmstrip": 1, "viewport": [300, 200], "feed": {"items": [4, 4, 4], "rowHeight": \
+      [400000000, 400000000, 200], "item": {"width": 100, "height": 80}}}
+      """
+    let trace = try TextFormat.read(
+      header + "\n" + #"{"t": 1, "y": 800000000}"# + "\n" + #"{"t": 2, "y": 800000200.5}"# + "\n"
+    ).trace
+    let summary = TraceSummary(trace)
+    #expect(summary.tableReach.count == 1)
+    #expect(Points.points(summary.tableReach.largestUnits) == 200.5)
+    let found = try #require(summary.overreach)
+    #expect(found.event == 1 && Points.points(found.endUnits) == 800_000_000)
+  }
+
   /// Each offset counts once, with its distance from the nearer end.
   @Test func offsetsBeyondTheContentAreCounted() throws {
     let summary = try Self.summary(

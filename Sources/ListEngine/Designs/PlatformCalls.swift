@@ -29,7 +29,9 @@ public struct PlatformCalls: Sendable {
       let value = axis.read(choices)
       if !choices.offsets.isStored, PlatformCalls.axesOfStores.contains(axis.name) { return nil }
       let choice = "\(axis.name)=\(value)"
-      if let call = words[choice] {
+      // A call that also sets the fallback has other words where the fallback is the row's rest.
+      let atRest = choices.fallback == .rest ? words["\(choice),fallback=rest"] : nil
+      if let call = atRest ?? words[choice] {
         return Call(purpose: axis.question, choice: choice, call: call)
       }
       // The default of an axis without words needs no code.
@@ -48,6 +50,9 @@ public struct PlatformCalls: Sendable {
     Key.axis, KeyedBy.axis, Saves.axis, Stores.axis,
   ]
 
+  // In the calls `row.rest` is the offset at which the row's strip begins; lists that scroll to an item have it as
+  // `row.restItem` and `row.restDistance`. `key` is the key of the axis `key`.
+
   private static func words(on framework: String) -> [String: String] {
     switch framework {
     case "UIKit": uikit
@@ -62,7 +67,7 @@ public struct PlatformCalls: Sendable {
 
   /// developer.apple.com: UIScrollView (`stopScrollingAndZooming`, from iOS 17.4), UIScrollViewDelegate,
   /// UITableViewDataSource, UITableViewDelegate, UICollectionView (`indexPathForItem(at:)`,
-  /// `layoutAttributesForItem(at:)`).
+  /// `layoutAttributesForItem(at:)`), UISceneDelegate (`stateRestorationActivity(for:)`).
   private static let uikit: [String: String] = [
     "identity=tag": "strip.tag = indexPath.row, in tableView(_:cellForRowAt:)",
     "identity=id": "the row's id in a property of the strip, set in tableView(_:cellForRowAt:)",
@@ -72,6 +77,8 @@ public struct PlatformCalls: Sendable {
     "offsets=dictionary":
       "a dictionary; restored last in cellForRowAt: setContentOffset(offset, animated: false)",
     "offsets=reset": "setContentOffset(.zero, animated: false), in cellForRowAt",
+    "offsets=reset,fallback=rest":
+      "setContentOffset(CGPoint(x: -strip.adjustedContentInset.left, y: 0), animated: false), in cellForRowAt",
     "saves=end": "tableView(_:didEndDisplaying:forRowAt:)",
     "saves=scroll": "scrollViewDidScroll(_:) of the strip's delegate",
     "saves=settled":
@@ -87,16 +94,22 @@ public struct PlatformCalls: Sendable {
     "stores=nearest": "indexPathForItem(at:) and the distance by layoutAttributesForItem(at:)",
     "stores=page":
       "the page, round(contentOffset.x / bounds.width); shown again in viewWillTransition(to:with:)",
+    "renewed=rest": "offsets[key] = nil, where the row gets its new content",
     "fallback=rest": "-strip.adjustedContentInset.left where nothing is stored, and not 0",
     "fits=content":
       "min(offset, contentSize.width + adjustedContentInset.right - bounds.width), after layoutIfNeeded(); again in willDisplay, for cells that were kept",
     "pool=perRow": "a UIStackView of strips in a UIScrollView, without a table",
+    "lives=app":
+      "the dictionary in an object that the app delegate holds, and not the view controller",
+    "lives=archive": "the dictionary in the userInfo of stateRestorationActivity(for:)",
   ]
 
   /// developer.android.com: RecyclerView.Adapter, RecyclerView.OnScrollListener, LinearLayoutManager, ListAdapter
   /// (`submitList`), androidx.core.view (`doOnNextLayout`). The sources of androidx.recyclerview: RecyclerView
   /// (`onDetachedFromWindow` stops the scroll, `onScrolled` also comes after a layout) and LinearLayoutManager
-  /// (`SavedState`, `scrollToPositionWithOffset`, ScrollbarHelper's mean width).
+  /// (`SavedState`, `scrollToPositionWithOffset`, ScrollbarHelper's mean width; `onLayoutChildren` ignores a position that
+  /// the adapter does not have, and `fixLayoutEndGap` closes a gap at the end). PagerSnapHelper (`findSnapView`);
+  /// androidx.lifecycle: ViewModel (kept over configuration changes), SavedStateHandle (kept over a killed process).
   private static let android: [String: String] = [
     "identity=tag": "holder.row = position, in onBindViewHolder(holder, position)",
     "identity=id":
@@ -109,6 +122,8 @@ public struct PlatformCalls: Sendable {
       "a HashMap; restored last in onBindViewHolder: "
       + "layoutManager.scrollToPositionWithOffset(item, -distance)",
     "offsets=reset": "layoutManager.scrollToPositionWithOffset(0, 0), in onBindViewHolder",
+    "offsets=reset,fallback=rest":
+      "layoutManager.scrollToPositionWithOffset(row.restItem, -row.restDistance), in onBindViewHolder",
     "saves=end": "Adapter.onViewDetachedFromWindow(holder)",
     "saves=scroll":
       "RecyclerView.OnScrollListener.onScrolled of the strip: offsets[holder.rowId] = "
@@ -129,12 +144,26 @@ public struct PlatformCalls: Sendable {
     "stores=nearest":
       "layoutManager.onSaveInstanceState() and onRestoreInstanceState(state): position and "
       + "distance",
+    "stores=page":
+      "PagerSnapHelper: the position of findSnapView(layoutManager); scrollToPositionWithOffset(page, 0), "
+      + "again when the strip gets another width",
+    "renewed=rest": "offsets.remove(key), where the row gets its new content",
+    "fallback=rest":
+      "row.restItem and row.restDistance where nothing is stored, and not 0; paddingStart with "
+      + "clipToPadding=\"false\" rests at item 0 by itself",
+    "fits=content":
+      "the last item where the adapter has no such item now; scrollToPositionWithOffset leaves no gap at the end",
     "pool=perRow": "a LinearLayout of HorizontalScrollViews in a NestedScrollView",
+    "lives=app":
+      "the HashMap in a ViewModel of the activity, and not in the fragment or the adapter",
+    "lives=archive": "the HashMap in a SavedStateHandle, or in onSaveInstanceState(outState)",
   ]
 
   /// developer.android.com: LazyListState (constructor, `scrollToItem`), androidx.compose.foundation.gestures
   /// (`ScrollableState.stopScroll`, `isScrollInProgress`), DisposableEffect, and "Lists and grids", item keys:
-  /// `rememberSaveable` in a keyed item is restored when the item comes back.
+  /// `rememberSaveable` in a keyed item is restored when the item comes back. PagerState (`currentPage`,
+  /// `initialPage`), LazyListState.Saver. The source of LazyListMeasure: an index beyond the last item becomes the last,
+  /// and a gap at the end is closed.
   private static let compose: [String: String] = [
     "identity=tag": "itemsIndexed(rows) { index, row -> ... } without a key",
     "identity=id": "items(rows, key = { it.id }) in the LazyColumn",
@@ -143,7 +172,12 @@ public struct PlatformCalls: Sendable {
     "offsets=dictionary":
       "a map of LazyListStates above the LazyColumn: "
       + "LazyRow(state = states.getOrPut(row.id) { LazyListState() })",
+    "offsets=dictionary,fallback=rest":
+      "a map of LazyListStates above the LazyColumn: LazyRow(state = states.getOrPut(row.id) { "
+      + "LazyListState(row.restItem, row.restDistance) })",
     "offsets=reset": "LazyRow(state = remember(row.id) { LazyListState() })",
+    "offsets=reset,fallback=rest":
+      "LazyRow(state = remember(row.id) { LazyListState(row.restItem, row.restDistance) })",
     "saves=end":
       "a map of positions, not of states: DisposableEffect(row.id) { onDispose { ... } }, restored "
       + "with remember(row.id) { LazyListState(index, offset) }; rememberLazyListState() in a "
@@ -159,15 +193,27 @@ public struct PlatformCalls: Sendable {
     "stores=item":
       "items(row.items, key = { it.id }) in the LazyRow: its state follows the first item's key",
     "stores=nearest": "firstVisibleItemIndex and firstVisibleItemScrollOffset",
+    "stores=page":
+      "HorizontalPager with a map of PagerStates, or pagerState.currentPage and initialPage; a PagerState "
+      + "shows its page again when pages get another length",
+    "renewed=rest": "states.remove(key), where the row gets its new content",
+    "fallback=rest":
+      "LazyListState(row.restItem, row.restDistance) where nothing is stored, and not 0; contentPadding "
+      + "rests at item 0 by itself",
+    "fits=content": "nothing to write: LazyRow shows its last items where the index is beyond them",
     "pool=perRow":
       "Column(Modifier.verticalScroll(...)) of "
       + "Row(Modifier.horizontalScroll(rememberScrollState()))",
+    "lives=app": "the map in a ViewModel of the activity, and not in a remember of the screen",
+    "lives=archive":
+      "the map in a rememberSaveable above the LazyColumn, with LazyListState.Saver for each state",
   ]
 
   /// api.flutter.dev: ListView.builder (`findChildIndexCallback`; ListView.separated has `findItemIndexCallback` since
   /// 3.37, docs.flutter.dev/release/breaking-changes/separated-builder-find-child-index-callback), ScrollEndNotification,
   /// ScrollController.keepScrollOffset (saved "each time a scroll completes"; where it is false, `initialScrollOffset`
-  /// counts), ScrollPosition.jumpTo (ends an animation), State.deactivate (comes before the inner
+  /// counts), ScrollPosition.jumpTo (ends an animation), `maxScrollExtent`, PageController (`page`, `initialPage`),
+  /// RestorationMixin, State.deactivate (comes before the inner
   /// list is disposed, which detaches its controller; `dispose` comes after it).
   private static let flutter: [String: String] = [
     "identity=tag": "itemBuilder: (context, index) without a key",
@@ -180,7 +226,12 @@ public struct PlatformCalls: Sendable {
     "offsets=dictionary":
       "a Map above the outer ListView; ScrollController(initialScrollOffset: offsets[row.id] ?? 0, "
       + "keepScrollOffset: false)",
+    "offsets=dictionary,fallback=rest":
+      "a Map above the outer ListView; ScrollController(initialScrollOffset: offsets[row.id] ?? row.rest, "
+      + "keepScrollOffset: false)",
     "offsets=reset": "ScrollController(keepScrollOffset: false)",
+    "offsets=reset,fallback=rest":
+      "ScrollController(initialScrollOffset: row.rest, keepScrollOffset: false)",
     "saves=end":
       "deactivate() of the row's State: controller.offset (in dispose() the controller is "
       + "detached)",
@@ -195,12 +246,25 @@ public struct PlatformCalls: Sendable {
     "stores=item":
       "store the first visible item's id and the distance; jumpTo where that item is now",
     "stores=nearest": "store the first visible item's index and the distance; jumpTo that item",
+    "stores=page":
+      "PageView: controller.page?.round(), and PageController(initialPage: page); a PageView shows its page "
+      + "again when pages get another length",
+    "renewed=rest": "offsets.remove(key), where the row gets its new content; a new PageStorageKey",
+    "fallback=rest":
+      "row.rest where nothing is stored, and not 0; the padding of a ListView is part of its content, and "
+      + "rests at 0",
+    "fits=content":
+      "controller.jumpTo(min(offset, controller.position.maxScrollExtent)), after the layout: "
+      + "addPostFrameCallback",
     "pool=perRow":
       "SingleChildScrollView of a Column of SingleChildScrollView(scrollDirection: "
       + "Axis.horizontal)",
+    "lives=app": "the Map above the Navigator, and not in the State of the screen",
+    "lives=archive": "a RestorableProperty of the Map, with RestorationMixin",
   ]
 
-  /// reactnative.dev: ScrollView (onMomentumScrollEnd, onScrollEndDrag, onContentSizeChange) and FlatList
+  /// reactnative.dev: ScrollView (onMomentumScrollEnd, onScrollEndDrag, onContentSizeChange, pagingEnabled, contentInset
+  /// of iOS) and FlatList
   /// (`scrollToIndex` needs `getItemLayout`); @shopify/flash-list's FlashListRef (`scrollToIndex` takes `viewOffset`, and
   /// there is no `getItemLayout`); react-native's `scrollTo` of ReactHorizontalScrollViewManager ends a fling.
   private static let reactNative: [String: String] = [
@@ -215,6 +279,8 @@ public struct PlatformCalls: Sendable {
       + "animated: false }), [row.id]); scrollToOffset({ offset, animated: false }) of an inner FlatList or FlashList",
     "offsets=reset":
       "useLayoutEffect(() => ref.current?.scrollTo({ x: 0, animated: false }), [row.id])",
+    "offsets=reset,fallback=rest":
+      "useLayoutEffect(() => ref.current?.scrollTo({ x: row.rest, animated: false }), [row.id])",
     "saves=end":
       "the clean-up of an effect: useEffect(() => () => offsets.set(row.id, last.current), "
       + "[row.id]), with last.current set in onScroll",
@@ -232,13 +298,24 @@ public struct PlatformCalls: Sendable {
     "stores=nearest":
       "the first index from onViewableItemsChanged, and the distance; scrollToIndex({ index, "
       + "viewOffset }), in a FlatList with getItemLayout",
+    "stores=page":
+      "pagingEnabled: the page, Math.round(contentOffset.x / width); scrollTo({ x: page * width, animated: "
+      + "false }), again in onLayout",
+    "renewed=rest": "offsets.delete(key), where the row gets its new content",
+    "fallback=rest":
+      "row.rest where nothing is stored, and not 0; with contentInset, which iOS alone has, it is -left",
+    "fits=content":
+      "Math.min(offset, content width - width), with the widths of onContentSizeChange and onLayout",
     "pool=perRow": "a ScrollView of ScrollViews with horizontal, without FlatList or FlashList",
+    "lives=app": "the Map in a module or above the navigator, and not in the screen",
+    "lives=archive": "the Map in AsyncStorage (@react-native-async-storage/async-storage)",
   ]
 
   /// developer.mozilla.org: Element.replaceChildren, Element.scrollLeft, Element.scrollTo, HTMLElement.offsetParent
   /// (`offsetLeft` counts from the nearest positioned ancestor), the `scrollend` event (none where the position did not
   /// change). web-platform-dx.github.io, "scrollend": Chrome 114, Firefox 109, Safari 26.2. CSSOM View, "run the scroll
-  /// steps": `scroll` and `scrollend` come at the next frame. That a fling ends with its element's box was seen in Chromium.
+  /// steps": `scroll` and `scrollend` come at the next frame; scrolling to a position stops at the ends of the content.
+  /// Window.sessionStorage (kept over a reload). That a fling ends with its element's box was seen in Chromium.
   private static let web: [String: String] = [
     "identity=tag": "strip.dataset.row = index, where the element gets its row",
     "identity=id": "strip.dataset.row = row.id, where the element gets its row",
@@ -247,7 +324,11 @@ public struct PlatformCalls: Sendable {
     "key=id": "offsets.get(row.id)",
     "offsets=dictionary":
       "a Map; strip.scrollLeft = offsets.get(row.id) ?? 0, once the items are in the element",
+    "offsets=dictionary,fallback=rest":
+      "a Map; strip.scrollLeft = offsets.get(row.id) ?? row.rest, once the items are in the element",
     "offsets=reset": "strip.scrollLeft = 0, once the items are in the element",
+    "offsets=reset,fallback=rest":
+      "strip.scrollLeft = row.rest, once the items are in the element",
     "saves=end": "read strip.scrollLeft before the element is removed, hidden or given another row",
     "saves=scroll":
       "strip.addEventListener('scroll', ...): offsets.set(strip.dataset.row, "
@@ -266,6 +347,17 @@ public struct PlatformCalls: Sendable {
     "stores=nearest":
       "the first visible child's index and its offsetLeft less scrollLeft, with position: "
       + "relative on the strip; set scrollLeft by that child",
+    "stores=page":
+      "Math.round(strip.scrollLeft / strip.clientWidth); strip.scrollLeft = page * strip.clientWidth, again in "
+      + "a ResizeObserver (scroll-snap-type: x mandatory snaps again by itself)",
+    "renewed=rest": "offsets.delete(key), where the row gets its new content",
+    "fallback=rest":
+      "row.rest where nothing is stored, and not 0: the scrollLeft of a new strip, which "
+      + "scroll-snap-align can change",
+    "fits=content":
+      "nothing to write: scrollLeft stops at the end, once the items are in the element",
     "pool=perRow": "an element with overflow-x: auto for each row, which stays in the document",
+    "lives=app": "the Map in a module, and not in the component of the screen",
+    "lives=archive": "the Map in sessionStorage, as JSON, written at 'pagehide'",
   ]
 }

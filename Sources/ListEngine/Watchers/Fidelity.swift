@@ -22,8 +22,8 @@ struct Fidelity: Watcher {
     var unsplicedUnits: Int64?
     /// True if a coast began on the screen, and the row has not left the screen since.
     var followsCoast = false
-    /// Before the content changes: true if a strip would be blank at an end of the span.
-    var wasBlank = false
+    /// Before the content changes: true if a strip would be blank at the low end of the span, and at the high end.
+    var wasBlank = (low: false, high: false)
     /// True if the content has become so short that the span holds its end too.
     var isShortened = false
 
@@ -144,13 +144,15 @@ struct Fidelity: Watcher {
     case .contentChanges(let row):
       forEach(row, in: &list) { state, bounds in
         let span = state.span
-        state.wasBlank = bounds.isBlank(span.lowUnits) || bounds.isBlank(span.highUnits)
+        state.wasBlank = (bounds.isBlank(span.lowUnits), bounds.isBlank(span.highUnits))
       }
     case .contentChanged(let row, let pages):
       if !pages.isEmpty { movePages(pages, in: &list) }
       forEach(row, in: &list) { state, bounds in
         let (low, high) = (state.span.lowUnits, state.span.highUnits)
-        guard !state.wasBlank, bounds.isBlank(low) || bounds.isBlank(high) else { return }
+        guard
+          bounds.isBlank(low) && !state.wasBlank.low || bounds.isBlank(high) && !state.wasBlank.high
+        else { return }
         state.isShortened = true
         state.span.hold(bounds.confined(low))
         state.span.hold(bounds.confined(high))

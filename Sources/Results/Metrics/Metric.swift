@@ -66,7 +66,11 @@ package struct Metric: Sendable {
     }
     if source == .time, run.isUntimed(result) { return .notApplicable("timed on another host") }
     if isAgainstBase, source.isIn(result), result.isCalled(run.base) { return .base }
-    if let reading = read(result, run.base) { return reading }
+    if let reading = read(result, run.base) {
+      // A result leaves out such a kind where its count is 0.
+      if case .notApplicable = reading, fault?.isLater == true { return .quantity(Quantity(0)) }
+      return reading
+    }
     let hasFailed = run.failures.contains { $0.isOf(source, of: result) }
     return run.isPartial && !hasFailed ? .notRun : .failed("the \(source) pass has no outcome")
   }

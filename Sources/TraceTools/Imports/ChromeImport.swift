@@ -86,7 +86,7 @@ struct ChromeImport: ~Copyable {
   }
 
   private var source: JSONValueSource
-  private var setting: ImportSetting
+  private let setting: ImportSetting
   private var event = Members(of: Key.table)
   private var updates: [Update] = []
   /// Updates as they were requested, until an update has a distance.
@@ -110,8 +110,6 @@ struct ChromeImport: ~Copyable {
   init(source: consuming LineSource, named name: String, setting: ImportSetting) {
     self.source = JSONValueSource(source, named: name)
     self.setting = setting
-    // Chromium records each frame in which something moves.
-    self.setting.easeMilliseconds = nil
   }
 
   mutating func read(_ take: (Trace) throws -> Void) throws -> ImportReport {

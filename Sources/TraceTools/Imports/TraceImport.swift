@@ -25,8 +25,9 @@ public enum TraceImport: String, Sendable, CaseIterable {
   /// standard input, with that name in errors.
   ///
   /// - Parameter format: default: by the file's first character.
-  /// - Throws: `TraceError` for the first error, `TraceFileError` if the system does not read the file, and the errors
-  ///   of `take`. The pieces before an error are not a result.
+  /// - Throws: `ImportSettingError` if the setting has something that the format does not have, `TraceError` for the
+  ///   first error, `TraceFileError` if the system does not read the file, and the errors of `take`. The pieces before an
+  ///   error are not a result.
   public static func read(
     path: String, as format: TraceImport? = nil, onto setting: ImportSetting,
     _ take: (Trace) throws -> Void
@@ -57,8 +58,14 @@ public enum TraceImport: String, Sendable, CaseIterable {
         file: name, position: .byte(0, block: nil), found: kind.found, expected: kind.expected)
     }
     let keys = JSONOpening.keys(of: start)
+    let format =
+      format ?? (keys == nil ? .csv : JSONOpening.isSession(keys ?? []) ? .rrweb : .chrome)
+    if let option = setting.options.first(where: { !$0.formats.contains(format) }) {
+      throw ImportSettingError(
+        file: name, format: format, option: option.name, formats: option.formats)
+    }
     var report: ImportReport
-    switch format ?? (keys == nil ? .csv : JSONOpening.isSession(keys ?? []) ? .rrweb : .chrome) {
+    switch format {
     case .chrome:
       var reader = ChromeImport(source: source, named: name, setting: setting)
       report = try reader.read(take)
@@ -100,11 +107,41 @@ public struct ImportSetting: Sendable {
   /// The time that a scroll before a sample takes, if samples are more than two frames apart; nil: none is filled in.
   public var easeMilliseconds: Double?
 
+  /// True if the distance of the finger is not the default.
+  private let hasFinger: Bool
+
   /// - Parameter fingerUnits: default: the middle of the viewport.
   public init(header: Trace, fingerUnits: Int64? = nil, scale: Double? = nil) {
     self.header = header
     self.fingerUnits = fingerUnits ?? header.viewport.heightUnits / 2
     self.scale = scale
+    hasFinger = fingerUnits != nil
+  }
+
+  /// The options of the command that only some formats have, as far as they are set.
+  fileprivate var options: [(name: String, formats: [TraceImport])] {
+    let all: [(isSet: Bool, name: String, formats: [TraceImport])] = [
+      (hasFinger, "--finger", [.chrome, .csv]), (!columns.isEmpty, "--columns", [.csv]),
+      (sorts, "--sort", [.csv]), (list != nil, "--list", [.rrweb]),
+      // Chromium records each frame in which something moves.
+      (easeMilliseconds != nil, "--ease", [.rrweb, .csv]),
+    ]
+    return all.filter(\.isSet).map { ($0.name, $0.formats) }
+  }
+}
+
+/// A setting that the format of the file does not have.
+public struct ImportSettingError: Error, Equatable, CustomStringConvertible {
+  public let file: String
+  public let format: TraceImport
+  /// The option of the command, such as `--list`.
+  public let option: String
+  /// The formats that have it.
+  public let formats: [TraceImport]
+
+  public var description: String {
+    "\(file) is \(format.name), which has no \(option): that is for "
+      + formats.map(\.name).joined(separator: " and ")
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reporting
+import Results
 import ScrollTrace
 import TraceTools
 
@@ -75,6 +76,54 @@ struct TraceListing: Encodable {
   private var sectionCount: Int { header.feed.sectionRowCounts.count }
   private var itemCount: Int { header.feed.itemCounts.reduce(0) { $0 + Int($1) } }
 
+  /// The offset at which the strips of each kind rest; nil if all rest at 0.
+  private var restPoints: [Double]? {
+    let rests = header.feed.itemShapes.map { Points.points($0.restUnits) }
+    return rests.contains { $0 != 0 } ? rests : nil
+  }
+
+  /// The number of rows that do not begin where their kind rests; nil without a `start`.
+  private var elsewhereCount: Int? {
+    header.feed.startUnits.map { starts in
+      starts.indices.count { row in
+        let kind = header.feed.kinds?[row] ?? 0
+        return starts[row] != header.feed.itemShape(ofKind: kind).restUnits
+      }
+    }
+  }
+
+  /// The length of a page of each kind, on the viewport of the start; nil if no kind has pages.
+  private var pagePoints: [Double?]? {
+    let pages = header.feed.itemShapes.map { shape in
+      shape.resized(to: header.viewport)
+        .pageUnits(along: header.feed.axis, extentUnits: header.viewport.widthUnits)
+        .map(Points.points)
+    }
+    return pages.contains { $0 != nil } ? pages : nil
+  }
+
+  /// Lengths of one kind, or the different ones: `390 points`, or `390 points or none, by kind`.
+  private static func byKind(_ lengths: [Double?]) -> String {
+    let words = lengths.map { $0.map { "\($0.short) points" } ?? "none" }
+    let different = words.uniqued
+    return different.joined(separator: " or ") + (different.count > 1 ? ", by kind" : "")
+  }
+
+  /// How often the screen went away and came back at the top; nil if it stayed.
+  private var leaves: String? {
+    let count = summary.eventCounts[.leave, default: 0]
+    guard count > 0 else { return nil }
+    let losses: [(ScreenLoss, String)] = [
+      (.nothing, "covered"), (.screen, "torn down"), (.process, "with a killed process"),
+    ]
+    let words = losses.compactMap { loss, word in
+      summary.leaveCounts[loss].map { "\($0) \(word)" }
+    }
+    let top = summary.topReturnCount
+    return "left \(Plural.of(count, "time")): \(words.joined(separator: ", "))"
+      + (top > 0 ? "; back at the top \(Plural.of(top, "time"))" : "")
+  }
+
   func encode(to encoder: any Encoder) throws {
     let hasCoasts = !summary.coastingEventCounts.isEmpty
     // Scrolling after the finger has lifted: the coasts of strips, those whose row left the screen first, and events.
@@ -86,8 +135,13 @@ struct TraceListing: Encodable {
       "name": header.name, "source": header.source, "hash": hash, "frameRate": header.frameRate,
       "viewport": viewport, "durationMilliseconds": summary.durationMilliseconds,
       "rowCount": header.feed.rowCount, "sectionCount": sectionCount, "itemCount": itemCount,
+      "restPoints": restPoints, "rowsStartingElsewhere": elsewhereCount, "pagePoints": pagePoints,
       "frameCount": summary.frameCount, "eventCount": summary.eventCount,
       "events": Self.byKey(summary.eventCounts), "coasts": hasCoasts ? coasts : nil,
+      "leaves": summary.leaveCounts.isEmpty
+        ? nil
+        : Dictionary(uniqueKeysWithValues: summary.leaveCounts.map { ("\($0.key)", $0.value) }),
+      "returnsToTop": summary.leaveCounts.isEmpty ? nil : summary.topReturnCount,
       "rowsVisited": summary.visitedRowCount, "returns": summary.returnCount,
       "stripsTouched": summary.touchedStripCount, "tableVelocity": summary.tableVelocity,
       "stripVelocity": summary.stripVelocity, "restMilliseconds": summary.restMilliseconds,
@@ -125,6 +179,13 @@ struct TraceListing: Encodable {
         \(viewport[0].short) x \(viewport[1].short) points
         """
       ),
+    ]
+    facts += [
+      restPoints.map { ("rest", Self.byKind($0)) },
+      elsewhereCount.map { ("start", "\(Plural.of($0, "row")) elsewhere than at rest") },
+      pagePoints.map { ("pages", Self.byKind($0)) },
+    ].compactMap(\.self)
+    facts += [
       ("length", Self.duration(milliseconds: summary.durationMilliseconds)),
       ("frames", "\(summary.frameCount), at \(header.frameRate.short) a second"),
       (
@@ -142,6 +203,7 @@ struct TraceListing: Encodable {
           """
         ))
     }
+    if let leaves { facts.append(("screen", leaves)) }
     facts += [
       ("rows visited", "\(summary.visitedRowCount), and \(summary.returnCount) returns"),
       ("strips touched", "\(summary.touchedStripCount)"),
