@@ -75,7 +75,9 @@ final class ListsPage {
     _ recording: Data, _ change: (inout ImportSetting) -> Void = { _ in }
   ) throws -> (trace: Trace, report: ImportReport) {
     var trace = feed
-    var setting = ImportSetting(header: feed, fingerUnits: Points.units(nearestTo: fingerPoints))
+    var setting = ImportSetting(header: feed)
+    // Chrome's alone: not said, so that a session is read too.
+    setting.fingerUnits = Points.units(nearestTo: fingerPoints)
     change(&setting)
     let report = try recording.withUnsafeBytes { bytes in
       try TraceImport.read(bytes: bytes, named: "recording", onto: setting) { piece in

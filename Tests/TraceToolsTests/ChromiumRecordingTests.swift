@@ -87,7 +87,8 @@ import Testing
       try TraceFormat.read(bytes: $0, named: "lists").trace
     }
     let imported = try ImportedTrace(
-      Array(try Self.recordings(name)), onto: lists, fingerPoints: 150)
+      Array(try Self.recordings(name)), onto: lists,
+      fingerPoints: name.hasPrefix("session") ? nil : 150)
     let isSession = name.hasPrefix("session")
     for row in Set(seen.map(\.row)) {
       let known = seen.filter { $0.row == row }.map(\.offset)

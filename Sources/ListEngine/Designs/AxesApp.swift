@@ -204,7 +204,8 @@ struct AxesApp<Store: OffsetStore>: ListApp {
         watcher.saw(
           .lookedUp(
             strip, under: describe(key: key),
-            offsetPoints: stored == nil ? nil : Points.points(units)), in: &list)
+            offsetPoints: stored == nil ? nil : Points.points(list.turned(units, ofRow: row))),
+          in: &list)
       }
     }
     if choices.fits == .content {

@@ -44,7 +44,8 @@ struct CallbackLog: Watcher {
       write(.reloadData, strip, in: &list)
     case .lookedUp(let strip, let key, let offset):
       write(
-        .lookUp, strip, offset: offset.map(Points.units(nearestTo:)),
+        .lookUp, strip,
+        offset: offset.map { list.turned(Points.units(nearestTo: $0), of: strip) },
         note: (offset == nil ? "nothing " : "") + "under \(key)")
     case .stopped(let strip):
       write(.stopScrollingAndZooming, strip)

@@ -16,7 +16,8 @@ enum Callback {
   case gaveUp(StripPointer, row: Int32, index: Int)
   /// The strip's items were reloaded.
   case reloaded(StripPointer)
-  /// The design looked the row's offset up, under a key in the words of the log; nil if none is stored.
+  /// The design looked the row's offset up, under a key in the words of the log; nil if none is stored. It is an
+  /// offset of the app.
   case lookedUp(StripPointer, under: String, offsetPoints: Double?)
   /// The design stopped the strip.
   case stopped(StripPointer)

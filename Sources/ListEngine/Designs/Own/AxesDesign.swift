@@ -142,6 +142,10 @@ final class AxesDesign: FeedDesign {
     call { $0.cellPooled(strip, in: &$1, &$2) }
   }
 
+  func pageResized(_ strip: StripPointer, by change: PageChange) {
+    call { $0.pageResized(strip, by: change, in: &$1, &$2) }
+  }
+
   func stripLaidOut(_ strip: StripPointer, row: Int32) {
     call { $0.stripLaidOut(strip, row: row, in: &$1, &$2) }
   }

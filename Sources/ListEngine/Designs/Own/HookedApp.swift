@@ -271,6 +271,15 @@ struct HookedApp: ListApp {
     call("onViewRecycled", about: strip, in: &list) { axes?.cellPooled(strip) }
   }
 
+  /// No call of a custom design.
+  mutating func pageResized<W: Watcher>(
+    _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W
+  ) {
+    call("a page of another length", about: strip, in: &list, &watcher) {
+      axes?.pageResized(strip, by: change)
+    }
+  }
+
   mutating func stripLaidOut<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
