@@ -52,7 +52,7 @@ package struct PageSurvey {
     self.rows = rows.map(\.name)
     self.viewport = viewport
     self.isGrowing = isGrowing
-    feed = Feed(
+    var feed = Feed(
       itemCounts: rows.map(\.itemCount), headerHeightUnits: max(0, first.topUnits),
       rowHeight: isUniform ? .uniform(units: heights[0]) : .each(units: heights),
       kinds: shapes.count > 1 ? kinds : nil, itemShapes: shapes,
@@ -64,6 +64,7 @@ package struct PageSurvey {
         "strip: that of row \(other.name) is from left to right, and others from right to left: "
           + "expected one direction")
     }
+    self.feed = feed
     var remarks: [String] = []
     if isCut {
       remarks.append(

@@ -450,11 +450,14 @@ public final class TraceWriter: @unchecked Sendable {
     guard sink != nil else { return }
     var count = 0
     for place in taken.events.indices {
-      let event = turnedOffsets?.turned(taken.events[place]) ?? taken.events[place]
-      taken.events[place] = event
+      var event = taken.events[place]
       do throws(Mistake) {
         try feed.apply(event, of: taken)
-        turnedOffsets?.apply(event, of: taken)
+        if let turnedOffsets {
+          event = turnedOffsets.turned(event)
+          taken.events[place] = event
+          turnedOffsets.apply(event, of: taken)
+        }
         file.append(eventsOf: taken, place..<place + 1)
         count += 1
       } catch {

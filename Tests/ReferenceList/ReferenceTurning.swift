@@ -1,4 +1,4 @@
-// "Right to left".
+// "Geometry": *Right to left*.
 
 extension ReferenceReplay {
   /// The offset of a row's strip as apps have it, for the one counted from where the items begin, and back.

@@ -82,9 +82,8 @@ struct EventReader: ~Copyable {
       let change = try findChange()
       event.removeEvents()
       try readChange(change)
-      if let turnedOffsets { event.events[0] = turnedOffsets.turned(event.events[0]) }
       try feed.append(event, atMilliseconds: time, to: &trace)
-      turnedOffsets?.apply(trace.events[trace.events.count - 1], of: trace)
+      turnedOffsets?.turn(last: 1, of: &trace)
     } catch {
       if let (_, mistake) = JSONReader.firstMistake(in: line) { throw mistake }
       // Concatenated traces are the usual reason for an unknown key `filmstrip`.

@@ -6,6 +6,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
   private(set) var warning: String?
 
   private let file: String
+  private let turnedOffsets: TurnedOffsets?
   /// The checksum before the next block, which is the seed of its checksum.
   private var seed: UInt64
   private var decoder: StripDecoder
@@ -62,6 +63,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
       throw fail(StripFormat.preambleByteCount, error.found, error.expected)
     }
     header = read.trace
+    turnedOffsets = TurnedOffsets(read.trace)
     decoder = StripDecoder(header: read.trace, kindLimit: read.kindLimit)
     file = name
     seed = checksum
@@ -75,6 +77,7 @@ struct StripReader: TraceFormatReader, ~Copyable {
       if decoder.eventsLeft == 0, try !openNextBlock(&source) { break }
       do throws(Mistake) {
         let read = try decoder.readEvents(atMost: limit - count, scratch, into: &trace)
+        turnedOffsets?.turn(last: read, of: &trace)
         count += read
         eventCount += read
       } catch {

@@ -12,6 +12,7 @@ package struct StripWriter: TraceFormatWriter {
     name: "", viewport: Viewport(widthUnits: 0, heightUnits: 0),
     feed: Feed(itemCounts: [], rowHeight: .uniform(units: 0), itemShapes: []))
   private var insertedRowCount = 0
+  private var turnedOffsets: TurnedOffsets?
 
   package init() {}
 
@@ -23,6 +24,7 @@ package struct StripWriter: TraceFormatWriter {
   package mutating func append(headerOf trace: Trace) {
     var text = TextWriter()
     text.append(headerOf: trace)
+    turnedOffsets = TurnedOffsets(trace)
     // Without its newline.
     let line = text.takeBytes().dropLast()
     let start = bytes.count
@@ -36,7 +38,10 @@ package struct StripWriter: TraceFormatWriter {
   package mutating func append(eventsOf trace: Trace, _ range: Range<Int>) {
     for index in range {
       let event = trace.events[index]
-      block.append(event, of: trace, atMilliseconds: trace.timesMilliseconds[index])
+      block.append(
+        turnedOffsets?.turned(event) ?? event, of: trace,
+        atMilliseconds: trace.timesMilliseconds[index])
+      turnedOffsets?.apply(event, of: trace)
       if event.kind == .insert {
         insertedRowCount += trace.insertions[Int(event.value)].itemCounts.count
       }

@@ -9,12 +9,9 @@ package final class TurnedOffsets {
     live = LiveFeed(header)
   }
 
-  /// The event with its offset from the other end: of a file, for one in memory, and back. An offset of no row, or
-  /// beyond the limits of a trace, stays.
+  /// A valid event with its offset from the other end: of a file, for one in memory, and back.
   package func turned(_ event: TraceEvent) -> TraceEvent {
-    guard event.kind == .stripOffset, event.row >= 0, Int(event.row) < live.rowCount,
-      event.value != .min
-    else { return event }
+    guard event.kind == .stripOffset else { return event }
     var event = event
     let identity = live.identity(at: Int(event.row))
     if let strip = live.strip(ofIdentity: identity) { event.value = strip.turned(event.value) }
@@ -23,6 +20,14 @@ package final class TurnedOffsets {
 
   /// Notes a valid event, as it is in memory.
   package func apply(_ event: TraceEvent, of trace: Trace) { live.apply(event, of: trace) }
+
+  /// Turns the last events of a trace, which were read from a file, and notes them.
+  func turn(last count: Int, of trace: inout Trace) {
+    for index in trace.events.count - count..<trace.events.count {
+      trace.events[index] = turned(trace.events[index])
+      apply(trace.events[index], of: trace)
+    }
+  }
 }
 
 extension Trace {
