@@ -114,6 +114,10 @@ protocol ListApp {
   /// A row has other content, which is shown from its start; `rowReloaded` was called.
   mutating func rowReset<W: Watcher>(_ row: Int32, in list: inout ListState, _ watcher: inout W)
 
+  /// A displayed row was bound in its place, without `willDisplay`; it is laid out next.
+  mutating func fit<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W)
+
   /// The pages of a displayed strip have another length; it is laid out next.
   mutating func pageResized<W: Watcher>(
     _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W)
@@ -155,6 +159,9 @@ extension ListApp {
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {}
   mutating func screenBuilt(in list: inout ListState) {}
   mutating func memoryWarned(in list: inout ListState) {}
+  mutating func fit<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {}
   mutating func pageResized<W: Watcher>(
     _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W
   ) {}

@@ -147,6 +147,7 @@ extension Replay {
     app.bind(strip, to: row, isReused: isReused, in: &list, &watcher)
     strip.pointee.cell.unsafelyUnwrapped.pointee.isChanged = false
     strip.pointee.isDisplayed = isDisplayed
+    if isDisplayed { app.fit(strip, row: row, in: &list, &watcher) }
     if list.host.confines { tileConfined(strip) } else { tile(strip) }
   }
 

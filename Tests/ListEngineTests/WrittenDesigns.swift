@@ -216,9 +216,14 @@ final class ScrollsWithinContent: FeedDesign {
     strip.stopScrollingAndZooming()
     strip.tag = row.id
     strip.reloadData()
-    let offset = offsets[row.id] ?? 0
-    // Or the strip is empty where the row has fewer items than when it was left.
-    strip.contentOffset = model.offset(offset, withinContentOf: row)
+    strip.contentOffset = offsets[row.id] ?? 0
+  }
+
+  func willDisplay(_ cell: FeedCell, at path: RowPath) {
+    guard let row = model[path] else { return }
+    // Or it is empty where the row has fewer items, or the table is wider, than when it was left.
+    let offset = model.offset(cell.strip.contentOffset, withinContentOf: row)
+    if offset != cell.strip.contentOffset { cell.strip.contentOffset = offset }
   }
 
   func scrollViewDidScroll(_ strip: Strip) {

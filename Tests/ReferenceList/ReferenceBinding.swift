@@ -37,6 +37,7 @@ extension ReferenceReplay {
     restoreOffset(of: strip, for: row, isCarried: isCarried, isPrepared: isPrepared)
     // 7.
     if design.binds == .last { strip.identity = stripIdentity(of: row) }
+    if displayed[row.identity]?.cell.strip === strip { fit(strip, at: row) }
     // 8, 9.
     tileConfined(strip, at: row)
   }
@@ -82,12 +83,15 @@ extension ReferenceReplay {
         entry = found ?? strip.held
         strip.held = isPrepared ? entry : nil
       }
-      let wanted = offset(entry ?? .nothing, of: row)
-      setOffset(
-        of: strip,
-        to: design.fits == .content ? confined(wanted, toItems: row.itemCount, at: row) : wanted,
-        at: row)
+      setOffset(of: strip, to: offset(entry ?? .nothing, of: row), at: row)
     }
+  }
+
+  /// The axis `fits`: at a display, before the strip is tiled.
+  func fit(_ strip: Strip, at row: Row) {
+    guard design.fits == .content, design.remembersOffsets else { return }
+    let confined = confined(strip.offsetUnits, toItems: row.itemCount, at: row)
+    if confined != strip.offsetUnits { setOffset(of: strip, to: confined, at: row) }
   }
 
   /// The axis `fallback`.

@@ -102,10 +102,7 @@ extension ReferenceReplay {
   /// The axis `fits`, and `offsets=told`: a display without a binding.
   private func prepareDisplay(of strip: Strip, at row: Row) {
     if design.offsets == .told { setLeftOffset(to: strip, of: row) }
-    if design.fits == .content, design.remembersOffsets {
-      setOffset(
-        of: strip, to: confined(strip.offsetUnits, toItems: row.itemCount, at: row), at: row)
-    }
+    fit(strip, at: row)
   }
 
   /// "Hosts", `interleaved`: a strip is confined without a binding too.

@@ -81,19 +81,25 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     reloadIfNeeded(strip, row, in: &list, &watcher)
   }
 
-  /// `offsets=told`: the list sets the true offset, also for a cell that was bound before. `fits=content`: the app brings
-  /// one that was bound before within the content that the row has now.
+  /// `offsets=told`: the list sets the true offset, also for a cell that was bound before.
   @inline(__always)
   mutating func willDisplay<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
     if W.isWatching { watcher.saw(.calling(.willDisplay, strip), in: &list) }
     if needsTrueOffsets { setTrueOffset(of: strip, row, in: &list, &watcher) }
-    if choices.fits == .content, choices.offsets.isStored {
-      let offset = strip.pointee.offsetUnits
-      let fitting = list.confined(offset, of: strip, itemCount: list.rows.itemCount(of: row))
-      if fitting != offset { setOffset(of: strip, to: fitting, in: &list, &watcher) }
-    }
+    fit(strip, row: row, in: &list, &watcher)
+  }
+
+  /// `fits=content`: the app brings a strip that comes onto the screen within its row's content.
+  @inline(__always)
+  mutating func fit<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    guard choices.fits == .content, choices.offsets.isStored else { return }
+    let offset = strip.pointee.offsetUnits
+    let fitting = list.confined(offset, of: strip, itemCount: list.rows.itemCount(of: row))
+    if fitting != offset { setOffset(of: strip, to: fitting, in: &list, &watcher) }
   }
 
   private mutating func setTrueOffset<W: Watcher>(
@@ -207,9 +213,6 @@ struct AxesApp<Store: OffsetStore>: ListApp {
             offsetPoints: stored == nil ? nil : Points.points(list.turned(units, ofRow: row))),
           in: &list)
       }
-    }
-    if choices.fits == .content {
-      units = list.confined(units, of: strip, itemCount: list.rows.itemCount(of: row))
     }
     setOffset(of: strip, to: units, in: &list, &watcher)
   }

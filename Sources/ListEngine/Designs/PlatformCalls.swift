@@ -97,7 +97,7 @@ public struct PlatformCalls: Sendable {
     "renewed=rest": "offsets[key] = nil, where the row gets its new content",
     "fallback=rest": "-strip.adjustedContentInset.left where nothing is stored, and not 0",
     "fits=content":
-      "min(offset, contentSize.width + adjustedContentInset.right - bounds.width), after layoutIfNeeded(); again in willDisplay, for cells that were kept",
+      "min(contentOffset.x, contentSize.width + adjustedContentInset.right - bounds.width), in willDisplay",
     "pool=perRow": "a UIStackView of strips in a UIScrollView, without a table",
     "lives=app":
       "the dictionary in an object that the app delegate holds, and not the view controller",

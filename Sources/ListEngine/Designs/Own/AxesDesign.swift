@@ -57,7 +57,7 @@ final class AxesDesign: FeedDesign {
   }
 
   func willDisplay(_ cell: FeedCell, at path: RowPath) {
-    guard needsTrueOffsets else { return }
+    guard needsTrueOffsets || app.pointee.choices.fits == .content else { return }
     let strip = cell.strip.fields
     call { $0.willDisplay(strip, row: strip.pointee.row, in: &$1, &$2) }
   }
@@ -140,6 +140,10 @@ final class AxesDesign: FeedDesign {
 
   func cellPooled(_ strip: StripPointer) {
     call { $0.cellPooled(strip, in: &$1, &$2) }
+  }
+
+  func fit(_ strip: StripPointer, row: Int32) {
+    call { $0.fit(strip, row: row, in: &$1, &$2) }
   }
 
   func pageResized(_ strip: StripPointer, by change: PageChange) {

@@ -113,8 +113,7 @@ public struct DesignCode: Sendable {
   private static func cellForRow(_ choices: Choices, _ strips: StripCode) -> [String] {
     var lines = ["func cellForRow(_ cell: FeedCell, at path: RowPath) {"]
     let isAnchored = choices.stores != .points
-    let asksModel =
-      choices.setsFallback && choices.fallback == .rest || choices.fits == .content
+    let asksModel = choices.setsFallback && choices.fallback == .rest
     if choices.key == .id || strips.reportsRow || isAnchored || asksModel { lines.append(findsRow) }
     lines.append("  let strip = cell.strip")
     if choices.stops == .bind {
@@ -147,16 +146,7 @@ public struct DesignCode: Sendable {
     default:
       let key = key(choices)
       let offset = isAnchored ? "offsets.offset(of: row, under: \(key))" : "offsets[\(key)]"
-      let found = "\(offset) ?? \(fallback(choices))"
-      if choices.fits == .content {
-        lines += [
-          "  let offset = \(found)",
-          "  // Or the strip is empty where the row has fewer items than when it was left.",
-          "  strip.contentOffset = model.offset(offset, withinContentOf: row)",
-        ]
-      } else {
-        lines.append("  strip.contentOffset = \(found)")
-      }
+      lines.append("  strip.contentOffset = \(offset) ?? \(fallback(choices))")
     }
     return lines + ["}"]
   }
@@ -216,7 +206,7 @@ public struct DesignCode: Sendable {
 
   private static let fitsAtDisplay = [
     "func willDisplay(_ cell: FeedCell, at path: RowPath) {", findsRow,
-    "  // A cell that was kept comes back as it was, and the table may have been rotated since.",
+    "  // Or it is empty where the row has fewer items, or the table is wider, than when it was left.",
     "  let offset = model.offset(cell.strip.contentOffset, withinContentOf: row)",
     "  if offset != cell.strip.contentOffset { cell.strip.contentOffset = offset }", "}",
   ]

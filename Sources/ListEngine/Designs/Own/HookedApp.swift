@@ -272,6 +272,15 @@ struct HookedApp: ListApp {
   }
 
   /// No call of a custom design.
+  mutating func fit<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
+    call("a row in its content", about: strip, in: &list, &watcher) {
+      axes?.fit(strip, row: row)
+    }
+  }
+
+  /// No call of a custom design.
   mutating func pageResized<W: Watcher>(
     _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W
   ) {
