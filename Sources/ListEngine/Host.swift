@@ -137,7 +137,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       name: "confining", isSet: \.confines, behaviour: "offsets-confined",
       phrase: "offsets are brought back into the content",
       meaning: "an offset beyond the content is brought back into it",
-      need: "a strip scrolled farther than its content now reaches (a delete, a rotation)"),
+      need: "a strip beyond its content (delete, rotation)"),
     Flag(
       name: "clamping", isSet: \.clamps, behaviour: "moves-confined",
       phrase: "no strip moves beyond its content",

@@ -7,7 +7,7 @@ import Testing
     let usual = try #require(ListPlatform.named("recycler-view")).behaviours[0]
     #expect(
       usual.cause { !$0.confines } == """
-        It happens only with a strip scrolled farther than its content now reaches (a delete, a rotation): on \
+        It happens only with a strip beyond its content (delete, rotation): on \
         recycler-view an offset beyond the content is brought back into it (LinearLayoutManager.onLayoutChildren, \
         fixLayoutEndGap).
         """)
