@@ -101,7 +101,7 @@ def test(folder):
     """The names of the tests that failed, or what else ended the run; empty where all passed."""
     environment = dict(os.environ, FILMSTRIP_THOROUGH="0", SWIFT_BACKTRACE="enable=no")
     command = [".build/release/filmstripPackageTests.xctest", "--testing-library", "swift-testing", "--no-parallel",
-               "--filter", TESTS]
+               "--filter", TESTS, "--skip", "theCodeOfEveryDesignCompiles"]
     try:
         result = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True,
                                 timeout=SECONDS_MAX)
