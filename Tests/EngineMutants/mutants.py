@@ -51,7 +51,7 @@ MUTANTS = [
     ("a strip is blank from half its length on", "Layout/StripLayout.swift",
      "(units - most) > extentUnits / 3", "(units - most) > extentUnits / 2"),
     ("a row that begins elsewhere rests as its kind does", "Designs/AxesApp.swift",
-     "choices.fallback == .zero ? 0 : list.restUnits(of: row)",
+     "choices.fallback == .zero ? list.turned(0, ofRow: row) : list.restUnits(of: row)",
      "choices.fallback == .zero ? 0 : list.layouts[Int(list.rows.kind(of: row))].restUnits"),
     ("over a rotation a row is right where it was", "Watchers/Fidelity.swift",
      "      if !pages.isEmpty { movePages(pages, in: &list) }\n", ""),
