@@ -118,9 +118,9 @@ public struct Feed: Equatable, Sendable {
     itemShapes.count == 1 ? itemShapes[0] : itemShapes[Int(kind)]
   }
 
-  /// True if some strips that were never scrolled are elsewhere than at 0.
+  /// True if some strips that were never scrolled are elsewhere than at 0, as apps have it.
   package var restsElsewhere: Bool {
-    startUnits?.contains { $0 != 0 } ?? false
+    isRightToLeft || startUnits?.contains { $0 != 0 } ?? false
       || itemShapes.contains { $0.restUnits != 0 }
   }
 

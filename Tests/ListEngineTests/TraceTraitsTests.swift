@@ -9,7 +9,9 @@ import TraceTools
 /// Which axes cannot matter on a trace and a host, held to whole replays.
 @Suite struct TraceTraitsTests {
   /// The axes that a rule of `effective(on:host:)` is about.
-  private static let axes = ["selection", "stops", "laysOut", "identity", "offsets", "lives"]
+  private static let axes = [
+    "selection", "stops", "laysOut", "identity", "offsets", "lives", "fallback",
+  ]
 
   /// Designs that are equal there count the same, show the same and do the same work in each frame; of random designs
   /// with each value on each of these axes, on random traces and hosts.

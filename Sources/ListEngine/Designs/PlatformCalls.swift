@@ -95,7 +95,8 @@ public struct PlatformCalls: Sendable {
     "stores=page":
       "the page, round(contentOffset.x / bounds.width); shown again in viewWillTransition(to:with:)",
     "renewed=rest": "offsets[key] = nil, where the row gets its new content",
-    "fallback=rest": "-strip.adjustedContentInset.left where nothing is stored, and not 0",
+    "fallback=rest":
+      "-strip.adjustedContentInset.left, or from right to left contentSize.width - bounds.width, where nothing is stored",
     "fits=content":
       "min(contentOffset.x, contentSize.width + adjustedContentInset.right - bounds.width), in willDisplay",
     "pool=perRow": "a UIStackView of strips in a UIScrollView, without a table",

@@ -135,7 +135,8 @@ struct TraceListing: Encodable {
       "name": header.name, "source": header.source, "hash": hash, "frameRate": header.frameRate,
       "viewport": viewport, "durationMilliseconds": summary.durationMilliseconds,
       "rowCount": header.feed.rowCount, "sectionCount": sectionCount, "itemCount": itemCount,
-      "restPoints": restPoints, "rowsStartingElsewhere": elsewhereCount, "pagePoints": pagePoints,
+      "direction": header.feed.isRightToLeft ? "rtl" : nil, "restPoints": restPoints,
+      "rowsStartingElsewhere": elsewhereCount, "pagePoints": pagePoints,
       "frameCount": summary.frameCount, "eventCount": summary.eventCount,
       "events": Self.byKey(summary.eventCounts), "coasts": hasCoasts ? coasts : nil,
       "leaves": summary.leaveCounts.isEmpty
@@ -181,6 +182,7 @@ struct TraceListing: Encodable {
       ),
     ]
     facts += [
+      header.feed.isRightToLeft ? ("direction", "from right to left") : nil,
       restPoints.map { ("rest", Self.byKind($0)) },
       elsewhereCount.map { ("start", "\(Plural.of($0, "row")) elsewhere than at rest") },
       pagePoints.map { ("pages", Self.byKind($0)) },
