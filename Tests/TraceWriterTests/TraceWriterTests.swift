@@ -48,7 +48,8 @@ import Testing
 
   /// Records calls. If it is held, the disk stalls with an offset of -1 until the calls are over.
   private static func record(
-    bytesMax: Int = .max, isHeld: Bool = false, _ calls: (TraceWriter) -> Void
+    _ header: Trace = header, bytesMax: Int = .max, isHeld: Bool = false,
+    _ calls: (TraceWriter) -> Void
   ) throws -> Recorded {
     let sink = MemorySink(limit: bytesMax)
     let writer = try TraceWriter(header: header, capacity: 0, flushInterval: 10) { bytes in
@@ -126,6 +127,20 @@ import Testing
   }
 
   /// A strip is swiped and let go, its cell is reused and its offset restored, and a finger stops it.
+  @Test func offsetsFromRightToLeftAreThoseOfTheApp() throws {
+    var header = Self.header
+    header.feed.isRightToLeft = true
+    let recorded = try Self.record(header) {
+      // Five items of 60 in 100: rest is at 200, and with six at 260.
+      $0.scrolled(row: 2, toX: 150, by: .finger, at: 0)
+      $0.reloaded(row: 2, items: 6, at: 1)
+      $0.scrolled(row: 2, toX: 260, by: .finger, at: 2)
+    }
+    #expect(recorded.lines[0].hasSuffix("\"row\":2,\"x\":150}"))
+    #expect(recorded.lines[2].hasSuffix("\"row\":2,\"x\":260}"))
+    #expect(recorded.trace.events.map(\.value) == [50 << 10, 6, 0])
+  }
+
   @Test func whatCodeSetsIsLeftOutAndWhatGoesOnIsMarked() throws {
     let recorded = try Self.record { writer in
       writer.scrolled(row: 0, toX: 10, by: .finger, at: 0)
