@@ -123,11 +123,16 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   /// What the design takes for the offset of a row that was never scrolled.
   @inline(__always)
   private func fallbackUnits(for row: Int32, in list: inout ListState) -> Int64 {
+    choices.fallback == .zero && !list.isRightToLeft ? 0 : farFallbackUnits(for: row, in: &list)
+  }
+
+  @inline(never)
+  private func farFallbackUnits(for row: Int32, in list: inout ListState) -> Int64 {
     choices.fallback == .zero ? list.turned(0, ofRow: row) : list.restUnits(of: row)
   }
 
   /// An offset of a row in the form in which the design stores it. Anchors turn their points themselves.
-  @inline(__always)
+  @inline(never)
   private mutating func form(
     of units: Int64, _ row: Int32, in list: inout ListState
   ) -> Store.Form {
@@ -138,7 +143,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   }
 
   /// The offset of a row that was stored.
-  @inline(__always)
+  @inline(never)
   private mutating func units(
     of stored: Store.Form, _ row: Int32, in list: inout ListState
   ) -> Int64 {
@@ -201,7 +206,10 @@ struct AxesApp<Store: OffsetStore>: ListApp {
         held[strip.serial] = strip.pointee.isUnseen ? stored : nil
       }
       if let stored {
-        units = self.units(of: stored, row, in: &list)
+        units =
+          list.isRightToLeft
+          ? self.units(of: stored, row, in: &list)
+          : stored.offsetUnits(in: content(ofRow: row, in: &list))
       } else if units != 0 || list.isRightToLeft, choices.offsets.policy != nil {
         // The entry that the miss made.
         store.write(form(of: units, row, in: &list), key)
@@ -326,13 +334,23 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     let entry = choices.saves == .pooled ? held[strip.serial] : nil
     let asksRow = store.storesAnchors && strip.pointee.knowsRow
     let shown = asksRow ? row(shownBy: strip, in: &list) : -1
-    var content = content(ofRow: shown, kind: strip.pointee.kind, in: &list)
-    var units = strip.pointee.offsetUnits
-    if list.isRightToLeft {
-      content?.farUnits = list.turned(0, of: strip)
-      if content == nil { units = list.turned(units, of: strip) }
+    let content = content(ofRow: shown, kind: strip.pointee.kind, in: &list)
+    if list.isRightToLeft, entry == nil {
+      return store.write(turnedForm(of: strip, in: content, &list), key)
     }
-    store.write(entry ?? Store.Form(ofUnits: units, in: content), key)
+    store.write(entry ?? Store.Form(ofUnits: strip.pointee.offsetUnits, in: content), key)
+  }
+
+  @inline(never)
+  private func turnedForm(
+    of strip: StripPointer, in content: StripContent?, _ list: inout ListState
+  ) -> Store.Form {
+    let units = strip.pointee.offsetUnits
+    guard var content else {
+      return Store.Form(ofUnits: list.turned(units, of: strip), in: nil)
+    }
+    content.farUnits = list.turned(0, of: strip)
+    return Store.Form(ofUnits: units, in: content)
   }
 
   private func describe(key: Int) -> String {
