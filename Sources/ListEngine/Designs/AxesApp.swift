@@ -126,6 +126,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     choices.fallback == .zero && !list.isRightToLeft ? 0 : farFallbackUnits(for: row, in: &list)
   }
 
+  /// The same where it may not be 0. Out of line, as what turns offsets is, so that other feeds pay only for the branch.
   @inline(never)
   private func farFallbackUnits(for row: Int32, in list: inout ListState) -> Int64 {
     choices.fallback == .zero ? list.turned(0, ofRow: row) : list.restUnits(of: row)
@@ -341,6 +342,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
     store.write(entry ?? Store.Form(ofUnits: strip.pointee.offsetUnits, in: content), key)
   }
 
+  /// From right to left, the offset of a strip in the form in which the design stores it.
   @inline(never)
   private func turnedForm(
     of strip: StripPointer, in content: StripContent?, _ list: inout ListState

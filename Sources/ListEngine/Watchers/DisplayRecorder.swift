@@ -202,7 +202,8 @@ struct DisplayRecorder: Watcher {
         by: mover))
   }
 
-  /// From right to left, content of another length has its rows' offsets elsewhere as apps have them; nil: all rows.
+  /// From right to left, an app's offset of the same items changes with the content's length: writes what is right now, of
+  /// all rows if `row` is nil.
   private mutating func turnAgain(_ row: Int32?, in list: inout ListState) {
     for row in row.map({ $0..<$0 + 1 }) ?? 0..<Int32(list.rows.count) { edit(row, in: &list) }
   }

@@ -16,8 +16,8 @@ enum Callback {
   case gaveUp(StripPointer, row: Int32, index: Int)
   /// The strip's items were reloaded.
   case reloaded(StripPointer)
-  /// The design looked the row's offset up, under a key in the words of the log; nil if none is stored. It is an
-  /// offset of the app.
+  /// The design looked the row's offset up, under a key in the words of the log. The offset is as apps have it (*Right to
+  /// left* in Semantics.md); nil if none is stored.
   case lookedUp(StripPointer, under: String, offsetPoints: Double?)
   /// The design stopped the strip.
   case stopped(StripPointer)
