@@ -78,6 +78,8 @@ private struct FeedRun: ~Copyable {
   /// The order of the list's rows, from the first edit that it did not perform on.
   private var ownOrder: (rows: [Int32], indices: [Int32: Int])?
   private var scrollCount = 0
+  /// The rows whose pages got another length with the table's present size.
+  private var resizedPages: Set<Int32> = []
   /// The scrolls by a finger that were performed, and those that would be in a list with the geometry of the trace.
   private var fingers = (count: 0, expected: 0)
   /// Where the strips of all rows were moved last, and the rows of which the log says so or more; nil if they never were.
@@ -365,14 +367,22 @@ private struct FeedRun: ~Copyable {
     if wider != ends { setRight(of: row, to: wider, on: strip) }
   }
 
+  /// True if a strip stands at an end of its row's content, or beyond: there is no page to stand on.
+  private mutating func isAtEnd(_ offset: Double, _ row: Int32) -> Bool {
+    guard let strip = live.strip(ofIdentity: row, on: size) else { return false }
+    return strip.isAtEnd(Points.units(nearestTo: turned(offset, strip)))
+  }
+
   /// The table gets another size. Pages that get another length stay pages.
   private mutating func noteSize(_ size: Viewport) {
+    resizedPages = []
     guard live.shape.axis == .horizontal,
       live.shape.hasPages || size.widthUnits != live.viewport.widthUnits
     else { return }
     for row in 0..<Int32(live.identityCount) {
       noteCommon(row)
       let change = live.pageChange(ofIdentity: row, to: size)
+      if change != nil { resizedPages.insert(row) }
       let rest = Points.units(nearestTo: restFromStart(of: row))
       changeContent(
         of: row, from: live.strip(ofIdentity: row), to: live.strip(ofIdentity: row, on: size)
@@ -520,7 +530,9 @@ private struct FeedRun: ~Copyable {
         cell: row.cell.map { cellNumber($0) }, most: row.most)
       if hasItems { look.empty = emptyShare(of: row, number) }
       if rest(of: number) != header.rest { look.rest = rest(of: number) }
-      if page(of: number) != header.page ?? 0 { look.page = page(of: number) }
+      if live.shape.hasPages {
+        look.page = isAtEnd(row.offset, number) ? 0 : page(of: number)
+      }
       displayed.append((number, look))
     }
     let rows = Set(displayed.map(\.row))
@@ -536,7 +548,7 @@ private struct FeedRun: ~Copyable {
         if isResized, let most = own.most {
           write(row, .edit(right: right(of: row, most: most)))
         }
-        if isResized, own.page != shown[row]?.look.page { change(row, own) }
+        if isResized, resizedPages.contains(row) { change(row, own) }
         compare(row, own, isFlung: flung != nil && flung != row)
       }
       if looks.count > 1 || shown[row]?.otherCells.isEmpty == false {

@@ -46,17 +46,22 @@ package struct LiveFeed: ~Copyable {
     /// The offset from the other end: that of a right-to-left strip in files, for the one in memory, and back.
     package func turned(_ units: Int64) -> Int64 { contentUnits - extentUnits - units }
 
-    /// The pages around an offset; the offset itself if it is on a page, or beyond the content.
+    /// True if an offset is that of an end of the content, within 1/6 point, or beyond.
+    package func isAtEnd(_ units: Int64) -> Bool {
+      6 * min(units - leastUnits, mostUnits - units) <= Points.units
+    }
+
+    /// The pages around an offset; the offset itself if it is on a page, or at an end of the content, or beyond.
     package func pages(
       around units: Int64, restUnits: Int64, pageUnits: Int64
     ) -> ClosedRange<Int64> {
-      let most = mostUnits
       let beyond = (units - restUnits) % pageUnits
       let distance = beyond < 0 ? beyond + pageUnits : beyond
-      let isOnPage = 6 * min(distance, pageUnits - distance, abs(units - most)) <= Points.units
-      if units > most || isOnPage { return units...units }
+      if isAtEnd(units) || 6 * min(distance, pageUnits - distance) <= Points.units {
+        return units...units
+      }
       let first = units - distance
-      return max(first, min(units, leastUnits))...min(first + pageUnits, most)
+      return max(first, leastUnits)...min(first + pageUnits, mostUnits)
     }
 
     /// The content offsets that the content allows.

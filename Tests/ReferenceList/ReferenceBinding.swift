@@ -118,10 +118,11 @@ extension ReferenceReplay {
   func setLeftOffset(to strip: Strip, of row: Row) {
     var units = row.leftUnits
     if let length = pageUnits(ofKind: row.kind), coasts.row(driving: strip) != row.identity,
-      units <= greatest(of: row), !isOnPage(units, of: row, length: length)
+      !isOnPage(units, of: row, length: length)
     {
       let page = nearestPage(of: units, from: row.restUnits, length: length)
-      units = min(offset(ofPage: page, from: row.restUnits, length: length), greatest(of: row))
+      units = confined(
+        offset(ofPage: page, from: row.restUnits, length: length), toItems: row.itemCount, at: row)
     }
     strip.offsetUnits =
       host.confinesOffsets ? confined(units, toItems: row.itemCount, at: row) : units

@@ -142,7 +142,7 @@ extension ReferenceReplay {
     if away != nil { return }
     // Not where the row's own coast moves the strip.
     let isMoving = coasts.row(driving: strip) == row.identity
-    let page = isMoving || comesBack ? nil : pageUnits(ofKind: row.kind)
+    let page = isMoving ? nil : pageUnits(ofKind: row.kind)
     if let page { allowPages(of: row, length: page) }
     let isRight = isRight(strip.offsetUnits, for: row)
     if !isRight {
@@ -151,7 +151,7 @@ extension ReferenceReplay {
       } else {
         result[.foreignOffsets] += 1
       }
-    } else if let page, !isOnPage(strip.offsetUnits, of: row, length: page) {
+    } else if let page, !comesBack, !isOnPage(strip.offsetUnits, of: row, length: page) {
       result[.between] += 1
     }
     let span = row.spanUnits

@@ -17,6 +17,9 @@ extension ReferenceReplay {
   /// The greatest offset that a row's content allows.
   func greatest(of row: Row) -> Int64 { confined(1 << 60, toItems: row.itemCount, at: row) }
 
+  /// The least.
+  func least(of row: Row) -> Int64 { confined(-1 << 60, toItems: row.itemCount, at: row) }
+
   /// "What is counted": whether a strip at an offset would be blank.
   func isBlank(_ offsetUnits: Int64, at row: Row) -> Bool {
     let confined = confined(offsetUnits, toItems: row.itemCount, at: row)
@@ -50,12 +53,12 @@ extension ReferenceReplay {
         row.leftUnits = confined(row.leftUnits, toItems: row.itemCount, at: row)
       }
       let ends = [row.spanUnits.lowerBound, row.spanUnits.upperBound]
-      guard
-        zip(ends, before.areEndsBlank).contains(where: { end, wasBlank in
-          isBlank(end, at: row) && (!wasBlank || isReset)
-        })
-      else { continue }
-      row.isShortened = true
+      var areNew: [Bool] = []
+      for (end, wasBlank) in zip(ends, before.areEndsBlank) where isBlank(end, at: row) {
+        areNew.append(!wasBlank || isReset)
+      }
+      guard areNew.contains(true) else { continue }
+      if !areNew.contains(false) { row.isShortened = true }
       for end in ends {
         row.spanUnits.widen(toHold: confined(end, toItems: row.itemCount, at: row))
       }
@@ -128,20 +131,25 @@ extension ReferenceReplay {
   /// "What is right": the pages around the ends of a row's span are right too.
   func allowPages(of row: Row, length: Int128) {
     let greatest = greatest(of: row)
-    let least = min(0, feed.restUnits(ofKind: row.kind))
+    let least = least(of: row)
     for (end, isLow) in [(row.spanUnits.lowerBound, true), (row.spanUnits.upperBound, false)] {
-      if end > greatest || isOnPage(end, of: row, length: length) { continue }
+      if isOnPage(end, of: row, length: length) { continue }
       let page = floor(Int128(end) - Int128(row.restUnits), by: length)
       let first = Int128(row.restUnits) + page * length
       let offset =
         isLow
-        ? max(first, Int128(min(end, least))) : min(first + length, Int128(greatest))
+        ? max(first, Int128(least)) : min(first + length, Int128(greatest))
       row.spanUnits.widen(toHold: Int64(offset))
     }
   }
 
   func isOnPage(_ offsetUnits: Int64, of row: Row, length: Int128) -> Bool {
-    if areSame(offsetUnits, greatest(of: row)) { return true }
+    let confined = confined(offsetUnits, toItems: row.itemCount, at: row)
+    if confined != offsetUnits || areSame(offsetUnits, greatest(of: row))
+      || areSame(offsetUnits, least(of: row))
+    {
+      return true
+    }
     let distance = Int128(offsetUnits) - Int128(row.restUnits)
     let beyond = distance - floor(distance, by: length) * length
     return min(beyond, length - beyond) * 6 <= 1024

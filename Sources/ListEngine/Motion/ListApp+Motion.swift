@@ -88,11 +88,10 @@ extension ListState {
   private mutating func nearestPageUnits(to units: Int64, of row: Int32) -> Int64 {
     guard let bounds = bounds(ofRow: row), bounds.layout.pageUnits > 0 else { return units }
     let (page, rest, most) = (bounds.layout.pageUnits, restUnits(of: row), bounds.mostUnits)
-    if units > most || bounds.layout.isOnPage(units, restUnits: rest, mostUnits: most) {
-      return units
-    }
+    if bounds.layout.isOnPage(units, restUnits: rest, mostUnits: most) { return units }
     let number = Anchor.page(ofUnits: units, restUnits: rest, pageUnits: page)
-    return min(Anchor.offsetUnits(ofPage: number, restUnits: rest, pageUnits: page), most)
+    let units = Anchor.offsetUnits(ofPage: number, restUnits: rest, pageUnits: page)
+    return min(max(units, bounds.layout.leastUnits), most)
   }
 
   /// `clamping`: the offset that a strip takes which is to have another.

@@ -240,10 +240,11 @@ struct DisplayRecorder: Watcher {
     let rest = list.turned(list.restUnits(of: row), ofRow: row)
     if rest != list.layouts[0].restUnits { look.rest = Points.points(rest) }
     if bounds.layout.pageUnits > 0 {
-      // A strip that a coast moves is not at rest, and the content's end is a page.
+      // A strip that a coast moves is not at rest, and the content's ends are pages.
       let isMoving = strip.pointee.driverRow == row || comesBack
-      let isAtEnd = Fidelity.areSame(offsetUnits, bounds.mostUnits)
-      look.page = isMoving || isAtEnd ? 0 : Points.points(bounds.layout.pageUnits)
+      let isOnPage = bounds.layout.isOnPage(
+        offsetUnits, restUnits: list.restUnits(of: row), mostUnits: bounds.mostUnits)
+      look.page = isMoving || isOnPage ? 0 : Points.points(bounds.layout.pageUnits)
     }
     if isBlank {
       look.items = nil

@@ -24,7 +24,8 @@ struct Fidelity: Watcher {
     var followsCoast = false
     /// Before the content changes: true if a strip would be blank at the low end of the span, and at the high end.
     var wasBlank = (low: false, high: false)
-    /// True if the content has become so short that the span holds its end too.
+    /// True if the content has become so short that the span holds its end too, and a strip at none of its ends was
+    /// blank before.
     var isShortened = false
 
     init(at units: Int64) {
@@ -150,10 +151,11 @@ struct Fidelity: Watcher {
       if !pages.isEmpty { movePages(pages, in: &list) }
       forEach(row, in: &list) { state, bounds in
         let (low, high) = (state.span.lowUnits, state.span.highUnits)
-        guard
-          bounds.isBlank(low) && !state.wasBlank.low || bounds.isBlank(high) && !state.wasBlank.high
-        else { return }
-        state.isShortened = true
+        let (isLowBlank, isHighBlank) = (bounds.isBlank(low), bounds.isBlank(high))
+        guard isLowBlank && !state.wasBlank.low || isHighBlank && !state.wasBlank.high else { return }
+        // The person may have scrolled the strip to an end that was blank before.
+        let staysBlank = isLowBlank && state.wasBlank.low || isHighBlank && state.wasBlank.high
+        if !staysBlank { state.isShortened = true }
         state.span.hold(bounds.confined(low))
         state.span.hold(bounds.confined(high))
       }
@@ -221,7 +223,7 @@ struct Fidelity: Watcher {
     let offset = strip.pointee.offsetUnits
     let bounds = list.bounds(of: strip)
     // A strip that the row's own coast moves is not at rest.
-    let rests = bounds.layout.pageUnits > 0 && strip.pointee.driverRow != row && !comesBack
+    let rests = bounds.layout.pageUnits > 0 && strip.pointee.driverRow != row
     if rests { allowPages(bounds, of: row, in: &list) }
     let rest = list.restUnits(of: row)
     let right = trueOffsetUnits(of: row, nearestTo: offset, in: &list)
@@ -232,7 +234,7 @@ struct Fidelity: Watcher {
       } else {
         counters.foreignOffsets += 1
       }
-    } else if rests,
+    } else if rests, !comesBack,
       !bounds.layout.isOnPage(offset, restUnits: rest, mostUnits: bounds.mostUnits)
     {
       counters.betweenPages += 1
@@ -261,12 +263,10 @@ struct Fidelity: Watcher {
     }
 
     func pages(around units: Int64) -> (first: Int64, last: Int64) {
-      if units > most || bounds.layout.isOnPage(units, restUnits: rest, mostUnits: most) {
-        return (units, units)
-      }
+      if bounds.layout.isOnPage(units, restUnits: rest, mostUnits: most) { return (units, units) }
       let beyond = (units - rest) % page
       let first = units - (beyond < 0 ? beyond + page : beyond)
-      return (max(first, min(units, bounds.layout.leastUnits)), min(first + page, most))
+      return (max(first, bounds.layout.leastUnits), min(first + page, most))
     }
   }
 
