@@ -141,6 +141,9 @@ import TraceTools
     resting.restUnits = -16 * Points.units
     var paged = Feed.ItemShape.points(width: 100, height: 40, spacing: 0)
     paged.widthShare = Feed.ItemShape.wholeShare
+    // Pages of 100 in content that ends at 260.
+    var uneven = Feed.ItemShape.points(width: 90, height: 40, spacing: 0)
+    uneven.paging = .strip
     var design = ["identity": "id", "key": "id"]
     for pair in axes.split(separator: ",") {
       let parts = pair.split(separator: "=").map(String.init)
@@ -148,8 +151,9 @@ import TraceTools
     }
     let events: [HandEvent] = [
       .x(0, 200), .x(0, 100), .y(50), .x(1, 200), .viewport(200, 50), .y(0), .y(100), .y(50),
+      .viewport(100, 50), .x(1, 260), .y(0), .y(50), .x(1, 250), .y(0), .y(50),
     ]
-    for shape in [resting, paged] {
+    for shape in [resting, paged, uneven] {
       _ = try compare(
         design, on: Trace.byHand(shape: shape, events).checked, host: .acquireFirst, axes)
     }

@@ -230,7 +230,8 @@ import Testing
         try ReferenceTests.compare(trace, axes, Host.all[Int(seed) % 4], "seed \(seed)")
       }
     },
-    Check("floor, which shows nothing wrong", sample: 80, all: 2048, and: [527, 751, 1751]) { seed in
+    Check("floor, which shows nothing wrong", sample: 80, all: 2048, and: [527, 751, 1751]) {
+      seed in
       let trace = RandomTrace.make(
         seed: seed, size: seed % 8 == 7 ? .medium : .small, allowsZeroStride: true,
         hasCoasts: !seed.isMultiple(of: 5), isRich: seed % 6 == 4)

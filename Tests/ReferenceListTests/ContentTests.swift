@@ -23,6 +23,14 @@ import Testing
     return .byHand(shape: shape, [])
   }
 
+  /// Four items of 90 in pages of 100 from 24 on: the content allows offsets from 0 to 260.
+  private static var uneven: Trace {
+    var shape = Feed.ItemShape.points(width: 90, height: 40, spacing: 0)
+    shape.paging = .strip
+    shape.restUnits = 24 * Points.units
+    return .byHand(shape: shape, [])
+  }
+
   /// Four items end at 190, so that an offset of the app is 90 less the one that is counted from where they begin.
   private static var turned: Trace {
     var trace = Trace.byHand([])
@@ -50,6 +58,13 @@ import Testing
     // "The nearest": page 0, and page 1 from 60 on.
     Case([.coast(0, 40), .y(50), .coast(0, 100), .y(0)], "stores=page", in: paged(), scrolls: 1),
     Case([.x(0, 60), .y(50), .y(0)], "stores=page", in: paged()),
+    // "Or as the least or the greatest, or if the content does not allow it."
+    Case([.x(0, 0), .y(50), .y(0)], "fallback=rest", in: uneven),
+    Case([.x(0, 260), .y(50), .y(0)], "fallback=rest", in: uneven),
+    Case([.x(0, 265), .y(50), .y(0)], "fallback=rest", in: uneven),
+    Case([.x(0, 10), .y(50), .y(0)], "fallback=rest", in: uneven, counts: ["between": 1]),
+    Case([.x(0, 250), .y(50), .y(0)], "fallback=rest", in: uneven, counts: ["between": 1]),
+    Case([.x(0, 10), .y(50), .x(1, 250), .y(0), .y(50)], "offsets=told", in: uneven),
     // "Each end e becomes rest + floor((e - rest) P' / P)": page 2 is at 400 now, and the strip is at 200.
     Case([.x(0, 200), .viewport(200, 50)], in: paged(isShare: true), foreign: 1),
     Case([.x(0, 200), .viewport(200, 50)], "stores=page", in: paged(isShare: true)),

@@ -152,7 +152,9 @@ struct Fidelity: Watcher {
       forEach(row, in: &list) { state, bounds in
         let (low, high) = (state.span.lowUnits, state.span.highUnits)
         let (isLowBlank, isHighBlank) = (bounds.isBlank(low), bounds.isBlank(high))
-        guard isLowBlank && !state.wasBlank.low || isHighBlank && !state.wasBlank.high else { return }
+        guard isLowBlank && !state.wasBlank.low || isHighBlank && !state.wasBlank.high else {
+          return
+        }
         // The person may have scrolled the strip to an end that was blank before.
         let staysBlank = isLowBlank && state.wasBlank.low || isHighBlank && state.wasBlank.high
         if !staysBlank { state.isShortened = true }
