@@ -69,13 +69,11 @@ let package = Package(
     .target(
       name: "Statistics",
       dependencies: ["SeededRandom", .product(name: "Numerics", package: "swift-numerics")]),
-    // The plan, results and answer of a sweep over many designs.
-    .target(name: "Sweep", dependencies: ["ListEngine", "ScrollTrace", "Results", "SeededRandom"]),
     .target(
       name: "Measurement",
       dependencies: [
-        "Sweep", "ScrollTrace", "TraceTools", "FeedCheck", "CachePolicies", "ListEngine",
-        "Results", "Statistics", "SeededRandom", "CAllocations", "CEmbedded", "CFilmstrip",
+        "ScrollTrace", "TraceTools", "FeedCheck", "CachePolicies", "ListEngine", "Results",
+        "Statistics", "SeededRandom", "CAllocations", "CEmbedded", "CFilmstrip",
       ], exclude: ["HitchModel/web-costs.json"]),
     .target(
       name: "Gate",
@@ -92,7 +90,7 @@ let package = Package(
       name: "FilmstripCommand",
       dependencies: [
         "ScrollTrace", "TraceTools", "FeedCheck", "CachePolicies", "ListEngine", "Results",
-        "Statistics", "Measurement", "Sweep", "Gate", "Reporting", "RealList", "History",
+        "Statistics", "Measurement", "Gate", "Reporting", "RealList", "History",
         "Browser", "CEmbedded",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -169,7 +167,7 @@ let package = Package(
     .testTarget(
       name: "SweepTests",
       dependencies: [
-        "Sweep", "ListEngine", "ScrollTrace", "TraceTools", "Results", "SeededRandom",
+        "Measurement", "ListEngine", "ScrollTrace", "TraceTools", "Results", "SeededRandom",
         "ReferenceList", "TestSupport", "filmstrip",
       ]),
     // Counts among threads that come and go, whose failure may be a crash.
@@ -236,15 +234,15 @@ let package = Package(
       path: "Tests/GateTrial"),
     // An executable like a user's, with custom designs.
     .executableTarget(
-      name: "OwnDesigns",
+      name: "CustomDesigns",
       dependencies: ["Filmstrip", "ListEngine", "Measurement", "ScrollTrace", "TraceTools"],
-      path: "Tests/OwnDesigns"),
+      path: "Tests/CustomDesigns"),
     // The executables are built for these tests, which run them as processes.
     .testTarget(
       name: "FilmstripCommandTests",
       dependencies: [
         "TestSupport", "Browser", "FilmstripCommand", "Gate", "Results", "filmstrip",
-        "OwnDesigns", "GateTrial",
+        "CustomDesigns", "GateTrial",
       ],
       exclude: ["slurm-here"]),
     .testTarget(

@@ -250,7 +250,7 @@ private struct FeedRun: ~Copyable {
   private mutating func fling(_ event: TraceEvent) throws {
     let row = live.identity(at: Int(event.row))
     noteCommon(row)
-    let motion = live.stripMotion(ofIdentity: row)
+    let motion = live.stripState(ofIdentity: row)
     guard let cell = motion.coast == nil ? shown[row].map(\.look.cell) : flings[row] else {
       throw NotPerformed("the fling began off the screen")
     }
@@ -357,7 +357,7 @@ private struct FeedRun: ~Copyable {
   /// The pages around the right offsets of a row are right too, where its own fling is over.
   private mutating func allowPages(of row: Int32) {
     let length = Points.units(nearestTo: page(of: row))
-    guard live.shape.hasPages, length > 0, live.stripMotion(ofIdentity: row).coast != .ownStrip,
+    guard live.shape.hasPages, length > 0, live.stripState(ofIdentity: row).coast != .ownStrip,
       let strip = live.strip(ofIdentity: row, on: size)
     else { return }
     let rest = Points.units(nearestTo: restFromStart(of: row))

@@ -1,12 +1,12 @@
 import FilmstripCommand
 import ListEngine
 
+@_exported import struct ListEngine.CustomDesign
 @_exported import struct ListEngine.DesignParameter
 @_exported import struct ListEngine.DesignParameters
 @_exported import class ListEngine.FeedCell
 // The public surface: a package with custom designs imports this module.
 @_exported import protocol ListEngine.FeedDesign
-@_exported import struct ListEngine.OwnDesign
 @_exported import struct ListEngine.Row
 @_exported import class ListEngine.RowModel
 @_exported import struct ListEngine.RowPath
@@ -19,7 +19,7 @@ import ListEngine
 ///
 ///     import Filmstrip
 ///
-///     Filmstrip.main(adding: [OwnDesign("mine") { TagLookup(model: $0) }])
+///     Filmstrip.main(adding: [CustomDesign("mine") { TagLookup(model: $0) }])
 ///
 /// `swift run -c release NAME compare` then compares `mine` with the rest. A design is a class with UIKit's calls
 /// (`FeedDesign`); passes are processes of the same executable, so that one that traps, hangs or takes all memory costs
@@ -28,7 +28,7 @@ public enum Filmstrip {
   /// Runs the command that this process's arguments name, and ends the process with its exit code.
   ///
   /// A design that cannot be added (its name is taken or invalid) ends the process with 64 and prints the reason.
-  public static func main(adding designs: [OwnDesign] = []) -> Never {
+  public static func main(adding designs: [CustomDesign] = []) -> Never {
     FilmstripTool.runToExit(adding: designs)
   }
 
@@ -40,8 +40,8 @@ public enum Filmstrip {
   /// - Throws: an error that says what is wrong with the design's name, the trace or the host.
   /// - Complexity: that of a replay, and O(rows).
   public static func faults(
-    of design: OwnDesign, on trace: String, host: String = "uikit"
+    of design: CustomDesign, on trace: String, host: String = "uikit"
   ) throws -> Faults {
-    Faults(try OwnReplay.fidelity(of: design, on: trace, host: host))
+    Faults(try CustomReplay.fidelity(of: design, on: trace, host: host))
   }
 }

@@ -48,7 +48,7 @@ enum Arguments {
     for text in texts.isEmpty ? [ComparedByDefault.host] : texts {
       let named = ListPlatform.behaviours(named: text)
       if named.isEmpty {
-        throw ValidationError(Host.problem(with: text) ?? "there is no host '\(text)'")
+        throw ValidationError(ListHost.problem(with: text) ?? "there is no host '\(text)'")
       }
       for behaviour in named {
         if behaviours.contains(where: { $0.host == behaviour.host }) {
@@ -136,9 +136,9 @@ enum Arguments {
       + hosts.filter { $0.hasPrefix(optionalPrefix) }.map {
         String($0.dropFirst(optionalPrefix.count))
       })
-  private static let hosts = Host.all.map(\.description)
+  private static let hosts = ListHost.all.map(\.description)
   /// The order that the name of a host may leave out.
-  private static let optionalPrefix = "\(Host.acquireFirst)+"
+  private static let optionalPrefix = "\(ListHost.acquireFirst)+"
   static let hostHelp =
     "A platform, a behaviour or a host, by 'filmstrip hosts' (default: \(ComparedByDefault.host))."
 }

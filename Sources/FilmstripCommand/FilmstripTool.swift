@@ -9,7 +9,6 @@ import Reporting
 import Results
 import ScrollTrace
 import Statistics
-import Sweep
 import TraceTools
 
 /// The tool. Each of its commands is a file in `Commands/`.
@@ -44,9 +43,9 @@ package struct FilmstripTool: ParsableCommand {
   /// Runs the tool with this process's arguments, and ends the process with its exit code.
   ///
   /// - Parameter designs: custom designs, which are listed and compared with the built-in ones.
-  package static func runToExit(adding designs: [OwnDesign] = []) -> Never {
+  package static func runToExit(adding designs: [CustomDesign] = []) -> Never {
     do {
-      DesignCatalog.refuseOwnDesigns { design in
+      DesignCatalog.refuseCustomDesigns { design in
         OutputFile.tell(
           "\(name): internal error: the custom design '\(design)' was about to run outside of a worker"
         )

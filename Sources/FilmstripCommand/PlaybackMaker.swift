@@ -28,7 +28,7 @@ struct PlaybackMaker {
     func missing(_ reason: String) -> Report.Playback {
       .missing("There is no film of \(workload.name) on \(workload.place): \(reason).")
     }
-    guard let host = ListEngine.Host(workload.host) else {
+    guard let host = ListHost(workload.host) else {
       return missing("this version has no such host")
     }
     guard let trace = try trace(workload) else {

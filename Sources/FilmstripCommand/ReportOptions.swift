@@ -5,18 +5,18 @@ import Reporting
 import ScrollTrace
 
 /// Formats by their names on the command line. The terminal's is also called `table`.
-extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
+extension ReportFormat: ExpressibleByArgument where Reported: Reportable {
   package init?(argument: String) {
     let name = argument == "table" ? "terminal" : argument
-    guard let format = Subject.formats.first(where: { $0.name == name }) else { return nil }
+    guard let format = Reported.formats.first(where: { $0.name == name }) else { return nil }
     self = format
   }
 
   init(named argument: String) throws {
-    let names = Subject.formats.map(\.name)
+    let names = Reported.formats.map(\.name)
     if let format = Self(argument: argument) {
       self = format
-    } else if let unsupported = Subject.unsupportedFormats.first(where: { $0.name == argument }) {
+    } else if let unsupported = Reported.unsupportedFormats.first(where: { $0.name == argument }) {
       throw ValidationError("\(unsupported.reason) (there are: \(names.joined(separator: ", ")))")
     } else {
       throw ValidationError(NearestName.refusal(of: argument, as: "format", among: names))
@@ -25,7 +25,7 @@ extension ReportFormat: ExpressibleByArgument where Subject: Reportable {
 
   /// The terminal's format first, and the others by name.
   package static var allValueStrings: [String] {
-    ["table"] + Subject.formats.map(\.name).filter { $0 != "terminal" }.sorted()
+    ["table"] + Reported.formats.map(\.name).filter { $0 != "terminal" }.sorted()
   }
 
   package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
@@ -64,16 +64,16 @@ struct WidthOptions: ParsableArguments {
 ///
 /// Without a folder, a report is printed in one format. With one, each format is a file, and what is printed is the
 /// first format, or the terminal's if the first is a page. Some commands `always` write certain formats.
-struct ReportOptions<Subject: Reportable>: ParsableArguments {
+struct ReportOptions<Reported: Reportable>: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: .init(
       """
-      \(Subject.formats.map(\.name).joined(separator: ", ")) (default: the first); repeat it for --output.
+      \(Reported.formats.map(\.name).joined(separator: ", ")) (default: the first); repeat it for --output.
       """, valueName: "F"),
-    completion: .list(Subject.formats.map(\.name)),
+    completion: .list(Reported.formats.map(\.name)),
     transform: { try ReportFormat(named: $0) })
-  var formats: [ReportFormat<Subject>] = []
+  var formats: [ReportFormat<Reported>] = []
 
   @Option(
     name: .shortAndLong,
@@ -99,18 +99,18 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
 
   var asksForTables: Bool { printed == terminal }
 
-  private var terminal: ReportFormat<Subject> { Subject.formats[0] }
+  private var terminal: ReportFormat<Reported> { Reported.formats[0] }
 
-  private var printed: ReportFormat<Subject> {
+  private var printed: ReportFormat<Reported> {
     guard let first = formats.first else { return terminal }
     return output == nil || !first.isPage ? first : terminal
   }
 
   var folder: URL? { output.map { URL(literally: $0, isDirectory: true) } }
 
-  private func files(always: [String]) -> [ReportFormat<Subject>] {
+  private func files(always: [String]) -> [ReportFormat<Reported>] {
     let asked = formats.isEmpty && always.isEmpty ? [terminal] : formats
-    return Subject.formats.filter { always.contains($0.name) && !asked.contains($0) } + asked
+    return Reported.formats.filter { always.contains($0.name) && !asked.contains($0) } + asked
   }
 
   /// Makes the folder before a measurement starts, and refuses a folder with an older result or one of the records.
@@ -137,7 +137,7 @@ struct ReportOptions<Subject: Reportable>: ParsableArguments {
 
   /// Prints the report, and writes its files. The page is named last, with a link to its first fault.
   func report(
-    _ subject: Subject, always: [String] = [], width: Int? = nil, link: PageLink? = nil
+    _ subject: Reported, always: [String] = [], width: Int? = nil, link: PageLink? = nil
   ) throws {
     try OutputFile.printResult(printed.render(subject, .ofStandardOutput(width: width)))
     if let summary = printed.jobSummary { try GitHubSummary.append(summary(subject)) }

@@ -7,11 +7,11 @@ import ScrollTrace
 // Options that several commands have.
 
 /// The format of a result.
-struct FormatOption<Subject: Reportable>: ParsableArguments {
+struct FormatOption<Reported: Reportable>: ParsableArguments {
   @Option(help: "The output format.")
-  var format = ReportFormat<Subject>.table
+  var format = ReportFormat<Reported>.table
 
-  func print(_ subject: Subject, _ style: TextStyle = .ofStandardOutput(width: nil)) throws {
+  func print(_ subject: Reported, _ style: TextStyle = .ofStandardOutput(width: nil)) throws {
     try OutputFile.printResult(format.render(subject, style))
   }
 }

@@ -5,7 +5,6 @@ import ListEngine
 import Measurement
 import Results
 import ScrollTrace
-import Sweep
 import TraceTools
 
 /// Makes the plan of a sweep from its file.
@@ -34,7 +33,7 @@ struct SweepPlanner {
     let rule: SweepSelection.Rule
     let notes: [String]
     /// The tried designs by their choices, and whether each continues.
-    let isKept: [Choices: Bool]
+    let isKept: [AxisValues: Bool]
 
     /// - Throws: `SweepError` for a sweep of another build or without faults.
     init(_ rule: SweepSelection.Rule, _ table: SweepFigures, named name: String) throws {
@@ -114,7 +113,7 @@ struct SweepPlanner {
       """)
   }
 
-  private mutating func hosts() -> [ListEngine.Host] {
+  private mutating func hosts() -> [ListHost] {
     for word in spec.hosts {
       let count = ListPlatform.behaviours(named: word.text).count
       guard count > 1 else { continue }
@@ -214,7 +213,7 @@ struct SweepPlanner {
   /// Distinct designs.
   private struct Collection {
     var designs: [Design] = []
-    var seen: Set<Choices> = []
+    var seen: Set<AxisValues> = []
     var triedCount = 0
     /// The numbers of combinations that each condition leaves out.
     var leftOut: [String: Int] = [:]

@@ -81,7 +81,7 @@ struct PackageTemplate {
     """
     ArgumentParser Browser CachePolicies CAllocations CEmbedded CFilmstrip Containers CPrefetch FeedCheck Filmstrip \
     FilmstripCommand Foundation Gate History ListEngine Measurement Mustache Numerics RealList RecordedTraces Reporting Results \
-    ScrollTrace SeededRandom Statistics Sweep Swift Testing TraceTools TraceWriter Yams
+    ScrollTrace SeededRandom Statistics Swift Testing TraceTools TraceWriter Yams
     """)
   static let designFile = "MyFeed.swift"
   /// The folder of the checkout in the package, unless FILMSTRIP_PATH is set.
@@ -167,7 +167,7 @@ struct PackageTemplate {
         "the report counts those in StoredOffsets.",
       ],
       members: [
-        "static let design = OwnDesign(\"\(name)\", idea: \"my app's feed\"\(ofList)) { MyFeed(model: $0) }"
+        "static let design = CustomDesign(\"\(name)\", idea: \"my app's feed\"\(ofList)) { MyFeed(model: $0) }"
       ])
     return "import Filmstrip\n\n\(code.text)"
   }

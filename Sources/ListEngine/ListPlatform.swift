@@ -12,7 +12,7 @@ public struct ListPlatform: Sendable {
   /// The kind of list, in one line.
   public let idea: String
   /// The parts that a source states, and the default order if no source states one.
-  public let usual: Host
+  public let usual: ListHost
   /// The parts, orders included, that no source confirms or excludes.
   public let openParts: [String]
   /// The sources: documentation, a source file and its function, or a report.
@@ -22,7 +22,7 @@ public struct ListPlatform: Sendable {
   public struct Behaviour: Hashable, Sendable {
     /// The name: `uikit/ends-late`, or a host's name.
     public let name: String
-    public let host: Host
+    public let host: ListHost
     /// The platform's name; nil for a host that was named by its parts.
     public let platform: String?
     /// Its difference from the platform's usual behaviour, such as "ends come late"; nil for the usual one,
@@ -43,7 +43,7 @@ public struct ListPlatform: Sendable {
     _ name: String, aliases: [String] = [], of framework: String, by maker: String,
     _ idea: String, _ usual: String, open openParts: [String], sources: [String]
   ) {
-    guard let usual = Host(usual) else { preconditionFailure("there is no host '\(usual)'") }
+    guard let usual = ListHost(usual) else { preconditionFailure("there is no host '\(usual)'") }
     self.name = name
     self.aliases = aliases
     self.framework = framework
@@ -61,7 +61,7 @@ public struct ListPlatform: Sendable {
         name: "\(name)/\(Self.usualName)", host: usual, platform: name, phrase: nil, remark: nil)
     ]
       + openParts.map { part in
-        let (word, phrase, need) = Host.behaviour(with: part)
+        let (word, phrase, need) = ListHost.behaviour(with: part)
         return Behaviour(
           name: "\(name)/\(word)", host: usual.with(part), platform: name, phrase: phrase,
           remark:
@@ -72,7 +72,7 @@ public struct ListPlatform: Sendable {
 
   /// What the sources say about a part of the usual behaviour; nil where they name it in no line of its own.
   func source(of part: String) -> String? {
-    let subject = Host.orders.contains(part) ? "the order" : part
+    let subject = ListHost.orders.contains(part) ? "the order" : part
     return sources.lazy.compactMap { line in
       let halves = line.split(separator: ":", maxSplits: 1)
       let subjects = halves[0].split(separator: ", ").map(String.init)
@@ -91,7 +91,7 @@ public struct ListPlatform: Sendable {
   /// Returns the behaviours that a text names: all of a platform, one of them, or a host by its parts; empty for others.
   public static func behaviours(named text: String) -> [Behaviour] {
     if let platform = named(text) { return platform.behaviours }
-    if let host = Host(text) { return [Behaviour(host)] }
+    if let host = ListHost(text) { return [Behaviour(host)] }
     guard let slash = text.firstIndex(of: "/"), let platform = named(String(text[..<slash])) else {
       return []
     }
@@ -188,10 +188,10 @@ extension ListPlatform.Behaviour {
   /// parts of which each alone leads to some.
   ///
   /// - Parameter isRight: whether the design shows no such fault on a host.
-  public func cause(isRight: (Host) -> Bool) -> String {
-    guard isRight(Host()) else {
+  public func cause(isRight: (ListHost) -> Bool) -> String {
+    guard isRight(ListHost()) else {
       return """
-        The platform is not the only reason: the design shows faults on the plainest list too (host \(Host.acquireFirst)).
+        The platform is not the only reason: the design shows faults on the plainest list too (host \(ListHost.acquireFirst)).
         """
     }
     let parts = host.ownParts
@@ -210,7 +210,7 @@ extension ListPlatform.Behaviour {
   }
 
   /// A host that was named by its parts.
-  public init(_ host: Host) {
+  public init(_ host: ListHost) {
     self.init(name: host.description, host: host, platform: nil, phrase: nil, remark: nil)
   }
 }

@@ -11,7 +11,7 @@ struct PendingEnd: BitwiseCopyable {
 }
 
 /// The simulated list: rows, cells and what is on screen. It stands for UIKit, knows nothing of which row a strip
-/// says it shows or of any stored offset (that is the app's: `ListApp`), and is lean: once warm
+/// says it shows or of any stored offset (that is the app's: `ListDelegate`), and is lean: once warm
 /// it allocates nothing, counts no references and checks no exclusivity. It goes `inout`, and its methods
 /// are `mutating`, for the reason that `RowSequence` gives.
 struct ListState: ~Copyable {
@@ -20,8 +20,8 @@ struct ListState: ~Copyable {
   /// The events of the pieces before this one.
   var eventsBefore = 0
   /// The choices of the design, and those of the platform where the design has none.
-  let choices: Choices
-  let host: Host
+  let choices: AxisValues
+  let host: ListHost
   var counters = Counters()
 
   var rows = RowTable()
@@ -62,7 +62,7 @@ struct ListState: ~Copyable {
   /// `twoLevel` and `aged`: the cells of all kinds that wait for their own rows; nil with every other pool.
   var cachedCells: ReusePool?
   /// `shared` and `sharedCap`: the item cells of each kind that wait; empty with every other item pool.
-  var itemPools = RawTable<SpareCells>()
+  var itemPools = RawTable<ItemCellPool>()
   var pendingEnds = RawTable<PendingEnd>()
   /// `newFirst`: the ends of rows that the edits of an open batch took.
   var heldEnds = RawTable<PendingEnd>()
@@ -123,7 +123,7 @@ struct ListState: ~Copyable {
   /// - Parameter isPiece: true if more events follow the trace.
   /// - Complexity: O(rows + events); O(rows + events log rows) with `wantsSettled` and coasts.
   init(
-    trace valid: ValidTrace, isPiece: Bool, choices: Choices, host: Host,
+    trace valid: ValidTrace, isPiece: Bool, choices: AxisValues, host: ListHost,
     needsTrueOffsets: Bool, wantsSettled: Bool, wantsPooled: Bool
   ) {
     trace = valid.trace
@@ -237,7 +237,7 @@ struct ListState: ~Copyable {
       layouts.append(StripLayout(shape, axis: trace.feed.axis, viewport: viewport))
       pools.append(ReusePool())
       if choices.itemPool.isShared {
-        itemPools.append(SpareCells(capacity: StripFields.initialCapacity))
+        itemPools.append(ItemCellPool(capacity: StripFields.initialCapacity))
       }
     }
   }

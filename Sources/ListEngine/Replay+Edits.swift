@@ -42,7 +42,7 @@ extension Replay {
       firstIdentity: firstRow,
       heightsUnits: UnsafeBufferPointer(start: list.askedHeights.base, count: count), at: index)
     list.forgetCursors()
-    app.rowsInserted(firstRow..<firstRow + Int32(count), in: &list)
+    delegate.rowsInserted(firstRow..<firstRow + Int32(count), in: &list)
     makeOwnCells(forRows: firstRow..<firstRow + Int32(count))
   }
 
@@ -56,7 +56,7 @@ extension Replay {
     }
     if list.cachedCells != nil { list.uncacheCells(ofRowsAt: index..<index + count) }
     deliverPooled()
-    app.rowsWillBeDeleted(at: index, count: count, in: &list)
+    delegate.rowsWillBeDeleted(at: index, count: count, in: &list)
     if list.choices.pool == .perRow, !list.isLost {
       cursor = first
       for offset in 0..<count {
@@ -73,9 +73,9 @@ extension Replay {
 
   mutating func moveRow(from index: Int, to target: Int) {
     let row = list.sequence.identity(at: index)
-    let keyAtEnd = app.keyAtEnd(ofRow: row, in: &list)
+    let keyAtEnd = delegate.keyAtEnd(ofRow: row, in: &list)
     list.sequence.move(from: index, to: target)
-    app.rowMoved(row, keyAtEnd: keyAtEnd, in: &list)
+    delegate.rowMoved(row, keyAtEnd: keyAtEnd, in: &list)
   }
 
   /// - Parameter isReset: whether the new content is shown from its start.
@@ -92,15 +92,15 @@ extension Replay {
   }
 
   private mutating func changedContent(of row: Int32, wasBlank: Bool) {
-    if app.needsTrueOffsets { keepLeftInContent(row, wasBlank: wasBlank) }
+    if delegate.needsTrueOffsets { keepLeftInContent(row, wasBlank: wasBlank) }
     if W.isWatching { watcher.saw(.contentChanged(row, pages: []), in: &list) }
   }
 
   private mutating func reset(_ row: Int32) {
     let rest = list.restUnits(of: row)
     if list.moves { list.motion.reset(row, toUnits: rest) }
-    if app.needsTrueOffsets { list.rows.leave(row, atUnits: rest) }
-    app.rowReset(row, in: &list, &watcher)
+    if delegate.needsTrueOffsets { list.rows.leave(row, atUnits: rest) }
+    delegate.rowReset(row, in: &list, &watcher)
     if W.isWatching { watcher.saw(.reset(row), in: &list) }
   }
 
@@ -112,7 +112,7 @@ extension Replay {
     let line = list.layouts[Int(list.rows.kind(of: row))].items
     let rest = list.restUnits(of: row)
     if list.moves { list.motion.splice(row, splice, along: line, restUnits: rest) }
-    if app.needsTrueOffsets {
+    if delegate.needsTrueOffsets {
       let offsets = line.offsetsUnits(
         of: list.rows.trueOffsetUnits(of: row), after: splice, restUnits: rest)
       list.rows.leave(row, atUnits: offsets.first)
@@ -144,10 +144,10 @@ extension Replay {
     // As for a row that is prepared: `willDisplay` does not follow, in which `offsets=told` would set the offset.
     let isDisplayed = strip.pointee.isDisplayed
     strip.pointee.isDisplayed = false
-    app.bind(strip, to: row, isReused: isReused, in: &list, &watcher)
+    delegate.bind(strip, to: row, isReused: isReused, in: &list, &watcher)
     strip.pointee.cell.unsafelyUnwrapped.pointee.isChanged = false
     strip.pointee.isDisplayed = isDisplayed
-    if isDisplayed { app.fit(strip, row: row, in: &list, &watcher) }
+    if isDisplayed { delegate.fit(strip, row: row, in: &list, &watcher) }
     if list.host.confines { tileConfined(strip) } else { tile(strip) }
   }
 
@@ -171,7 +171,7 @@ extension Replay {
     let stored = list.storedHeightUnits(itemCount: itemCount) { height }
     let asked = list.isLost ? stored : askHeight(of: row, storedUnits: stored)
     list.sequence.setHeight(asked, at: cursor)
-    app.rowReloaded(row, by: splice, in: &list)
+    delegate.rowReloaded(row, by: splice, in: &list)
   }
 
   private mutating func endDisplayIfDisplayed(

@@ -141,10 +141,10 @@ extension Replay {
     if origin != .cached {
       list.counters.cellsBound += 1
       list.keepOffset(of: strip, for: row)
-      app.bind(strip, to: row, isReused: origin == .pooled, in: &list, &watcher)
+      delegate.bind(strip, to: row, isReused: origin == .pooled, in: &list, &watcher)
     }
     if list.wantsPooled, origin == .cached {
-      app.stripLaidOut(strip, row: row, in: &list, &watcher)
+      delegate.stripLaidOut(strip, row: row, in: &list, &watcher)
     }
     let isConfined = list.host.confines && (origin != .cached || list.host.interleaves)
     if !isAhead {
@@ -162,7 +162,7 @@ extension Replay {
   private mutating func display(
     _ strip: StripPointer, of row: Int32, at cursor: RowSequence.Cursor, isConfined: Bool
   ) {
-    app.willDisplay(strip, row: row, in: &list, &watcher)
+    delegate.willDisplay(strip, row: row, in: &list, &watcher)
     if isConfined { tileConfined(strip) } else { tile(strip) }
     if list.host.clamps {
       list.motion.noteDisplay(of: strip, number: list.counters.rowsDisplayed)
@@ -201,7 +201,7 @@ extension Replay {
   /// Asks the app which row the strip shows, and gives that row's visible items cells.
   @inline(__always)
   mutating func tile(_ strip: StripPointer) {
-    app.tile(strip, in: &list, &watcher)
+    delegate.tile(strip, in: &list, &watcher)
   }
 
   /// Tiles a strip and confines it to its content, on a `confining` host; on one that is `clamping` its content has its
@@ -209,7 +209,7 @@ extension Replay {
   @inline(never)
   mutating func tileConfined(_ strip: StripPointer) {
     if !list.host.clamps { tile(strip) }
-    app.confine(strip, in: &list, &watcher)
+    delegate.confine(strip, in: &list, &watcher)
     if list.host.clamps { tile(strip) }
   }
 
@@ -232,7 +232,7 @@ extension Replay {
   mutating func end(of strip: StripPointer, index: Int) -> PendingEnd {
     let row = strip.pointee.row
     return PendingEnd(
-      strip: strip, row: row, keyAtEnd: app.keyAtEnd(ofRow: row, in: &list), index: index)
+      strip: strip, row: row, keyAtEnd: delegate.keyAtEnd(ofRow: row, in: &list), index: index)
   }
 
   /// Keeps the cell of a row that leaves the screen for that row, or gives it up.
@@ -264,7 +264,7 @@ extension Replay {
   private mutating func deliverPooledStrips() {
     for index in 0..<list.pooledStrips.count {
       let strip = list.pooledStrips[index]
-      app.cellPooled(strip, in: &list, &watcher)
+      delegate.cellPooled(strip, in: &list, &watcher)
       strip.pointee.releaseCell()
     }
     list.pooledStrips.removeAll()
@@ -311,7 +311,7 @@ extension Replay {
     if W.isWatching {
       watcher.saw(.endDelivered(end.strip, row: end.row, index: end.index), in: &list)
     }
-    app.displayEnded(of: end.row, keyAtEnd: end.keyAtEnd, end.strip, in: &list, &watcher)
+    delegate.displayEnded(of: end.row, keyAtEnd: end.keyAtEnd, end.strip, in: &list, &watcher)
   }
 
   // MARK: Cells
@@ -345,7 +345,7 @@ extension Replay {
     list.counters.cellsCreated += 1
     list.cellCount += 1
     list.counters.peakCells = max(list.counters.peakCells, list.cellCount)
-    let strip = app.createCell(kind: kind, spareRoom: list.spareRoom)
+    let strip = delegate.createCell(kind: kind, spareRoom: list.spareRoom)
     strip.pointee.offsetUnits = list.layouts[Int(kind)].restUnits
     strip.pointee.cell.unsafelyUnwrapped.pointee.serial = list.nextSerial
     list.nextSerial += 1

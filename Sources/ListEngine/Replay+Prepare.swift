@@ -267,7 +267,7 @@ extension Replay {
     list.prepared.remove(strip)
     strip.pointee.isUnseen = false
     list.counters.preparedDisplays += 1
-    if list.wantsPooled { app.stripLaidOut(strip, row: row, in: &list, &watcher) }
+    if list.wantsPooled { delegate.stripLaidOut(strip, row: row, in: &list, &watcher) }
     show(strip, at: cursor)
     return strip
   }

@@ -3,15 +3,15 @@ import ScrollTrace
 /// Replays a trace through the simulated list with one app: OPEN THIS FIRST.
 ///
 /// The way of an event: `run` takes it, changes the list (`ListState`) and, where rows come or go,
-/// lays out: `Replay+Layout` displays and ends rows and calls the app (`ListApp`: which row a strip shows, where it was
+/// lays out: `Replay+Layout` displays and ends rows and calls the app (`ListDelegate`: which row a strip shows, where it was
 /// scrolled to), and `Tiling` gives items cells. A `Watcher` sees every callback; with `NoWatcher` nothing of it is
 /// left. Specialised for each app, so that a call of the app is what it costs and no more.
 ///
 /// Where to look: a cell is reused in `Replay+Layout.dequeueCell`, by the rule of its `ReusePool`; an offset is saved in
-/// `AxesApp.save`, and kept by an `OffsetStore`; faults are counted in `Fidelity`; rows are prepared in `Replay+Prepare`.
-struct Replay<App: ListApp, W: Watcher>: ~Copyable {
+/// `BuiltInDelegate.save`, and kept by an `OffsetStore`; faults are counted in `Fidelity`; rows are prepared in `Replay+Prepare`.
+struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
   var list: ListState
-  var app: App
+  var delegate: Delegate
   var watcher: W
   /// True if the first layout has been done.
   private var isLaidOut = false
@@ -20,14 +20,15 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
 
   /// - Parameter isPiece: whether more events follow than the trace has (`run(next:)`).
   init(
-    trace: ValidTrace, isPiece: Bool = false, choices: Choices, host: Host, app: App,
+    trace: ValidTrace, isPiece: Bool = false, choices: AxisValues, host: ListHost,
+    delegate: Delegate,
     watcher: W
   ) {
     list = ListState(
       trace: trace, isPiece: isPiece, choices: choices, host: host,
-      needsTrueOffsets: app.needsTrueOffsets,
-      wantsSettled: app.wantsSettled, wantsPooled: app.wantsPooled)
-    self.app = app
+      needsTrueOffsets: delegate.needsTrueOffsets,
+      wantsSettled: delegate.wantsSettled, wantsPooled: delegate.wantsPooled)
+    self.delegate = delegate
     self.watcher = watcher
   }
 
@@ -35,7 +36,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   ///
   /// - Complexity: O(rows).
   mutating func setUp() {
-    app.setUp()
+    delegate.setUp()
     setUpFeed()
   }
 
@@ -52,7 +53,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       list.askedHeights[row] = askHeight(of: Int32(row), storedUnits: stored)
     }
     list.putSequenceBack()
-    app.feedLoaded(in: &list)
+    delegate.feedLoaded(in: &list)
     makeOwnCells(forRows: 0..<Int32(feed.rowCount))
   }
 
@@ -60,7 +61,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   @inline(__always)
   mutating func askHeight(of row: Int32, storedUnits: Int64) -> Int64 {
     list.counters.heightQuestions += 1
-    return app.height(of: row, storedUnits: storedUnits, in: &list, &watcher)
+    return delegate.height(of: row, storedUnits: storedUnits, in: &list, &watcher)
   }
 
   /// Replays the next piece of a trace that is never in memory as a whole, and hands back the one before, for
@@ -153,7 +154,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   mutating func finish() {
     if isBatchOpen { closeBatch() }
     if list.prepares { finishPreparing() }
-    list.counters.storedOffsets = app.storedOffsetCount
+    list.counters.storedOffsets = delegate.storedOffsetCount
     // A replay by pieces counted them, not knowing that no strip would coast.
     if !list.counters.countsMotion { list.counters.scrollsTold = 0 }
   }
@@ -187,7 +188,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     list.replacedEnds.removeAll()
     for index in 0..<list.pooledStrips.count { list.pooledStrips[index].pointee.releaseCell() }
     list.pooledStrips.removeAll()
-    app.rewind()
+    delegate.rewind()
     rewindOwnCells()
     list.sortPools()
     list.counters = Counters(
@@ -226,12 +227,12 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       return
     }
     strip.pointee.offsetUnits = offsetUnits
-    if app.needsTrueOffsets { list.rows.leave(strip.pointee.row, atUnits: offsetUnits) }
+    if delegate.needsTrueOffsets { list.rows.leave(strip.pointee.row, atUnits: offsetUnits) }
     if W.isWatching {
       watcher.saw(
         .scrolled(strip, row: strip.pointee.row, index: index, to: offsetUnits), in: &list)
     }
-    app.stripScrolled(strip, in: &list, &watcher)
+    delegate.stripScrolled(strip, in: &list, &watcher)
     tile(strip)
   }
 
@@ -241,7 +242,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
   @inline(never)
   private mutating func scrollAllStrips(to offsetUnits: Int64) {
     if list.moves { list.motion.moveAll(to: offsetUnits) }
-    if app.needsTrueOffsets { list.rows.leaveAll(atUnits: offsetUnits) }
+    if delegate.needsTrueOffsets { list.rows.leaveAll(atUnits: offsetUnits) }
     if W.isWatching { watcher.saw(.allScrolled(to: offsetUnits), in: &list) }
     for offset in 0..<list.displayed.count {
       let index = list.first.index + offset
@@ -303,11 +304,11 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
     case .memoryWarning:
       if list.choices.warnings == .empty {
         if list.prepares, !list.mounts { giveUpAll() }
-        app.memoryWarned(in: &list)
+        delegate.memoryWarned(in: &list)
         list.emptyPools()
         deliverPooled()
       } else {
-        app.memoryWarned(in: &list)
+        delegate.memoryWarned(in: &list)
       }
     }
     list.preparation.needsPreparing = true
@@ -347,7 +348,7 @@ struct Replay<App: ListApp, W: Watcher>: ~Copyable {
       return
     }
     list.counters.selections += 1
-    let opened = app.itemTapped(item, in: strip, of: &list)
+    let opened = delegate.itemTapped(item, in: strip, of: &list)
     if W.isWatching {
       watcher.saw(.selected(strip, index: index, item: item, opened: opened), in: &list)
     }

@@ -86,8 +86,8 @@ final class ErasedReplay {
   let readStoredOffsets: ((Int, Int32, Double?, inout ListState) -> Void) -> Void
   private let destroy: () -> Void
 
-  init<App: ListApp, W: Watcher>(_ replay: consuming Replay<App, W>) {
-    let memory = UnsafeMutablePointer<Replay<App, W>>.allocate(capacity: 1)
+  init<Delegate: ListDelegate, W: Watcher>(_ replay: consuming Replay<Delegate, W>) {
+    let memory = UnsafeMutablePointer<Replay<Delegate, W>>.allocate(capacity: 1)
     memory.initialize(to: replay)
     setUp = { memory.pointee.setUp() }
     run = { first, end in
@@ -120,14 +120,14 @@ final class ErasedReplay {
 
 private struct ReplayMaker: OffsetStoreVisitor {
   let trace: ValidTrace
-  let choices: Choices
-  let host: Host
+  let choices: AxisValues
+  let host: ListHost
 
   func visit(_ store: some OffsetStore) -> ErasedReplay {
     ErasedReplay(
       Replay(
         trace: trace, choices: choices, host: host,
-        app: AxesApp(choices, store: store), watcher: NoWatcher()))
+        delegate: BuiltInDelegate(choices, store: store), watcher: NoWatcher()))
   }
 }
 
@@ -148,8 +148,8 @@ extension Design {
   /// - Parameter throughHooks: whether a built-in design goes the way of a custom one, to be measured beside one.
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(rows).
-  public func session(on trace: ValidTrace, host: Host, throughHooks: Bool = false) -> Session {
-    guard isOwn || throughHooks else {
+  public func session(on trace: ValidTrace, host: ListHost, throughHooks: Bool = false) -> Session {
+    guard isCustom || throughHooks else {
       return Session(
         choices.offsetStore(
           for: trace, host: host, ReplayMaker(trace: trace, choices: choices, host: host)))
@@ -157,30 +157,31 @@ extension Design {
     return Session(
       ErasedReplay(
         Replay(
-          trace: trace, choices: choices, host: host, app: hookedApp(on: trace, host: host),
+          trace: trace, choices: choices, host: host,
+          delegate: customDelegate(on: trace, host: host),
           watcher: NoWatcher())))
   }
 
   /// This design behind the calls of a custom one.
-  func hookedApp(on trace: ValidTrace, host: Host) -> HookedApp {
-    HookedApp(named: name, feed: trace.feed) { model in
+  func customDelegate(on trace: ValidTrace, host: ListHost) -> CustomDelegate {
+    CustomDelegate(named: name, feed: trace.feed) { model in
       if let own, let values = choices.own?.values {
         return try own.make(model, DesignParameters(values))
       }
-      return AxesDesign(anyStoreApp(on: trace, host: host), model.context)
+      return BuiltInBehindHooks(anyStoreApp(on: trace, host: host), model.context)
     }
   }
 
   /// This built-in design over a store whose type is erased.
-  private func anyStoreApp(on trace: ValidTrace, host: Host) -> AxesApp<AnyOffsets> {
-    AxesApp(
+  private func anyStoreApp(on trace: ValidTrace, host: ListHost) -> BuiltInDelegate<AnyOffsets> {
+    BuiltInDelegate(
       choices, store: choices.offsetStore(for: trace, host: host, AnyOffsets.Maker()))
   }
 
   /// Replays a trace and counts this design's faults. Slower than a session, and never timed.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
-  public func watchedReplay(of trace: ValidTrace, host: Host) -> WatchedReplay {
+  public func watchedReplay(of trace: ValidTrace, host: ListHost) -> WatchedReplay {
     let (counters, fidelity) = watch(trace, host: host, watcher: Fidelity(trace: trace.trace))
     return WatchedReplay(counters: counters, fidelity: fidelity.counters)
   }
@@ -189,7 +190,7 @@ extension Design {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public func loggedReplay(
-    of trace: ValidTrace, host: Host, onEntry report: @escaping (LogEntry) -> Void
+    of trace: ValidTrace, host: ListHost, onEntry report: @escaping (LogEntry) -> Void
   ) -> WatchedReplay {
     let log = CallbackLog(trace: trace.trace, onEntry: report)
     let (counters, watcher) = watch(trace, host: host, watcher: log)
@@ -197,7 +198,7 @@ extension Design {
   }
 
   /// Replays a trace and reports every callback to a watcher.
-  func watch<W: Watcher>(_ trace: ValidTrace, host: Host, watcher: W) -> (Counters, W) {
+  func watch<W: Watcher>(_ trace: ValidTrace, host: ListHost, watcher: W) -> (Counters, W) {
     var watcher = watcher
     let replay = replay(of: trace, host: host, watcher: AnyWatcher { watcher.saw($0, in: &$1) })
     replay.setUp()
@@ -209,16 +210,16 @@ extension Design {
   ///
   /// - Parameter isPiece: whether more events follow than the trace has.
   func replay(
-    of trace: ValidTrace, isPiece: Bool = false, host: Host, watcher: AnyWatcher
+    of trace: ValidTrace, isPiece: Bool = false, host: ListHost, watcher: AnyWatcher
   ) -> ErasedReplay {
-    func replay(with app: some ListApp) -> ErasedReplay {
+    func replay(with delegate: some ListDelegate) -> ErasedReplay {
       ErasedReplay(
         Replay(
-          trace: trace, isPiece: isPiece, choices: choices, host: host, app: app,
+          trace: trace, isPiece: isPiece, choices: choices, host: host, delegate: app,
           watcher: watcher))
     }
-    return isOwn
-      ? replay(with: hookedApp(on: trace, host: host))
+    return isCustom
+      ? replay(with: customDelegate(on: trace, host: host))
       : replay(with: anyStoreApp(on: trace, host: host))
   }
 }

@@ -13,7 +13,7 @@ extension Design {
   /// - Throws: the reader's error; the counters are lost then.
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func watchedReplay(
-    reading reader: inout TraceReader, host: Host,
+    reading reader: inout TraceReader, host: ListHost,
     pieceEventCount: Int = TraceReader.pieceEventCount
   ) throws -> WatchedReplay {
     try watchedReplays(reading: &reader, hosts: [host], pieceEventCount: pieceEventCount)[0]
@@ -26,7 +26,7 @@ extension Design {
   /// - Throws: as `watchedReplay(reading:host:)`.
   /// - Precondition: as there.
   public func watchedReplays(
-    reading reader: inout TraceReader, hosts: [Host],
+    reading reader: inout TraceReader, hosts: [ListHost],
     pieceEventCount: Int = TraceReader.pieceEventCount, onPiece: (Trace) -> Void = { _ in }
   ) throws -> [WatchedReplay] {
     let header = reader.header
@@ -39,7 +39,7 @@ extension Design {
   /// - Throws: the reader's error, after the callbacks of the events before it.
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func loggedReplay(
-    reading reader: inout TraceReader, host: Host,
+    reading reader: inout TraceReader, host: ListHost,
     pieceEventCount: Int = TraceReader.pieceEventCount, onPiece: (Trace) -> Void = { _ in },
     onEntry report: @escaping (LogEntry) -> Void
   ) throws -> WatchedReplay {
@@ -55,7 +55,7 @@ extension Design {
   /// - Throws: the reader's error, after the records of the events before it.
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func displayedReplay(
-    reading reader: inout TraceReader, host: Host,
+    reading reader: inout TraceReader, host: ListHost,
     pieceEventCount: Int = TraceReader.pieceEventCount, onPiece: (Trace) -> Void = { _ in },
     onRecord report: @escaping (DisplayRecord) -> Void
   ) throws -> WatchedReplay {
@@ -67,13 +67,13 @@ extension Design {
   }
 
   private func watch<W: Watcher>(
-    _ reader: inout TraceReader, hosts: [Host], _ pieceEventCount: Int,
+    _ reader: inout TraceReader, hosts: [ListHost], _ pieceEventCount: Int,
     _ onPiece: (Trace) -> Void, by makeWatcher: () -> W
   ) throws -> [(Counters, W)] {
     var piece = reader.header
     let waitsForEnds =
-      isOwn
-      ? hookedApp(on: ValidTrace(unchecked: piece), host: hosts[0]).wantsSettled
+      isCustom
+      ? customDelegate(on: ValidTrace(unchecked: piece), host: hosts[0]).wantsSettled
       : choices.saves == .settled
     if choices.offsets == .belady || waitsForEnds {
       while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {}

@@ -6,7 +6,7 @@ import Statistics
 
 extension Comparison {
   /// Puts together what the passes brought.
-  func result(_ exact: [[ExactTier.Subject]], _ timing: TimingTier? = nil) -> RunResult {
+  func result(_ exact: [[ExactTier.Figures]], _ timing: TimingTier? = nil) -> RunResult {
     var results: [DesignResult] = []
     var controls: [Control] = []
     for (number, workload) in plan.workloads.enumerated() {
@@ -62,7 +62,7 @@ extension Comparison {
   // MARK: One design on one workload
 
   private func designResult(
-    _ workload: ComparisonPlan.Workload, _ index: Int, _ subjects: [ExactTier.Subject],
+    _ workload: ComparisonPlan.Workload, _ index: Int, _ subjects: [ExactTier.Figures],
     _ timing: TimingTier?, _ number: Int
   ) -> DesignResult {
     let contender = plan.contenders[index]
@@ -84,7 +84,7 @@ extension Comparison {
   }
 
   private func allocations(
-    of index: Int, _ subjects: [ExactTier.Subject], _ workload: ComparisonPlan.Workload
+    of index: Int, _ subjects: [ExactTier.Figures], _ workload: ComparisonPlan.Workload
   ) -> AllocationPhases? {
     guard let count = subjects[index].allocations else { return nil }
     var own = count.phases
@@ -101,13 +101,13 @@ extension Comparison {
 
   /// The numbers of displayed rows and of events inside strips, among which costs above the base's are divided.
   private func workCounts(
-    _ subject: ExactTier.Subject, _ workload: ComparisonPlan.Workload
+    _ subject: ExactTier.Figures, _ workload: ComparisonPlan.Workload
   ) -> (displays: Double, strips: Double) {
     (Double(subject.counters["rowsDisplayed", default: 0]), Double(workload.stripEventCount))
   }
 
   private func timing(
-    of index: Int, _ subject: ExactTier.Subject, _ workload: ComparisonPlan.Workload,
+    of index: Int, _ subject: ExactTier.Figures, _ workload: ComparisonPlan.Workload,
     _ tier: TimingTier, _ number: Int
   ) -> Timing? {
     guard let own = tier.times[number].subjects[index], !own.isEmpty,
@@ -153,10 +153,10 @@ extension Comparison {
   // MARK: Over all workloads
 
   /// - Parameter group: the workloads' name together; nil for all there are.
-  private func summaries(_ run: RunResult, _ group: String?) -> [DesignSummary] {
+  private func summaries(_ run: RunResult, _ group: String?) -> [OverallResult] {
     let members = plan.workloads.filter { $0.isTimed && (group == nil || $0.group == group) }
     return plan.contenders.map { contender in
-      var summary = DesignSummary(
+      var summary = OverallResult(
         design: contender.design.name, group: group,
         faultCount: FaultTally(contender.design.name, in: run, group: group)?.count ?? 0)
       let timed = run.results.filter { result in

@@ -22,7 +22,7 @@ extension Metric {
 extension Comparison {
   /// For each varied axis, workload and metric: the values of one kind of a design, and the values without a number at
   /// their ends.
-  func sweeps(_ results: [DesignResult]) -> [Sweep] {
+  func sweeps(_ results: [DesignResult]) -> [SizeSeries] {
     let axes = plan.sweptAxes.compactMap { name in
       AxisDescription.known.first { $0.name == name }
     }
@@ -62,15 +62,15 @@ extension Comparison {
   private func sweep(
     _ family: Family, _ axis: String, _ metric: Metric, _ workload: ComparisonPlan.Workload,
     _ results: [DesignResult]
-  ) -> Sweep {
+  ) -> SizeSeries {
     let host = workload.host.description
     let points = family.members.sorted { $0.size < $1.size }.map { member in
       let result = results.first {
         $0.design == member.contender && $0.workload == workload.name && $0.host == host
       }
-      return Sweep.Point(value: member.value, count: result.flatMap(metric.count(in:)))
+      return SizeSeries.Point(value: member.value, count: result.flatMap(metric.count(in:)))
     }
-    return Sweep(
+    return SizeSeries(
       workload: workload.name, host: host, axis: axis, kind: family.kind, design: family.design,
       metric: metric.title, points: points)
   }

@@ -64,7 +64,7 @@ package struct Comparison {
       plan.notes.append(
         "allocations were not counted: this build is without the trait 'Jemalloc'")
     }
-    if plan.contenders.contains(where: \.design.isOwn),
+    if plan.contenders.contains(where: \.design.isCustom),
       let lack = Doctor.lackOfConfinement(confinement_of_this_system())
     {
       plan.notes.append("\(RunResult.unconfined)\(lack) (see 'filmstrip doctor')")
@@ -119,7 +119,7 @@ package struct Comparison {
   /// designs, which may only work with the user's feeds.
   private func fewestFaults(in run: RunResult) -> [(design: Design, tally: FaultTally)] {
     let counted = plan.contenders.map(\.design).compactMap { design in
-      design.isBound || design.isOwn
+      design.isBound || design.isCustom
         || run.results.contains {
           $0.design == design.name && ($0.isUnfit || $0.isOfOtherPlatform == true)
         } ? nil : FaultTally(design.name, in: run).map { (design: design, tally: $0) }
@@ -155,7 +155,7 @@ extension ComparisonPlan {
   }
 
   /// The designs of a block, with the base again for each custom design, which takes turns with it alone.
-  var timedDesignCount: Int { contenders.count + contenders.count { $0.design.isOwn } }
+  var timedDesignCount: Int { contenders.count + contenders.count { $0.design.isCustom } }
 }
 
 /// Adds up the expected time of the work done, and reports it.

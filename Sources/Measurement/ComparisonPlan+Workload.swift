@@ -51,13 +51,13 @@ extension ComparisonPlan {
 
     /// A workload on a custom host.
     package init(
-      trace: ValidTrace, host: ListEngine.Host, file: String? = nil, group: String? = nil
+      trace: ValidTrace, host: ListHost, file: String? = nil, group: String? = nil
     ) {
       self.init(
         trace: trace, behaviour: ListPlatform.Behaviour(host), file: file, group: group)
     }
 
-    package var host: ListEngine.Host { behaviour.host }
+    package var host: ListHost { behaviour.host }
     package var name: String { trace.name }
     var eventCount: Int { trace.events.count }
     var hasEdits: Bool { trace.events.contains { $0.kind.isEdit } }

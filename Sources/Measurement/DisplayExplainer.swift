@@ -52,14 +52,14 @@ package struct DisplayExplainer {
     for trace: ValidTrace, on behaviours: [ListPlatform.Behaviour], frameworks: Bool
   ) -> [Design] {
     let presets = DesignCatalog.designs.filter { design in
-      design.isOwn || design.isWrongOnPurpose
+      design.isCustom || design.isWrongOnPurpose
         || frameworks && design.platform != nil
           && behaviours.contains { !design.isOfOtherPlatform(than: $0) }
     }
     let space = DesignSpace.designs(on: behaviours.map { (trace, $0.host) })
-    let all = presets.filter(\.isOwn) + space + presets.filter { !$0.isOwn }
+    let all = presets.filter(\.isCustom) + space + presets.filter { !$0.isCustom }
     return all.filter { $0.applies(to: trace.feed) }.uniqued {
-      $0.isOwn ? AnyHashable($0.name) : AnyHashable($0.choices.effective)
+      $0.isCustom ? AnyHashable($0.name) : AnyHashable($0.choices.effective)
     }
   }
 
@@ -74,7 +74,7 @@ package struct DisplayExplainer {
     let tries = designs.flatMap { design in behaviours.map { (design: design, behaviour: $0) } }
     let replays = DesignReplays(of: trace, limits)
     var own: [Int: DisplayTracks] = [:]
-    for (index, (design, behaviour)) in tries.enumerated() where design.isOwn {
+    for (index, (design, behaviour)) in tries.enumerated() where design.isCustom {
       do throws(ChildFailure) {
         own[index] = try shown(by: design, on: behaviour.host, in: replays)
       } catch {
@@ -91,7 +91,7 @@ package struct DisplayExplainer {
         Comparison.Progress(
           doneSeconds: Double(index), totalSeconds: Double(tries.count),
           label: "trying \(design.name)"))
-      guard let tracks = design.isOwn ? ownTracks[index] : shown(by: design, on: behaviour.host)
+      guard let tracks = design.isCustom ? ownTracks[index] : shown(by: design, on: behaviour.host)
       else { return nil }
       let hash = tracks.hashValue
       // Displays that were compared before are not compared again.
@@ -130,7 +130,7 @@ package struct DisplayExplainer {
   }
 
   /// What a built-in design displays, in this process.
-  private func shown(by design: Design, on host: Host) -> DisplayTracks {
+  private func shown(by design: Design, on host: ListHost) -> DisplayTracks {
     var judge = Judge(header, keepsOffsets: true)
     _ = design.displayedReplay(of: trace, host: host) { judge.take($0) }
     return tracks(judge.finish())
@@ -138,7 +138,7 @@ package struct DisplayExplainer {
 
   /// What a custom design displays, in a process of its own.
   private func shown(
-    by design: Design, on host: Host, in replays: DesignReplays
+    by design: Design, on host: ListHost, in replays: DesignReplays
   ) throws(ChildFailure) -> DisplayTracks {
     var bytes: [UInt8] = []
     _ = try replays.displays(of: design, host: host) { bytes += $0 }
@@ -166,7 +166,7 @@ extension DisplayExplainer {
   package func cause(of best: Explanation) -> [String] {
     let (design, behaviour) = (best.design, best.behaviour)
     let loses = "Where \(design.name) is wrong: \(design.loses(namedMax: Self.defectsMax))."
-    if design.isOwn { return [loses, behaviour.remark].compactMap(\.self) }
+    if design.isCustom { return [loses, behaviour.remark].compactMap(\.self) }
     if let usual = behaviour.platform.flatMap(ListPlatform.named)?.usual, usual != behaviour.host {
       let count = faultCount(of: design, on: usual)
       // The difference of the behaviour is then not the cause of most.
@@ -184,7 +184,7 @@ extension DisplayExplainer {
   private static let defectsMax = 3
 
   /// - Precondition: the design is built in.
-  package func faultCount(of design: Design, on host: Host) -> Int {
+  package func faultCount(of design: Design, on host: ListHost) -> Int {
     design.watchedReplay(of: trace, host: host).fidelity.list.reduce(0) { $0 + $1.value }
   }
 }

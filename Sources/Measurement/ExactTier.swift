@@ -15,7 +15,7 @@ struct ExactTier: Sendable {
   let meter: ProgressMeter
 
   /// The figures of one design on one workload.
-  struct Subject: Sendable {
+  struct Figures: Sendable {
     var fidelity: PassOutcome.Fidelity?
     var allocations: PassOutcome.AllocationCount?
     var instructions: InstructionCount?
@@ -27,8 +27,8 @@ struct ExactTier: Sendable {
   /// - Parameter isKnown: is called after each pass but the last: first with the faults, then with the allocations of one
   ///   process.
   /// - Returns: by workload and contender.
-  func run(_ isKnown: ([[Subject]]) -> Void = { _ in }) -> [[Subject]] {
-    var subjects = plan.workloads.map { _ in plan.contenders.map { _ in Subject() } }
+  func run(_ isKnown: ([[Figures]]) -> Void = { _ in }) -> [[Figures]] {
+    var subjects = plan.workloads.map { _ in plan.contenders.map { _ in Figures() } }
     for (number, jobs) in ExactJob.all(plan).enumerated() {
       if number > 0 { isKnown(subjects) }
       let results = PassRunner.parallel(jobs.count) { self.results(of: jobs[$0]) }
@@ -59,7 +59,7 @@ struct ExactTier: Sendable {
   /// Adds the result of a pass. A disagreement with an earlier pass is a failure. A pass fails only once.
   private func note(
     _ result: Result<PassOutcome, ChildFailure>, of job: ExactJob, _ contender: Int,
-    in subject: inout Subject
+    in subject: inout Figures
   ) {
     func failure(_ pass: PassKind, _ difference: String) -> ChildFailure {
       plan.workloads[job.workload].failure(
@@ -89,14 +89,14 @@ struct ExactTier: Sendable {
     subject.allocations = subject.allocations ?? count
   }
 
-  private func fail(_ failure: ChildFailure, _ subject: inout Subject) {
+  private func fail(_ failure: ChildFailure, _ subject: inout Figures) {
     if failure.pass == .allocations { subject.allocations = nil }
     if subject.failures.contains(where: { $0.pass == failure.pass }) { return }
     subject.failures.append(failure)
   }
 
   /// One process after another: callgrind writes many megabytes for each.
-  private func countInstructions(_ subjects: inout [[Subject]]) {
+  private func countInstructions(_ subjects: inout [[Figures]]) {
     let probe: InstructionProbe
     do {
       probe = try InstructionProbe(executable: runner.program.executable)

@@ -14,9 +14,9 @@ package struct Filming: Sendable {
   static let lead = 600
 
   private let trace: ValidTrace
-  private let host: ListEngine.Host
+  private let host: ListHost
 
-  package init(on trace: ValidTrace, host: ListEngine.Host) {
+  package init(on trace: ValidTrace, host: ListHost) {
     self.trace = trace
     self.host = host
   }

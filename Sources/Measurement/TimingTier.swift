@@ -20,12 +20,12 @@ struct TimingTier {
   /// The accepted blocks of one workload.
   struct Times {
     /// By contender, a subject a block; nil for a design that failed.
-    var subjects: [[PassOutcome.Times.Subject]?]
+    var subjects: [[PassOutcome.Times.TimedDesign]?]
     /// By contender, the base in the same process.
-    var bases: [[PassOutcome.Times.Subject]]
-    var control: [PassOutcome.Times.Subject] = []
+    var bases: [[PassOutcome.Times.TimedDesign]]
+    var control: [PassOutcome.Times.TimedDesign] = []
     /// The base, called directly, if there are custom designs among the contenders.
-    var direct: [PassOutcome.Times.Subject] = []
+    var direct: [PassOutcome.Times.TimedDesign] = []
     /// By contender that a process is for (`TimingTier.processes`).
     var setAsideCounts: [Int: Int] = [:]
     var isStopped = false
@@ -42,7 +42,7 @@ struct TimingTier {
   /// - Parameter ask: returns, at each look, whether more blocks can decide something, by workload; nil to continue
   ///   while a verdict is undecided.
   mutating func run(_ ask: (TimingTier) -> [Bool]? = { _ in nil }) {
-    let empty: [[PassOutcome.Times.Subject]] = plan.contenders.map { _ in [] }
+    let empty: [[PassOutcome.Times.TimedDesign]] = plan.contenders.map { _ in [] }
     times = plan.workloads.map { _ in Times(subjects: empty, bases: empty) }
     var isOpen = plan.workloads.map(\.isTimed)
     for look in budget.looks {
@@ -60,7 +60,7 @@ struct TimingTier {
   }
 
   /// Custom designs are called through hooks. If there are some, all designs are, to be measured alike.
-  private var goesThroughHooks: Bool { plan.contenders.contains { $0.design.isOwn } }
+  private var goesThroughHooks: Bool { plan.contenders.contains { $0.design.isCustom } }
 
   /// Notes about workloads with many blocks set aside, and about the cost of hooks.
   var notes: [String] {
@@ -98,7 +98,7 @@ struct TimingTier {
   }
 
   private func isAlone(_ contender: Int) -> Bool {
-    contender != plan.baseIndex && plan.contenders[contender].design.isOwn
+    contender != plan.baseIndex && plan.contenders[contender].design.isCustom
   }
 
   private mutating func takeBlock(onWorkload index: Int) {
@@ -228,7 +228,7 @@ struct TimingTier {
 
   /// The log-ratio of thread times to the base for each block.
   private func ratios(
-    _ subjects: [PassOutcome.Times.Subject]?, _ bases: [PassOutcome.Times.Subject]
+    _ subjects: [PassOutcome.Times.TimedDesign]?, _ bases: [PassOutcome.Times.TimedDesign]
   ) -> [Double] {
     guard let subjects else { return [] }
     do {

@@ -141,7 +141,7 @@ struct GateTable {
   // MARK: Groups
 
   /// A design on a trace and a platform, with a line for each group of metrics.
-  struct Subject {
+  struct Group {
     let heading: String
     var lines: [Line]
   }
@@ -155,14 +155,14 @@ struct GateTable {
 
   /// The designs and traces with something that did not pass, the worst first, with what changed on one trace alone; then
   /// the designs with something that changed on several.
-  var groups: [Subject] {
+  var groups: [Group] {
     let judged = listed.filter { $0.verdict != .changed }
     let bySubject = Dictionary(grouping: judged, by: \.subject)
     var groups = judged.map(\.subject).uniqued.map { subject in
       let own = bySubject[subject, default: []]
       // Sorting by rank keeps the order of the groups within a verdict.
       let lines = MetricGroup.allCases.compactMap { line($0, own) }
-      return Subject(
+      return Group(
         heading: "\(own[0].design) on \(own[0].workload), \(place(own[0]))",
         lines: GateVerdict.byRank.flatMap { verdict in lines.filter { $0.verdict == verdict } })
     }
@@ -177,14 +177,14 @@ struct GateTable {
   }
 
   /// The changed metrics by design and kind, with the largest change of each.
-  var changes: [Subject] {
+  var changes: [Group] {
     let byDesign = Dictionary(grouping: listed.filter { $0.verdict == .changed }, by: \.design)
     return listed.map(\.design).uniqued.compactMap { design in
       guard let own = byDesign[design] else { return nil }
       let lines = MetricGroup.allCases.compactMap { group in changedLine(group, own) }
       let isOfOneTrace = Set(own.map(\.subject)).count == 1
       let place = isOfOneTrace ? " on \(own[0].workload), \(place(own[0]))" : ""
-      return Subject(heading: design + place, lines: lines)
+      return Group(heading: design + place, lines: lines)
     }
   }
 

@@ -29,7 +29,7 @@ package struct Report: Equatable, Sendable {
     package let name: String
     package let answer: Answer
     /// Each design over all workloads, with the bounds, in the order of the run.
-    package let standings: [Standing]
+    package let standings: [DesignSummary]
     /// The tables over all workloads and over each group; empty for one workload.
     package let summaries: [Table]
     package let workloads: [WorkloadReport]
@@ -76,7 +76,7 @@ extension Report.Part {
   init(name: String, _ run: RunResult, _ trends: ReportTrends? = nil) {
     self.name = name
     answer = Answer(run)
-    standings = Standing.all(of: run)
+    standings = DesignSummary.all(of: run)
     summaries = ([nil] + run.groups).compactMap { group in
       let table = ComparisonTable.summary(run, group: group)
       let results = group.map { run.results(ofGroup: $0) } ?? run.results

@@ -17,9 +17,9 @@ package struct RunResult: Codable, Equatable, Sendable {
   /// The display logs of a suite; absent without.
   package var logs: [LogResult]?
   /// A summary of each design over all workloads, then over those of each group; empty for a single workload.
-  package var summaries: [DesignSummary] = []
+  package var summaries: [OverallResult] = []
   /// A sweep for each axis that was varied over numbers.
-  package var sweeps: [Sweep] = []
+  package var sweeps: [SizeSeries] = []
   /// Absent if nothing was timed.
   package var timingPlan: TimingPlan?
   /// In the order in which they ran, those set aside included.

@@ -142,7 +142,7 @@ package struct TimingPlan: Codable, Equatable, Sendable {
 }
 
 /// A design over all workloads of a run, or over those of a group.
-package struct DesignSummary: Codable, Equatable, Sendable {
+package struct OverallResult: Codable, Equatable, Sendable {
   package var design: String
   /// Absent for all workloads.
   package var group: String?

@@ -79,7 +79,7 @@ package struct LiveFeed: ~Copyable {
   /// The table's content offset.
   package var offsetUnits: Int64 = 0
   /// The strips that have been scrolled, by identity.
-  package var motions: [Int32: StripMotion] = [:]
+  package var motions: [Int32: StripState] = [:]
   /// The offset of all other strips: that of the last event that moved all; nil before one, when each is at rest.
   package var commonUnits: Int64?
   /// The rows whose coasts move their strips, by identity.
@@ -253,12 +253,12 @@ package struct LiveFeed: ~Copyable {
   // MARK: Strips
 
   package func stripOffsetUnits(ofIdentity identity: Int32) -> Int64 {
-    stripMotion(ofIdentity: identity).offsetUnits
+    stripState(ofIdentity: identity).offsetUnits
   }
 
   /// Puts a strip at an offset, as a finger does.
   package mutating func setStripOffset(_ units: Int64, ofIdentity identity: Int32) {
-    motions[identity] = StripMotion(at: units)
+    motions[identity] = StripState(at: units)
   }
 
   /// The shape of the items in a row's strip.
@@ -362,13 +362,13 @@ package struct LiveFeed: ~Copyable {
       let identity = identity(at: index)
       endDisplay(ofIdentity: identity)
       let rest = restUnits(ofIdentity: identity)
-      motions[identity] = commonUnits ?? rest == rest ? nil : StripMotion(at: rest)
+      motions[identity] = commonUnits ?? rest == rest ? nil : StripState(at: rest)
       reload(index, itemCount: Int32(event.value))
     case .splice:
       let identity = identity(at: index)
       let splice = trace.splices[Int(event.value)]
       endDisplay(ofIdentity: identity)
-      var state = stripMotion(ofIdentity: identity)
+      var state = stripState(ofIdentity: identity)
       state.splice(
         splice, along: itemShape(ofIdentity: identity).line(along: shape.axis),
         restUnits: restUnits(ofIdentity: identity))
@@ -393,7 +393,7 @@ package struct LiveFeed: ~Copyable {
     for identity in commonUnits == nil ? Array(motions.keys) : Array(0..<Int32(itemCounts.count)) {
       let kind = kinds[Int(identity)]
       guard let change = shape.pageChange(ofKind: kind, from: old, to: size) else { continue }
-      var state = stripMotion(ofIdentity: identity)
+      var state = stripState(ofIdentity: identity)
       state.move(by: change, restUnits: restUnits(ofIdentity: identity))
       motions[identity] = state
     }
@@ -430,11 +430,11 @@ package struct LiveFeed: ~Copyable {
   // MARK: Coasts
 
   /// Returns the scroll state of a row's strip.
-  package func stripMotion(ofIdentity identity: Int32) -> StripMotion {
-    motions[identity] ?? StripMotion(at: commonUnits ?? restUnits(ofIdentity: identity))
+  package func stripState(ofIdentity identity: Int32) -> StripState {
+    motions[identity] ?? StripState(at: commonUnits ?? restUnits(ofIdentity: identity))
   }
 
-  private mutating func set(_ state: StripMotion, ofIdentity identity: Int32) {
+  private mutating func set(_ state: StripState, ofIdentity identity: Int32) {
     motions[identity] = state
     if state.coast == .ownStrip {
       drivenStrips.insert(identity)
@@ -446,11 +446,11 @@ package struct LiveFeed: ~Copyable {
   private mutating func moveStrip(_ event: TraceEvent) {
     let shown = visibleRow(at: Int(event.row))
     let identity = shown?.identity ?? self.identity(at: Int(event.row))
-    var state = stripMotion(ofIdentity: identity)
+    var state = stripState(ofIdentity: identity)
     if event.coasts {
       state.coast(to: event.value, isVisible: shown != nil)
     } else if shown != nil {
-      state = StripMotion(at: event.value)
+      state = StripState(at: event.value)
     } else {
       state.lastUnits = event.value
       state.coast = nil
@@ -475,7 +475,7 @@ package struct LiveFeed: ~Copyable {
 }
 
 /// The scroll state of a row's strip, as far as later events depend on it.
-package struct StripMotion: Equatable {
+package struct StripState: Equatable {
   /// The target of a coast.
   package enum Coast: Equatable {
     /// The strip of the row whose coast it is.

@@ -463,8 +463,8 @@ extension Trace {
     var moving: [(row: Int32, units: Int64)] = []
     for index in 0..<goal.rowCount {
       let row = Int32(index)
-      var present = feed.stripMotion(ofIdentity: feed.identity(at: index))
-      var wanted = goal.stripMotion(ofIdentity: goal.identity(at: index))
+      var present = feed.stripState(ofIdentity: feed.identity(at: index))
+      var wanted = goal.stripState(ofIdentity: goal.identity(at: index))
       if !coasting.contains(row) {
         present.forgetMotion()
         wanted.forgetMotion()
@@ -474,7 +474,7 @@ extension Trace {
         wanted.coast = nil
       }
       guard present != wanted else { continue }
-      let settled = StripMotion(at: wanted.offsetUnits)
+      let settled = StripState(at: wanted.offsetUnits)
       if present != settled {
         // A strip can only be scrolled while its row is displayed.
         guard let offset = feed.offsetUnits(showing: index) else { continue }
@@ -513,7 +513,7 @@ extension Trace {
   }
 }
 
-extension StripMotion {
+extension StripState {
   /// Forgets what matters only if the row's next `x` coasts.
   fileprivate mutating func forgetMotion() {
     lastUnits = offsetUnits

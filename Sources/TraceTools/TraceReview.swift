@@ -163,7 +163,7 @@ public struct TraceReview: ~Copyable {
   /// Applies an `x`, and notes how far it moves a displayed strip.
   private mutating func applyStrip(_ event: TraceEvent, of piece: Trace, at time: Double) {
     let identity = feed.identity(at: Int(event.row))
-    let before = feed.stripMotion(ofIdentity: identity)
+    let before = feed.stripState(ofIdentity: identity)
     let isVisible = feed.visibleRow(at: Int(event.row)) != nil
     if !event.coasts || isVisible {
       unseenCoasts.remove(identity)
@@ -174,7 +174,7 @@ public struct TraceReview: ~Copyable {
       summary.offscreenStripEventCount += 1
     }
     feed.apply(event, of: piece)
-    let after = feed.stripMotion(ofIdentity: identity)
+    let after = feed.stripState(ofIdentity: identity)
     if event.coasts {
       if before.coast == nil {
         summary.coastCount += 1

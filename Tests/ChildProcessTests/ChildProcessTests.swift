@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  /// `confine_this_process`; OwnDesignTests has the designs that try more.
+  /// `confine_this_process`; CustomDesignTests has the designs that try more.
   @Test(
     arguments: [
       ("{ echo x > /dev/null; } && exit 3", .exitCode(3)),

@@ -111,7 +111,7 @@ import TraceTools
   func whatIsCountedDoesNotDependOnWhatRanBefore(step: Int) throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "furrow-2015-feed"))
     let workload = ComparisonPlan.Workload(
-      trace: trace, host: Host(endsLate: true), file: "furrow-2015-feed")
+      trace: trace, host: ListHost(endsLate: true), file: "furrow-2015-feed")
     let runner = PassRunner(
       program: Child.Program(executable: try FailingPassTests.tool()))
     let named = DesignCatalog.listed.filter { $0.platform == nil }

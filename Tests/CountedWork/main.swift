@@ -27,7 +27,7 @@ let number = arguments.dropFirst().first.flatMap { Int($0) } ?? 0
 
 switch arguments.first {
 case "replay" where arguments.count == 4:
-  guard let trace = try EmbeddedTraces.trace(named: arguments[2]), let host = Host(arguments[3])
+  guard let trace = try EmbeddedTraces.trace(named: arguments[2]), let host = ListHost(arguments[3])
   else { fatalError("no such trace or host") }
   let counters = InstructionProbe.replay(try Design(arguments[1]), on: trace, host: host)
   print("rowsDisplayed \(counters.rowsDisplayed)")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs every command that writes a report or a page with hostile designs, and prints a table.
 
-  python3 Tests/Faults/designs.py [EXECUTABLE]     (default: .build/release/OwnDesigns)
+  python3 Tests/Faults/designs.py [EXECUTABLE]     (default: .build/release/CustomDesigns)
 
 A cell has the exit code, the files that were written and the seconds. A command passes if it ends with a
 documented exit code, writes complete files or none, prints nothing of the design, and leaves no process. The exit
@@ -108,7 +108,7 @@ def is_complete(file):
 
 
 def main():
-    tool = str(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/release/OwnDesigns").resolve())
+    tool = str(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/release/CustomDesigns").resolve())
     jobs = [(command, before, design) for command, before in COMMANDS for design in DESIGNS.values()]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         cells = list(pool.map(lambda job: cell(tool, *job), jobs))

@@ -18,7 +18,7 @@ import TraceTools
     /// True if a displayed row can be bound again: a replay counts each binding, the judge once a display.
     let rebinds: Bool
 
-    init(_ design: Design, on trace: ValidTrace, host: Host) throws {
+    init(_ design: Design, on trace: ValidTrace, host: ListHost) throws {
       let header = design.displayHeader(for: trace.trace, host: host)
       rebinds = design.choices.updates == .reconfigure
       var writer = DisplayLogWriter(header)
@@ -67,7 +67,7 @@ import TraceTools
       for (place, preset) in DesignCatalog.presets.enumerated() {
         let design = try Design(preset.name)
         guard (try? design.check(appliesTo: trace.trace.feed)) != nil else { continue }
-        for (index, host) in Host.all.enumerated()
+        for (index, host) in ListHost.all.enumerated()
         where Thorough.isOn || (number * 7 + place * 5 + index * 3) % 67 == 0 {
           let counted = try Counted(design, on: trace, host: host)
           #expect(counted.differences == [], "\(preset.name) on \(name), \(host)")
@@ -80,7 +80,7 @@ import TraceTools
 
   /// The behaviours of all platforms: flings that go on, offsets that are confined, scrolls that are queued.
   @Test func presetsOnPlatformsAgree() throws {
-    var hosts: [Host] = []
+    var hosts: [ListHost] = []
     for host in ListPlatform.all.flatMap(\.behaviours).map(\.host) where !hosts.contains(host) {
       hosts.append(host)
     }
@@ -112,7 +112,7 @@ import TraceTools
       for draw in 0..<4 {
         let design = presets[(Int(seed) * 7 + draw * 13) % presets.count]
         guard (try? design.check(appliesTo: trace.trace.feed)) != nil else { continue }
-        var host = Host.all[(Int(seed) + draw * 5) % Host.all.count]
+        var host = ListHost.all[(Int(seed) + draw * 5) % ListHost.all.count]
         host.coasts = seed % 3 == 1
         host.confines = (Int(seed) + draw) % 4 == 0
         host.replaces = (Int(seed) + draw) % 3 == 0

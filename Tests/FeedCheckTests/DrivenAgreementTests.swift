@@ -41,7 +41,7 @@ import TraceTools
 
   /// Compares the plain list, driven, with its replay, and returns the number of displays.
   private func compare(
-    _ axes: [String: String], on trace: ValidTrace, host: Host, _ comment: String
+    _ axes: [String: String], on trace: ValidTrace, host: ListHost, _ comment: String
   ) throws -> Int {
     let design = ReferenceDesign(axes)
     let plainHost = ReferenceHost(host.description)
@@ -76,9 +76,9 @@ import TraceTools
   }
 
   /// A host by number, with some of the parts that move strips.
-  private static func host(_ number: Int) -> Host {
-    var host = Host.all[number % Host.all.count]
-    let parts = number / Host.all.count % 16
+  private static func host(_ number: Int) -> ListHost {
+    var host = ListHost.all[number % ListHost.all.count]
+    let parts = number / ListHost.all.count % 16
     host.echoes = parts & 1 > 0
     host.confines = parts & 2 > 0
     host.queues = parts & 4 > 0
@@ -103,7 +103,7 @@ import TraceTools
       let trace = try #require(try EmbeddedTraces.trace(named: name)).trace.withoutCoasts.checked
       for (place, design) in DrivenAgreementTests.designs.enumerated() {
         guard Thorough.isOn || (place + number) % 8 == 0 else { continue }
-        var host = Host.all[(number + place) % Host.all.count]
+        var host = ListHost.all[(number + place) % ListHost.all.count]
         host.confines = place % 2 == 0
         displays += try compare(design, on: trace, host: host, name)
       }
@@ -184,12 +184,12 @@ import TraceTools
 
   /// A custom design is judged both ways: its replay's log, and its list as a driven one.
   @Test func aCustomDesignHasTheSameFaultsBothWays() throws {
-    let tags = OwnDesign("tags-of-its-own") { Tags(model: $0) }
+    let tags = CustomDesign("tags-of-its-own") { Tags(model: $0) }
     let design = try Design(tags)
     for name in EmbeddedTraces.names {
       let trace = try #require(try EmbeddedTraces.trace(named: name)).trace.withoutCoasts.checked
       for index in 0..<4 {
-        var host = Host.all[index]
+        var host = ListHost.all[index]
         host.keepsPrepared = false
         host.confines = index > 1
         let header = design.displayHeader(for: trace.trace, host: host)

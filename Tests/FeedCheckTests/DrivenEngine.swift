@@ -21,7 +21,7 @@ final class DrivenEngine: DrivenFeed {
   private let screen = Screen()
   private var next = 0
 
-  init(_ design: Design, on trace: ValidTrace, host: Host) {
+  init(_ design: Design, on trace: ValidTrace, host: ListHost) {
     self.trace = trace
     let screen = screen
     replay = design.replay(

@@ -27,7 +27,7 @@ import Testing
     let (folder, trace) = try FailingPassTests.folder()
     let outcome = try folder.run(
       "compare --host acquireFirst \(trace) --exact --design faulty,mistake=waits \(option) \(limit)",
-      executable: "OwnDesigns"
+      executable: "CustomDesigns"
     ).exiting(70, naming: words)
     #expect(outcome.output.contains("failed"))
     #expect(outcome.output.contains("\nFAILED: the "))

@@ -75,7 +75,7 @@ import Testing
 
   @Test func anotherExecutableMeasures() throws {
     let suite = try GateSuite.withBaseline()
-    let worker = try BuiltExecutable.url(named: "OwnDesigns").path
+    let worker = try BuiltExecutable.url(named: "CustomDesigns").path
     let outcome = try suite.gate("--exact --worker \(worker)")
     #expect(outcome.output.contains("measured by another executable"))
     #expect(outcome.exitCode == 0)
@@ -91,11 +91,11 @@ import Testing
   @Test func aDesignThatDisplaysOtherThingsInTwoRunsIsInvalid() throws {
     let suite = try GateSuite(GateSuite.text.replacing("stable-id", with: "right"))
     let options = "suite.yml --baseline b.json --exact"
-    try suite.folder.run("baseline update \(options)", executable: "OwnDesigns").exiting(0)
-    try suite.folder.run("gate \(options)", executable: "OwnDesigns").exiting(0)
+    try suite.folder.run("baseline update \(options)", executable: "CustomDesigns").exiting(0)
+    try suite.folder.run("gate \(options)", executable: "CustomDesigns").exiting(0)
     try suite.folder.write(
       GateSuite.text.replacing("stable-id", with: "chance"), to: "suite.yml")
-    let outcome = try suite.folder.run("gate \(options)", executable: "OwnDesigns")
+    let outcome = try suite.folder.run("gate \(options)", executable: "CustomDesigns")
     #expect(outcome.exitCode == 1)
     #expect(outcome.output.contains("not exact here"))
   }

@@ -128,7 +128,7 @@ import Testing
 
         """, to: "\(name).yml")
       func run(_ line: String) throws -> FilmstripTool.Outcome {
-        try folder.run("sweep \(line)", executable: "OwnDesigns").exiting(0)
+        try folder.run("sweep \(line)", executable: "CustomDesigns").exiting(0)
       }
       _ = try run("plan \(name).yml --output \(name).plan")
       let errors = try run(
@@ -140,8 +140,8 @@ import Testing
       return (errors + status + merged.errors, merged.output.split(separator: "\n"))
     }
     let mistakes =
-      OwnDesignTests.mistakes.prefix(10)
-      + OwnDesignTests.mistakes.filter { $0.mistake == "allocates" }
+      CustomDesignTests.mistakes.prefix(10)
+      + CustomDesignTests.mistakes.filter { $0.mistake == "allocates" }
     let faulty = mistakes.map { "'faulty,mistake=\($0.mistake)'" }
     let good = try lines("good", "right, mine, stable-id").1
     let (errors, mixed) = try lines(
@@ -307,7 +307,7 @@ import Testing
     try folder.run("sweep run sweep.plan --into done")
       .exiting(65, naming: "sweep.plan:1: found the hash")
     let other = try SweepRunTests.folder()
-    try other.run("sweep run sweep.plan --into done", executable: "OwnDesigns")
+    try other.run("sweep run sweep.plan --into done", executable: "CustomDesigns")
       .exiting(65, naming: "was planned for another build")
   }
 

@@ -124,16 +124,18 @@ import Testing
     ([300, 200, 101, 100], "3"), ([7, 0], "2"), ([0, 0], "1"), ([200, 202, 201], "1"),
   ])
   func theKneeIsTheSmallestValueWithinOnePercentOfTheBest(_ counts: [Int], _ knee: String) {
-    let sweep = Sweep(
+    let sweep = SizeSeries(
       workload: "w", host: "late", axis: "pool", kind: "cap", design: "d", metric: "m",
-      points: counts.enumerated().map { Sweep.Point(value: "\($0 + 1)", count: $1) })
+      points: counts.enumerated().map { SizeSeries.Point(value: "\($0 + 1)", count: $1) })
     #expect(sweep.knee == knee)
   }
 
   @Test func aSweepWithAFailedPassHasNoKnee() {
-    let sweep = Sweep(
+    let sweep = SizeSeries(
       workload: "w", host: "late", axis: "pool", kind: "cap", design: "d", metric: "m",
-      points: [Sweep.Point(value: "cap:1", count: nil), Sweep.Point(value: "cap:2", count: 3)])
+      points: [
+        SizeSeries.Point(value: "cap:1", count: nil), SizeSeries.Point(value: "cap:2", count: 3),
+      ])
     #expect(sweep.knee == nil)
   }
 }

@@ -30,7 +30,7 @@ final class Subject: FeedDesign {
     }
   }
 
-  static let design = OwnDesign(
+  static let design = CustomDesign(
     "subject", idea: "right by stable identity, but for a fault on demand",
     parameters: [
       DesignParameter("fault", "what is wrong with it", values: Fault.allCases.map(\.rawValue))

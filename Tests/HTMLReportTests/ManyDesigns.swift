@@ -36,7 +36,7 @@ enum ManyDesigns {
       base: base, workloads: workloads, results: results, controls: [], cells: nil,
       suggestions: [], notes: [])
     run.summaries = (names + [base, bound]).enumerated().map { number, name in
-      var summary = DesignSummary(design: name, faultCount: faults(name, number) * hosts.count)
+      var summary = OverallResult(design: name, faultCount: faults(name, number) * hosts.count)
       if name != base { summary.timeRatio = 1 + Double(number) / 10 }
       return summary
     }
@@ -44,7 +44,7 @@ enum ManyDesigns {
     run.sweeps = workloads.flatMap { workload in
       ["cells created", "most cells alive"].flatMap { metric in
         names.prefix(12).enumerated().map { number, name in
-          Sweep(
+          SizeSeries(
             workload: workload.name, host: workload.host, axis: "pool", kind: "cap", design: name,
             metric: metric,
             points: (["none"] + (1...18).map { "cap:\($0 * 10)" } + ["lifo"]).enumerated().map {

@@ -25,7 +25,7 @@ enum Pages {
     let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
     let designs = [try Design("tag-lookup"), try Design("stable-id,saves=scroll")]
     return try HTMLFormat.render(
-      Filming(on: trace, host: ListEngine.Host(endsLate: true)).film(of: designs))
+      Filming(on: trace, host: ListHost(endsLate: true)).film(of: designs))
   }
 
   /// A feed with edits, in which offsets are brought back into the content.
@@ -107,8 +107,8 @@ enum Pages {
     return file
   }
 
-  static func page<Subject: Reportable>(of subject: Subject) throws -> String {
-    try #require(Subject.formats.first { $0.name == "html" }).render(subject, .plain)
+  static func page<Reported: Reportable>(of subject: Reported) throws -> String {
+    try #require(Reported.formats.first { $0.name == "html" }).render(subject, .plain)
   }
 
   private static func judgement(
@@ -116,7 +116,7 @@ enum Pages {
     _ old: Double?, _ new: Double?
   ) throws -> MetricJudgement {
     var own = MetricJudgement(
-      workload: workload, host: ListEngine.Host.acquireFirst.description, design: design,
+      workload: workload, host: ListHost.acquireFirst.description, design: design,
       metric: try #require(Metric(named: metric)), verdict: verdict, baseline: old, found: new,
       limit: "equal", reason: verdict == .passed ? nil : "a reason that takes some words to tell")
     if metric == "time", let old, let new {
@@ -184,7 +184,7 @@ enum Pages {
     var renamed = embedded.trace
     if let name { renamed.name = name }
     let trace = try ValidTrace(checking: renamed)
-    let host = ListEngine.Host.acquireFirst
+    let host = ListHost.acquireFirst
     let designs = try ["tag-lookup", "stable-id", "scroll-view", "floor"].map { try Design($0) }
     let workload = Workload(
       name: trace.name, source: "a test", host: host.description, traceHash: trace.contentHash,
@@ -207,7 +207,7 @@ enum Pages {
   }
 
   private static func result(
-    of design: Design, on trace: ValidTrace, _ host: ListEngine.Host, cost: Int
+    of design: Design, on trace: ValidTrace, _ host: ListHost, cost: Int
   ) -> DesignResult {
     let replay = design.watchedReplay(of: trace, host: host)
     var timing = Timing(

@@ -14,7 +14,7 @@ import TraceTools
     """
 
   private static func replay(
-    _ design: String, _ lines: String, header: String = header, host: Host = .acquireFirst
+    _ design: String, _ lines: String, header: String = header, host: ListHost = .acquireFirst
   ) throws -> FramedReplay {
     let trace = try TextFormat.read(header + "\n" + lines)
     let design = try Design(design)
@@ -93,7 +93,7 @@ import TraceTools
       {"t":16,"row":0,"x":50}
       {"t":32,"y":10}
       {"t":48,"row":1,"x":20}
-      """, host: Host(queues: true))
+      """, host: ListHost(queues: true))
     #expect(queued.frames.map(\.work.offsetWrites) == [0, 1, 0])
     #expect(queued.frames.map(\.events) == [0..<1, 1..<2, 2..<3])
     let batch = try Self.replay(
@@ -169,8 +169,8 @@ import TraceTools
       let trace = try #require(try EmbeddedTraces.trace(named: name))
       // The default run takes one design a trace.
       for design in Thorough.isOn ? designs : [designs[number % designs.count]] {
-        let late = Host(recyclesFirst: true, endsLate: true)
-        for host in [Host.acquireFirst, late] {
+        let late = ListHost(recyclesFirst: true, endsLate: true)
+        for host in [ListHost.acquireFirst, late] {
           try Self.check(Design(design), on: trace, host, "\(design) on \(name)")
         }
       }
@@ -189,7 +189,7 @@ import TraceTools
         axes[axis.name].map { ",\(axis.name)=\($0)" }
       }
       let design = try Design("tag-lookup" + written.joined())
-      for (index, host) in Host.all.enumerated() where (index + Int(seed / 4)) % 3 == 0 {
+      for (index, host) in ListHost.all.enumerated() where (index + Int(seed / 4)) % 3 == 0 {
         try Self.check(design, on: trace.checked, host, "seed \(seed), \(design) on \(host)")
       }
     }
@@ -198,7 +198,7 @@ import TraceTools
   @Test func whatStripsDoByThemselvesIsCountedAsWatched() {
     for seed in 0..<UInt64(Thorough.count(20, of: 60)) {
       let trace = RandomTrace.make(seed: seed, size: .small, hasCoasts: true).checked
-      let host = Host(
+      let host = ListHost(
         coasts: seed.isMultiple(of: 2), echoes: seed.isMultiple(of: 3),
         queues: seed.isMultiple(of: 5))
       for design in DesignCatalog.comparison where design.choices.heights == .stored {
@@ -211,7 +211,7 @@ import TraceTools
   }
 
   private static func check(
-    _ design: Design, on trace: ValidTrace, _ host: Host, _ label: @autoclosure () -> String
+    _ design: Design, on trace: ValidTrace, _ host: ListHost, _ label: @autoclosure () -> String
   ) throws {
     let replay = design.framedReplay(of: trace, host: host)
     let watched = design.watchedReplay(of: trace, host: host)
@@ -270,7 +270,7 @@ import TraceTools
   /// A tiling for each display, each preparation, each waiting cell that gets another row, each scroll of a strip on the
   /// screen, and at each resize one for each displayed row: the displays less the ends in the log so far.
   private static func logged(
-    _ design: Design, _ trace: ValidTrace, _ host: Host, _ counters: Counters
+    _ design: Design, _ trace: ValidTrace, _ host: ListHost, _ counters: Counters
   ) -> (stripsTiled: Int, cellsBound: Int) {
     var (displayed, atResizes, ahead, bound) = (0, 0, 0, 0)
     let end: LogEntry.Callback = host.endsLate ? .enqueue : .didEndDisplaying

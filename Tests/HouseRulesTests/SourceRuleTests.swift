@@ -20,10 +20,9 @@ import Testing
       "CEmbedded", "CFilmstrip", "FeedCheck", "Foundation", "Gate", "Results", "ScrollTrace",
     ],
     "Results": ["Foundation", "ScrollTrace", "Statistics"],
-    "Sweep": ["Foundation", "ListEngine", "Results", "ScrollTrace"],
     "Measurement": [
       "CAllocations", "CEmbedded", "CFilmstrip", "CachePolicies", "FeedCheck", "Foundation",
-      "ListEngine", "Results", "ScrollTrace", "Statistics", "Sweep", "TraceTools",
+      "ListEngine", "Results", "ScrollTrace", "Statistics", "TraceTools",
     ],
     "Gate": ["Foundation", "Results", "Statistics", "Yams"],
     "History": ["Foundation", "Results", "Statistics"],
@@ -34,7 +33,7 @@ import Testing
       "ArgumentParser", "Browser", "CEmbedded", "CachePolicies", "FeedCheck", "Foundation", "Gate",
       "History",
       "ListEngine", "Measurement", "RealList", "Reporting", "Results", "ScrollTrace", "Statistics",
-      "Sweep", "TraceTools",
+      "TraceTools",
     ],
     "Filmstrip": ["FilmstripCommand", "ListEngine", "ScrollTrace"],
     "filmstrip": ["Filmstrip"],
@@ -64,7 +63,7 @@ import Testing
     "Measurement/Children/Interruption.swift": ["Synchronization"],
     "Measurement/Sweep/SweepRunner.swift": ["Synchronization"],
     // Registered once, and read by every thread.
-    "ListEngine/Designs/Own/OwnDesign.swift": ["Synchronization"],
+    "ListEngine/Designs/Custom/CustomDesign.swift": ["Synchronization"],
     // How the process was started: written once, and read by every report.
     "Reporting/ToolCommand.swift": ["Synchronization"],
   ]
@@ -177,7 +176,7 @@ import Testing
     "FilmstripCommand/Commands/JudgeCommand.swift": "the explanation's cause and fix are built in",
     "FilmstripCommand/Commands/ReplayCommand.swift": "custom designs go to DesignReplays",
     "FilmstripCommand/KnownFaults.swift": "the first code of a package is built in",
-    "FilmstripCommand/OwnReplay.swift": "for a user's own test, which is no tool",
+    "FilmstripCommand/CustomReplay.swift": "for a user's own test, which is no tool",
     "Measurement/Children/DesignReplays.swift": "runs each custom design in a process",
     "Measurement/DisplayExplainer.swift": "custom designs go to DesignReplays",
     "Measurement/Probes/AllocationProbe.swift": "in a worker",
@@ -189,7 +188,7 @@ import Testing
   ]
 
   /// A new place that replays designs has to say where custom designs run. At run time, the tool refuses them
-  /// (`OwnDesignTests`).
+  /// (`CustomDesignTests`).
   @Test func everyPlaceThatReplaysDesignsIsKnown() throws {
     let call =
       /\.(?:(?:watched|framed|logged|displayed)Replays?|session|filmed|faultFrames|faultCount|finding)\(|\.explanation\(of/

@@ -13,7 +13,7 @@ import Testing
   private static func faults(
     _ stores: String, _ trace: Trace
   ) throws -> [[String: Int]] {
-    try [Host.acquireFirst, Host(confines: true)].map { host in
+    try [ListHost.acquireFirst, ListHost(confines: true)].map { host in
       try Design("stable-id,stores=\(stores)").watchedReplay(of: trace, host: host).faults
     }
   }
@@ -200,7 +200,8 @@ import Testing
       }
       for design in ["stable-id", "stable-id,saves=scroll", "stable-id,offsets=lru:3"] {
         for host in [
-          Host.acquireFirst, Host(coasts: true, echoes: true), Host(confines: true, queues: true),
+          ListHost.acquireFirst, ListHost(coasts: true, echoes: true),
+          ListHost(confines: true, queues: true),
         ] {
           let points = try Design(design).watchedReplay(of: trace, host: host)
           let anchors = try Design("\(design),stores=\(stores)")

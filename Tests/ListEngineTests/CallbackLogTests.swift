@@ -8,7 +8,7 @@ import TraceTools
 /// The log of callbacks, to the letter, on traces worked out by hand, and against a design that records its own calls.
 @Suite struct CallbackLogTests {
   private static func log(
-    _ design: String, on trace: Trace, _ host: Host = .acquireFirst
+    _ design: String, on trace: Trace, _ host: ListHost = .acquireFirst
   ) throws -> String {
     var lines: [String] = []
     _ = try Design(design).loggedReplay(of: trace, host: host) { lines.append($0.description) }
@@ -78,7 +78,7 @@ import TraceTools
 
   /// Row 0 comes back in a new cell. A strip without a layout has no content; with one it takes the offset.
   @Test func anOffsetThatIsSetBeforeThereIsContentIsLoggedWithTheReason() throws {
-    let host = try #require(Host("acquireFirst+confining+clamping"))
+    let host = try #require(ListHost("acquireFirst+confining+clamping"))
     let trace = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(0)])
     let log = try Self.log("stable-id,pool=none", on: trace, host)
     #expect(
@@ -98,7 +98,7 @@ import TraceTools
     let trace = Trace.byHand(
       sections: [5],
       [.y(100), .y(50), .x(1, 100), .x(2, 100), .viewport(130, 100), .memoryWarning])
-    let host = try #require(Host("acquireFirst+coasting+echoing+confining+clamping"))
+    let host = try #require(ListHost("acquireFirst+coasting+echoing+confining+clamping"))
     let log = try Self.log("stable-id", on: trace, host)
     let lines = log.split(separator: "\n").drop { !$0.contains("resized") }
     #expect(
@@ -186,7 +186,7 @@ import TraceTools
       for preset in ["tag-lookup", "furrow-2015", "filmstrip-2014"] {
         let design = try Design(preset)
         var logged: [String: Int] = [:]
-        let host = Host(endsLate: true)
+        let host = ListHost(endsLate: true)
         let replay = design.loggedReplay(of: trace, host: host) { entry in
           if entry.isFault { logged[entry.name, default: 0] += 1 }
         }
@@ -204,7 +204,7 @@ import TraceTools
     "late+echoing+confining+queued", "prepared+coasting+echoing+forgetting",
   ])
   func theLogIsWhatADesignRecords(host: String) throws {
-    let host = try #require(Host(host))
+    let host = try #require(ListHost(host))
     let recordings = try EmbeddedTraces.recordings.map {
       try #require(try EmbeddedTraces.trace(named: $0))
     }
@@ -231,7 +231,7 @@ import TraceTools
   }
 
   private static func recordingDesign(_ record: Record, _ list: String) throws -> Design {
-    let own = OwnDesign("recording") { RecordingFeed(model: $0, record: record) }
+    let own = CustomDesign("recording") { RecordingFeed(model: $0, record: record) }
     var choices = try Design(list).choices
     choices.own = own.preset.choices.own
     return Design(preset: own.preset, choices: choices)

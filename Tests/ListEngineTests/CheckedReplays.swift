@@ -6,26 +6,26 @@ import Testing
 
 // Traces made by hand or at random are held against the format before they are replayed.
 extension Design {
-  func session(on trace: Trace, host: Host, throughHooks: Bool = false) -> Session {
+  func session(on trace: Trace, host: ListHost, throughHooks: Bool = false) -> Session {
     session(on: trace.checked, host: host, throughHooks: throughHooks)
   }
 
-  func watchedReplay(of trace: Trace, host: Host) -> WatchedReplay {
+  func watchedReplay(of trace: Trace, host: ListHost) -> WatchedReplay {
     watchedReplay(of: trace.checked, host: host)
   }
 
   func loggedReplay(
-    of trace: Trace, host: Host, onEntry report: @escaping (LogEntry) -> Void
+    of trace: Trace, host: ListHost, onEntry report: @escaping (LogEntry) -> Void
   ) -> WatchedReplay {
     loggedReplay(of: trace.checked, host: host, onEntry: report)
   }
 
-  func watch<W: Watcher>(_ trace: Trace, host: Host, watcher: W) -> (Counters, W) {
+  func watch<W: Watcher>(_ trace: Trace, host: ListHost, watcher: W) -> (Counters, W) {
     watch(trace.checked, host: host, watcher: watcher)
   }
 
   func explanation(
-    of kind: FaultKind? = nil, on trace: Trace, host: Host
+    of kind: FaultKind? = nil, on trace: Trace, host: ListHost
   ) -> Explanation? {
     explanation(of: kind, on: trace.checked, host: host)
   }
@@ -39,21 +39,21 @@ extension WatchedReplay {
   }
 }
 
-extension Host {
-  static let recycleFirst = Host(recyclesFirst: true)
-  static let late = Host(endsLate: true)
-  static let lateRecycleFirst = Host(recyclesFirst: true, endsLate: true)
-  static let newFirst = Host(endsEditedRowsLast: true)
-  static let prepared = Host(keepsPrepared: true)
+extension ListHost {
+  static let recycleFirst = ListHost(recyclesFirst: true)
+  static let late = ListHost(endsLate: true)
+  static let lateRecycleFirst = ListHost(recyclesFirst: true, endsLate: true)
+  static let newFirst = ListHost(endsEditedRowsLast: true)
+  static let prepared = ListHost(keepsPrepared: true)
 
   /// Four of the twelve hosts, others with the next number.
-  static func four(_ number: UInt64) -> [Host] {
+  static func four(_ number: UInt64) -> [ListHost] {
     all.indices.filter { ($0 + Int(number)) % 3 == 0 }.map { all[$0] }
   }
 
   /// A host by number: one of the twelve, with one combination of the parts that move strips, and with `ahead`,
   /// `settling`, `positional` and `replacing` or without.
-  static func withMovingStrips(_ number: Int) -> Host {
+  static func withMovingStrips(_ number: Int) -> ListHost {
     var host = all[number % all.count]
     let parts = number / all.count % 32
     host.coasts = parts & 1 > 0
@@ -71,7 +71,7 @@ extension Host {
 }
 
 extension ReferenceHost {
-  init(_ host: Host) { self.init(host.description) }
+  init(_ host: ListHost) { self.init(host.description) }
 }
 
 /// Expects a replay to count this and nothing else: a count that is not named is 0, or what it ordinarily is.
@@ -83,7 +83,7 @@ extension ReferenceHost {
 /// new cell makes two item cells; no cell is discarded; each end stores an offset under another key; and each row
 /// of the feed is asked for its height once.
 func expect(
-  _ design: String, on trace: Trace, _ host: Host = .acquireFirst, displayed: Int? = nil,
+  _ design: String, on trace: Trace, _ host: ListHost = .acquireFirst, displayed: Int? = nil,
   ended: Int? = nil, cells: Int? = nil, items: Int? = nil, itemCells: Int? = nil, hits: Int? = nil,
   heights: Int? = nil, counts: [String: Int]..., sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -8,7 +8,6 @@ import TraceTools
 @testable import ListEngine
 
 /// Not Foundation's.
-private typealias Host = ListEngine.Host
 
 /// The generated code of a design compiles (WrittenDesigns.swift has it, word for word), and behaves like the
 /// design.
@@ -28,7 +27,7 @@ private typealias Host = ListEngine.Host
     }
 
     /// By its path the code finds a row at the end of its display, so ends must be delivered before the row moves.
-    fileprivate var hosts: [Host] {
+    fileprivate var hosts: [ListHost] {
       let looksUp = [
         "stable-id,identity=owned", "stable-id,identity=owned,reload=otherRow",
         "stable-id,stores=item",
@@ -36,7 +35,7 @@ private typealias Host = ListEngine.Host
       return [
         "acquireFirst", "recycleFirst", "late", "acquireFirst+late+coasting+echoing+confining",
       ]
-      .compactMap { Host($0) }.filter { !looksUp || !$0.endsLate }
+      .compactMap { ListHost($0) }.filter { !looksUp || !$0.endsLate }
     }
   }
 
@@ -124,14 +123,14 @@ private typealias Host = ListEngine.Host
   /// The designs among which the answer is, on a feed where every axis has an effect.
   private static func space() throws -> [Design] {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
-    let hosts = try ["coasting", "confining"].map { try #require(Host("acquireFirst+\($0)")) }
+    let hosts = try ["coasting", "confining"].map { try #require(ListHost("acquireFirst+\($0)")) }
     return DesignSpace.designs(on: hosts.map { (trace, $0) })
   }
 
   @Test func everyDesignThatTheAnswerCanNameHasCode() throws {
     for design in try Self.space() {
       let code = try DesignCode(design, className: "MyFeed")
-      let own = OwnDesign("as-code", listAxes: code.listAxes) { _ in Plain() }
+      let own = CustomDesign("as-code", listAxes: code.listAxes) { _ in Plain() }
       let choices = try Design(own).choices
       #expect(choices.pool == design.choices.pool && choices.items == design.choices.items)
     }
@@ -173,7 +172,7 @@ private typealias Host = ListEngine.Host
   @Test func anAxisOfTheAppIsNoneOfTheList() {
     for axes in ["key=id", "pool=cup", "pool=cap:5,identity=id"] {
       #expect(throws: DesignError.self, "\(axes)") {
-        _ = try Design(OwnDesign("mine", listAxes: axes) { _ in Plain() })
+        _ = try Design(CustomDesign("mine", listAxes: axes) { _ in Plain() })
       }
     }
   }
@@ -233,7 +232,7 @@ private typealias Host = ListEngine.Host
       #expect(
         ListPlatform.behaviours(named: alias + "/usual").map(\.name) == ["\(name)/usual"])
     }
-    #expect(Host.problem(with: "androd")?.contains("did you mean 'android'") ?? false)
+    #expect(ListHost.problem(with: "androd")?.contains("did you mean 'android'") ?? false)
   }
 }
 
@@ -241,7 +240,7 @@ private typealias Host = ListEngine.Host
 @Suite struct DesignSpaceTests {
   @Test func everyDesignOfItIsThereOnceAndThePlainestFirst() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
-    let host = try #require(Host("coasting+confining+acquireFirst"))
+    let host = try #require(ListHost("coasting+confining+acquireFirst"))
     let all = DesignSpace.designs(on: [(trace, host)])
     let few = DesignSpace.designs(on: [(trace, .acquireFirst)])
     #expect(all.count == 249 && few.count == 130, "\(all.count) and \(few.count)")

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func theFirstValueOfAnAxisIsItsDefault() {
-    let defaults = Choices()
+    let defaults = AxisValues()
     for axis in AxisDescription.all {
       #expect(axis.read(defaults) == axis.values[0].name, "the first of \(axis.name)")
       #expect(!axis.question.isEmpty && axis.values.allSatisfy { !$0.meaning.isEmpty })
@@ -351,14 +351,14 @@ import Testing
   }
 
   @Test func effectiveChoicesOfChoicesThatNoTextCanAskFor() {
-    var kept = Choices()
+    var kept = AxisValues()
     kept.offsets = .kept
     var other = kept
     other.key = .shared
     other.keyedBy = .strip
     other.saves = .scroll
     #expect(other.effective == kept)
-    var scrolled = Choices()
+    var scrolled = AxisValues()
     scrolled.saves = .scroll
     other = scrolled
     other.keyedBy = .strip
@@ -368,20 +368,20 @@ import Testing
 
   // MARK: Hosts
 
-  @Test(arguments: Host.all)
-  func aHostIsWrittenInEveryOrder(host: Host) {
+  @Test(arguments: ListHost.all)
+  func aHostIsWrittenInEveryOrder(host: ListHost) {
     let parts = host.description.split(separator: "+").map(String.init)
     #expect(host.recyclesFirst == parts.contains("recycleFirst"))
     #expect(host.endsLate == parts.contains("late"))
     #expect(host.endsEditedRowsLast == parts.contains("newFirst"))
     #expect(host.keepsPrepared == parts.contains("prepared"))
     #expect(host.preparesAhead == parts.contains("ahead"))
-    #expect(Host(host.description) == host)
-    #expect(Host(parts.reversed().joined(separator: "+")) == host)
+    #expect(ListHost(host.description) == host)
+    #expect(ListHost(parts.reversed().joined(separator: "+")) == host)
     // `acquireFirst` goes without saying beside another part.
     let others = parts.filter { $0 != "acquireFirst" }
-    if !others.isEmpty { #expect(Host(others.joined(separator: "+")) == host) }
-    #expect(Host.problem(with: host.description) == nil)
+    if !others.isEmpty { #expect(ListHost(others.joined(separator: "+")) == host) }
+    #expect(ListHost.problem(with: host.description) == nil)
   }
 
   @Test(arguments: [
@@ -393,8 +393,8 @@ import Testing
     "newfirst", "prepared+", "newFirst+late+prepared+late",
   ])
   func whatIsNoHostIsRefused(text: String) {
-    #expect(Host(text) == nil)
-    #expect(Host.problem(with: text)?.contains("there is no host") == true)
+    #expect(ListHost(text) == nil)
+    #expect(ListHost.problem(with: text)?.contains("there is no host") == true)
   }
 
   @Test func everyBehaviourOfAPlatformIsNamed() throws {
@@ -418,8 +418,8 @@ import Testing
   }
 
   @Test func everyHostIsListedOnceTheDefaultFirst() {
-    #expect(Host("interleaved+late") == Host(endsLate: true, interleaves: true))
-    #expect(Host.all.count == 12 && Set(Host.all.map(\.description)).count == 12)
-    #expect(Host.all[0] == .acquireFirst && Host() == .acquireFirst)
+    #expect(ListHost("interleaved+late") == ListHost(endsLate: true, interleaves: true))
+    #expect(ListHost.all.count == 12 && Set(ListHost.all.map(\.description)).count == 12)
+    #expect(ListHost.all[0] == .acquireFirst && ListHost() == .acquireFirst)
   }
 }

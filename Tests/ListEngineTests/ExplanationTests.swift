@@ -9,7 +9,7 @@ import Testing
 /// The small trace that shows a fault: possible, minimal, and the same each time.
 @Suite struct ExplanationTests {
   private static func explanation(
-    _ design: String, _ trace: Trace, _ host: Host = .acquireFirst, of kind: FaultKind? = nil
+    _ design: String, _ trace: Trace, _ host: ListHost = .acquireFirst, of kind: FaultKind? = nil
   ) throws -> Explanation? {
     try Design(design).explanation(of: kind, on: trace, host: host)
   }
@@ -58,7 +58,7 @@ import Testing
   func sectionsThatAreTheCauseStay(key: String, sections: [Int32]) throws {
     let trace = Trace.byHand(
       sections: Array(repeating: 1, count: 10), [.x(0, 40), .y(50), .y(100), .y(0)])
-    let host = Host(recyclesFirst: true)
+    let host = ListHost(recyclesFirst: true)
     let explanation = try #require(
       try Self.explanation("stable-id,key=\(key)", trace, host, of: .foreign))
     #expect(explanation.trace.feed.sectionRowCounts == sections)
@@ -87,14 +87,14 @@ import Testing
   // MARK: The embedded traces
 
   @Test(arguments: [
-    ("chromium-browse", Host.late, nil, 5),
+    ("chromium-browse", ListHost.late, nil, 5),
     ("edited-feed", .acquireFirst, FaultKind.lost, 5),
     ("edited-feed", .acquireFirst, .foreign, 5),
     ("edited-feed", .acquireFirst, .stale, 2),
     ("edited-feed", .acquireFirst, .misrouted, 2),
   ])
   func theDefectsOfTagsAreAFewEventsLong(
-    name: String, host: Host, kind: FaultKind?, eventsMax: Int
+    name: String, host: ListHost, kind: FaultKind?, eventsMax: Int
   ) throws {
     let trace = try #require(try EmbeddedTraces.trace(named: name))
     let explanation = try #require(try Self.explanation("tag-lookup", trace.trace, host, of: kind))
@@ -109,7 +109,7 @@ import Testing
 
   /// Written and read again it is the same trace, and replays to a fault of the kind.
   private static func expectValid(
-    _ explanation: Explanation, of design: String, _ host: Host, _ label: String
+    _ explanation: Explanation, of design: String, _ host: ListHost, _ label: String
   ) throws {
     let bytes = TextFormat.bytes(of: explanation.trace.trace)
     let read = try bytes.withUnsafeBytes { try TraceFormat.read(bytes: $0, named: label) }
@@ -133,7 +133,7 @@ import Testing
         guard let row = feed.row(ofIdentity: identity),
           feed.strip(of: row).boundsUnits.contains(event.value)
         else { return index }
-        let before = feed.stripMotion(ofIdentity: identity).lastUnits
+        let before = feed.stripState(ofIdentity: identity).lastUnits
         if event.coasts, event.value == before { return index }
       default: break
       }
@@ -154,7 +154,7 @@ import Testing
         seed: seed, size: seed % 13 == 0 ? .medium : .small, hasCoasts: seed.isMultiple(of: 2))
       let axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights)
       let design = try ReferenceTests.design(axes)
-      let host = Host.withMovingStrips(Int(seed * 7))
+      let host = ListHost.withMovingStrips(Int(seed * 7))
       for kind in FaultKind.counted {
         let label = "seed \(seed), \(design.name) on \(host), \(kind)"
         guard let explanation = design.explanation(of: kind, on: trace, host: host) else {
@@ -187,7 +187,7 @@ import Testing
 
   /// Returns true if a trace is valid, as a file, and the plain model sees the fault in it.
   private static func shows(
-    _ kind: FaultKind, _ trace: Trace, _ axes: [String: String], _ host: Host
+    _ kind: FaultKind, _ trace: Trace, _ axes: [String: String], _ host: ListHost
   ) -> Bool {
     let bytes = TextFormat.bytes(of: trace)
     do {

@@ -17,9 +17,10 @@ import Testing
         """)
     // Right with each part alone, and wrong with more.
     let alone = ["interleaved", "echoing", "confining", "confining+clamping", "settling"]
-      .map { Host($0) }
+      .map { ListHost($0) }
     #expect(
-      usual.cause { $0 == Host() || alone.contains($0) }.hasPrefix("It happens with several parts"))
+      usual.cause { $0 == ListHost() || alone.contains($0) }.hasPrefix(
+        "It happens with several parts"))
   }
 
   @Test func severalPartsOfWhichEachLeadsToAFaultAreNamed() throws {

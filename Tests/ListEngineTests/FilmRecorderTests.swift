@@ -20,7 +20,7 @@ import TraceTools
     var stored: [[Int64?]] = []
     var replay: WatchedReplay?
 
-    init(_ design: Design, of trace: ValidTrace, host: Host, window: Range<Int>) {
+    init(_ design: Design, of trace: ValidTrace, host: ListHost, window: Range<Int>) {
       var (screens, faults, stored) = (screens, faults, stored)
       replay = design.filmedReplay(of: trace, host: host, window: window) { news in
         switch news {
@@ -93,8 +93,8 @@ import TraceTools
     arguments: [
       "tag-lookup", "stable-id,saves=scroll", "scroll-view", "stack-view", "tag-lookup,pool=none",
       "stable-id,pool=cap:2", "stable-id,prefetch=ahead:3",
-    ], [Host.acquireFirst, .lateRecycleFirst, .newFirst, .prepared])
-  func aPartOfAFilmShowsWhatTheWholeShows(name: String, host: Host) throws {
+    ], [ListHost.acquireFirst, .lateRecycleFirst, .newFirst, .prepared])
+  func aPartOfAFilmShowsWhatTheWholeShows(name: String, host: ListHost) throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
     let design = try Design(name)
     let whole = Film(design, of: trace, host: host, window: 0..<100_000)

@@ -24,10 +24,10 @@ import TraceTools
   @Test(arguments: EmbeddedTraces.names)
   func nothingIsWrongOnAnEmbeddedTrace(name: String) throws {
     let trace = try #require(try EmbeddedTraces.trace(named: name))
-    let moved = Host(
+    let moved = ListHost(
       endsLate: true, coasts: true, echoes: true, confines: true, clamps: true, queues: true,
       forgets: true)
-    for host in Host.all + [moved] {
+    for host in ListHost.all + [moved] {
       #expect(try Design("floor").watchedReplay(of: trace, host: host).fidelity.isFaithful)
     }
   }
@@ -37,12 +37,12 @@ import TraceTools
   @Test func aRowIsSetToItsTrueOffset() throws {
     let trace = Trace.byHand(
       sections: [4], [.x(0, 30), .x(1, 300), .y(100), .reload(1, items: 20), .y(0)])
-    for host in [Host(), .recycleFirst, Host(confines: true, clamps: true)] {
+    for host in [ListHost(), .recycleFirst, ListHost(confines: true, clamps: true)] {
       let (_, displays) = try Design("floor").watch(trace.checked, host: host, watcher: Displays())
       #expect(
         displays.shown == ["0 0.0", "1 0.0", "2 0.0", "3 0.0", "0 30.0", "1 300.0"], "\(host)")
     }
-    let host = Host(endsLate: true, echoes: true, confines: true)
+    let host = ListHost(endsLate: true, echoes: true, confines: true)
     let (counters, displays) = try Design("floor").watch(
       trace.without(.reload).checked, host: host, watcher: Displays())
     #expect(displays.shown == ["0 0.0", "1 0.0", "2 0.0", "3 0.0", "0 30.0", "1 90.0"])

@@ -15,7 +15,7 @@ import Testing
   @Test func oneLayoutOfThreeRows() throws {
     // 120 points show rows 0, 1 and 20 points of row 2: three new cells, two new items in each.
     let trace = Trace.byHand(sections: [3], viewport: .points(100, 120))
-    for host in Host.all {
+    for host in ListHost.all {
       try expect("tag-lookup", on: trace, host, displayed: 3, cells: 3)
     }
   }
@@ -393,7 +393,7 @@ import Testing
         .reloadAll, .memoryWarning, .y(0), .viewport(200, 400),
       ])
     let axes = ["", ",selection=notification", ",reload=changed", ",pool=perRow", ",items=all"]
-    for host in [Host.acquireFirst, .recycleFirst] {
+    for host in [ListHost.acquireFirst, .recycleFirst] {
       for design in axes.map({ "stable-id" + $0 }) + ["floor"] {
         // Row 0 was left at 100. In the table 200 wide its items end at 190: an offset that is not confined to
         // them leaves half of its strip empty.

@@ -27,7 +27,7 @@ import Testing
       [
         .y(50), .y(0), .x(0, 90), .x(1, 140), .viewport(150, 100), .y(100),
       ])
-    var host = Host.acquireFirst
+    var host = ListHost.acquireFirst
     (host.confines, host.clamps, host.echoes) = (true, true, true)
     let shown = ShownOffsets(of: 3)
     _ = try Design("stable-id,key=shared,saves=scroll,laysOut=first").watch(

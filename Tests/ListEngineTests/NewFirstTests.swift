@@ -34,7 +34,7 @@ import Testing
       "rowsDisplayed": 3, "rowsEnded": 1, "cellsCreated": 3, "itemsDisplayed": 7,
       "itemCellsCreated": 7, "offsetWrites": 0, "heightQuestions": 5, "lostOffsets": 1,
     ]
-    let host = Host(endsLate: true, endsEditedRowsLast: true)
+    let host = ListHost(endsLate: true, endsEditedRowsLast: true)
     try expect("tag-lookup", on: trace, host, counts: counts)
     trace.append(.y(0))
     try expect("tag-lookup", on: trace, host, counts: counts, ["offsetWrites": 1])

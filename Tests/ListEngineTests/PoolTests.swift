@@ -12,7 +12,7 @@ import Testing
 @Suite struct PoolTests {
   /// Returns the dequeues of a log: "2:C new", say, for row 2.
   private func dequeues(
-    _ design: String, on trace: Trace, _ host: Host = .acquireFirst
+    _ design: String, on trace: Trace, _ host: ListHost = .acquireFirst
   ) throws -> [String] {
     var found: [String] = []
     _ = try Design(design).loggedReplay(of: trace, host: host) { entry in
@@ -25,7 +25,7 @@ import Testing
 
   struct DequeueOrder: Sendable {
     let design: String
-    let host: Host
+    let host: ListHost
     let trace: Trace
     /// What `dequeues` finds.
     let expected: String
@@ -33,7 +33,7 @@ import Testing
     let counts: [String: Int]
 
     init(
-      _ design: String, _ trace: Trace, _ expected: String, host: Host = .acquireFirst,
+      _ design: String, _ trace: Trace, _ expected: String, host: ListHost = .acquireFirst,
       counts: [String: Int] = [:]
     ) {
       self.design = design

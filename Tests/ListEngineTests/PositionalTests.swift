@@ -6,7 +6,7 @@ import Testing
 
 /// The part `positional`: cells that stay at their indices over an edit.
 @Suite struct PositionalTests {
-  private static let host = Host(isPositional: true)
+  private static let host = ListHost(isPositional: true)
   /// Rows 0 (A) and 1 (B) of four; row 0 goes to 50 and shows items 1 and 2.
   private static let scrolled = Trace.byHand(sections: [4], [.x(0, 50)])
 
@@ -128,7 +128,7 @@ import Testing
       """
     let away = (1...10).map { "{\"t\":\(1900 + 100 * $0),\"y\":\(300 * $0)}\n" }.joined()
     let back = start + away + "{\"t\":4000,\"y\":0}\n"
-    let host = Host(echoes: true, confines: true, isPositional: true)
+    let host = ListHost(echoes: true, confines: true, isPositional: true)
     // Row 0 shows 260, and row 1 has lost it; and again after the way there and back.
     for (text, count) in [(start, 1), (back, 2)] {
       let trace = try TextFormat.read(text)

@@ -13,7 +13,7 @@ import Testing
 
   /// The three counters of preparing.
   private func expectPrepared(
-    _ design: String, on trace: Trace, _ host: Host = .acquireFirst, prepared: Int, found: Int,
+    _ design: String, on trace: Trace, _ host: ListHost = .acquireFirst, prepared: Int, found: Int,
     inVain: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let counters = try Design(design).watchedReplay(of: trace, host: host).counters

@@ -84,13 +84,13 @@ import TraceTools
   @Test(arguments: embedded)
   func everyPresetAgreesWithTheReference(name: String) throws {
     let trace = try Self.trace(name)
-    var seen: Set<Choices> = []
+    var seen: Set<AxisValues> = []
     for preset in DesignCatalog.presets where seen.insert(preset.choices).inserted {
       let trace =
         Thorough.isOn && [.platform, .none].contains(preset.choices.prefetch)
         ? trace : Self.beginning(of: trace.trace).checked
       let axes = Self.axes(preset.choices, isSummed: trace.trace.hasSummedHeights)
-      for host in [Host.acquireFirst, .lateRecycleFirst] {
+      for host in [ListHost.acquireFirst, .lateRecycleFirst] {
         let found = try Design(preset.name).watchedReplay(of: trace, host: host)
         let expected = ReferenceList.replay(
           trace.trace, design: ReferenceDesign(axes), host: ReferenceHost(host))
@@ -112,7 +112,7 @@ import TraceTools
   }
 
   /// The axes of some choices, those left out that have no meaning beside the others.
-  private static func axes(_ choices: Choices, isSummed: Bool) -> [String: String] {
+  private static func axes(_ choices: AxisValues, isSummed: Bool) -> [String: String] {
     var axes = Dictionary(
       uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(choices)) })
     if !choices.offsets.isStored {

@@ -50,7 +50,7 @@ import Testing
       let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
       let designs = trace.hasSummedHeights ? designsWithSums : designs
       for place in stride(from: Int(seed % 59), to: designs.count, by: 59) {
-        for host in Host.four(seed + UInt64(place)) {
+        for host in ListHost.four(seed + UInt64(place)) {
           try ReferenceTests.compare(trace, designs[place], host, "seed \(seed)")
         }
       }
@@ -68,7 +68,7 @@ import Testing
         if axes["key"] != nil, draw > 1 { axes["stores"] = draw == 2 ? "item" : "nearest" }
         // The list in a browser lacks this value and draws from the same seeds.
         if axes["resets"] == "reuse", seed.isMultiple(of: 2) { axes["resets"] = "stop" }
-        let host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        let host = ListHost.withMovingStrips(Int(seed) * 5 + draw * 97)
         try ReferenceTests.compare(trace, axes, host, "seed \(seed), \(draw)")
       }
     },
@@ -85,7 +85,7 @@ import Testing
           axes["keyedBy"] = nil
         }
         if seed.isMultiple(of: 7) { axes["updates"] = "reconfigure" }
-        var host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        var host = ListHost.withMovingStrips(Int(seed) * 5 + draw * 97)
         (host.coasts, host.settles) = (false, true)
         if draw == 3 {
           (host.recyclesFirst, host.endsEditedRowsLast) = (false, false)
@@ -104,7 +104,7 @@ import Testing
           seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights,
           drawsMotion: true)
         axes["updates"] = "reconfigure"
-        let host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        let host = ListHost.withMovingStrips(Int(seed) * 5 + draw * 97)
         try ReferenceTests.compare(trace, axes, host, "seed \(seed + 3000), \(draw)")
       }
     },
@@ -117,7 +117,7 @@ import Testing
         var axes = RandomTrace.recyclerViewDesign(
           seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights)
         if seed.isMultiple(of: 7) { axes["updates"] = "reconfigure" }
-        var host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        var host = ListHost.withMovingStrips(Int(seed) * 5 + draw * 97)
         if draw < 3 {
           (host.recyclesFirst, host.endsEditedRowsLast) = (false, false)
           host.interleaves = true
@@ -131,7 +131,7 @@ import Testing
         var axes = RandomTrace.design(
           seed: seed * 7 + UInt64(place), forFeedWithSummedHeights: false)
         axes["pool"] = pool
-        let host = Host.all[(Int(seed / 8) + place) % Host.all.count]
+        let host = ListHost.all[(Int(seed / 8) + place) % ListHost.all.count]
         try ReferenceTests.compare(trace, axes, host, "seed \(seed + 9000)")
       }
     },
@@ -142,7 +142,7 @@ import Testing
       for (place, prefetch) in prefetches.enumerated() {
         if prefetch == "deadline", axes["offsets"]?.hasPrefix("belady") ?? false { continue }
         axes["prefetch"] = prefetch
-        for var host in Host.four(seed / 8 + UInt64(place)) {
+        for var host in ListHost.four(seed / 8 + UInt64(place)) {
           host.preparesAhead = (Int(seed) + place) % 2 == 0
           try ReferenceTests.compare(trace, axes, host, "seed \(seed + 7000)")
         }
@@ -157,11 +157,11 @@ import Testing
         var axes = RandomTrace.design(
           seed: seed * 4 + UInt64(number), forFeedWithSummedHeights: trace.hasSummedHeights,
           drawsMotion: true)
-        var (host, ahead) = (Host.withMovingStrips(Int(seed) * 5 + number * 97), Host())
+        var (host, ahead) = (ListHost.withMovingStrips(Int(seed) * 5 + number * 97), ListHost())
         host.preparesAhead = false
         ahead = host
         ahead.preparesAhead = true
-        func replay(_ prefetch: String?, _ host: Host) throws -> WatchedReplay {
+        func replay(_ prefetch: String?, _ host: ListHost) throws -> WatchedReplay {
           axes["prefetch"] = prefetch
           return try ReferenceTests.design(axes).watchedReplay(of: trace, host: host)
         }
@@ -191,7 +191,7 @@ import Testing
           axes["key"] = draw == 0 ? "path" : "row"
         }
         if seed.isMultiple(of: 4) { axes["updates"] = "reconfigure" }
-        var host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        var host = ListHost.withMovingStrips(Int(seed) * 5 + draw * 97)
         host.isPositional = true
         if draw > 1, !host.recyclesFirst, !host.endsEditedRowsLast { host.interleaves = true }
         try ReferenceTests.compare(trace, axes, host, "seed \(seed + 13000), \(draw)")
@@ -213,7 +213,7 @@ import Testing
           draw == 3
           ? RandomTrace.recyclerViewDesign(seed: number, forFeedWithSummedHeights: summed)
           : RandomTrace.design(seed: number, forFeedWithSummedHeights: summed, drawsMotion: true)
-        var host = Host.withMovingStrips(Int(seed) * 5 + draw * 97)
+        var host = ListHost.withMovingStrips(Int(seed) * 5 + draw * 97)
         host.replaces = true
         if draw > 1, !host.recyclesFirst, !host.endsEditedRowsLast { host.interleaves = true }
         try ReferenceTests.compare(trace, axes, host, "seed \(seed + 15000), \(draw)")
@@ -227,7 +227,7 @@ import Testing
       for policy in CachePolicy.allCases where policy != .belady {
         let size = policy.minimumSize + Int(seed % 5)
         let axes = ["key": "remapped", "offsets": "\(policy.name):\(size)"]
-        try ReferenceTests.compare(trace, axes, Host.all[Int(seed) % 4], "seed \(seed)")
+        try ReferenceTests.compare(trace, axes, ListHost.all[Int(seed) % 4], "seed \(seed)")
       }
     },
     Check("floor, which shows nothing wrong", sample: 80, all: 2048, and: [527, 751, 1751]) {
@@ -242,7 +242,7 @@ import Testing
       if seed % 3 == 1 { axes["pool"] = "twoLevel:2+1" }
       if seed % 7 == 2 { axes["pool"] = "perRow" }
       for number in 0..<3 {
-        let host = Host.withMovingStrips(Int(seed) * 5 + number * 97)
+        let host = ListHost.withMovingStrips(Int(seed) * 5 + number * 97)
         try ReferenceTests.compare(trace, axes, host, "seed \(seed)")
         let faults = try ReferenceTests.design(axes).watchedReplay(of: trace, host: host).faults
         #expect(faults == [:], "seed \(seed), \(axes) on \(host)")
@@ -251,10 +251,10 @@ import Testing
     Check("the list's own books", sample: 20, all: 160) { seed in
       let trace = RandomTrace.make(seed: seed, size: .small, allowsZeroStride: true)
       let axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: false)
-      for host in Host.four(seed / 8) {
+      for host in ListHost.four(seed / 8) {
         _ = try ReferenceTests.design(axes).watch(trace, host: host, watcher: Invariants())
       }
-      let host = Host.all[Int(seed / 8) % Host.all.count]
+      let host = ListHost.all[Int(seed / 8) % ListHost.all.count]
       for prefetch in prefetches {
         for pool in ["lifo", "perRow", "none"] {
           let design = try Design("stable-id,pool=\(pool),prefetch=\(prefetch)")
@@ -264,7 +264,7 @@ import Testing
     },
     Check("pools that are the same by another name", sample: 20, all: 120) { seed in
       let trace = RandomTrace.make(seed: seed, size: .small)
-      let host = Host.all[Int(seed) % Host.all.count]
+      let host = ListHost.all[Int(seed) % ListHost.all.count]
       func replay(_ axes: String) throws -> WatchedReplay {
         try Design("stable-id,reload=changed,\(axes)").watchedReplay(of: trace, host: host)
       }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ReferenceTests {
   /// Replays one trace with one design both ways, watched and unwatched.
   static func compare(
-    _ trace: Trace, _ axes: [String: String], _ host: Host, _ label: @autoclosure () -> String
+    _ trace: Trace, _ axes: [String: String], _ host: ListHost, _ label: @autoclosure () -> String
   ) throws {
     let checked = trace.checked
     let design = try design(axes)
@@ -60,7 +60,7 @@ import Testing
       """
     let trace = try TextFormat.read(text)
     for axes in [[:], ["identity": "id", "key": "id"], ["items": "all", "pool": "perRow"]] {
-      for host in Host.all { try Self.compare(trace.trace, axes, host, "limits") }
+      for host in ListHost.all { try Self.compare(trace.trace, axes, host, "limits") }
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
         rowCount += grows
       }
       trace.append(.y(40))
-      for (place, host) in Host.four(UInt64(first + rest)).enumerated() {
+      for (place, host) in ListHost.four(UInt64(first + rest)).enumerated() {
         let turn = first * 31 + rest * 7 + place
         let axes = [
           "pool": pools[turn % pools.count], "itemPool": itemPools[turn / 3 % itemPools.count],
@@ -129,7 +129,7 @@ import Testing
       }
       let trace = Trace.byHand(sections: [2, 4], frames.map { .together($0) })
       for (place, prefetch) in RandomReferenceTests.prefetches.enumerated() {
-        let host = Host.all[(number + place) % Host.all.count]
+        let host = ListHost.all[(number + place) % ListHost.all.count]
         let axes = designs[(number / 12 + place) % 3].merging(["prefetch": prefetch]) { $1 }
         try Self.compare(trace, axes, host, "events \(number)")
       }

@@ -6,7 +6,7 @@ import Testing
 
 /// The part `replacing`: a displayed row that is reloaded gets another cell.
 @Suite struct ReplacingTests {
-  private static let host = Host(replaces: true)
+  private static let host = ListHost(replaces: true)
   /// Rows 0 (A) and 1 (B) of four; row 0 goes to 50, and is reloaded at 32 ms.
   private static let reloaded = Trace.byHand(
     sections: [4], [.x(0, 50), .reload(0, items: 4)])
@@ -32,7 +32,7 @@ import Testing
 
   /// An offset that is saved as the strip scrolls is found by the new cell C.
   @Test func aDesignThatSavesByIdentityAtEachScrollIsRight() throws {
-    for host in [Host.acquireFirst, Self.host] {
+    for host in [ListHost.acquireFirst, Self.host] {
       let replay = try Design("stable-id,saves=scroll")
         .watchedReplay(of: Self.reloaded, host: host)
       #expect(replay.faults == [:], "\(host)")

@@ -79,7 +79,7 @@ import TraceTools
   @Test func aLostScreenIsBuiltAgainByARewind() throws {
     for design in ["stable-id", "scroll-view", "stable-id,pool=twoLevel:2+5,prefetch=ahead:2"] {
       let trace = Self.trace(.y(60), .leave(.screen), .insert(0, items: [4])).checked
-      let host = Host(endsLate: true)
+      let host = ListHost(endsLate: true)
       let finished = try Design(design).session(on: trace, host: host).setUp().run()
       let counters = finished.counters
       #expect(finished.rewind().run().counters == counters, "\(design)")
@@ -88,7 +88,7 @@ import TraceTools
 
   /// Where nothing is lost, the axis changes nothing, and is no choice.
   @Test func theAxisMattersWhereSomethingIsLost() throws {
-    let host = Host.acquireFirst
+    let host = ListHost.acquireFirst
     let traces = [Self.trace(), Self.trace(.leave(), .enter), Self.trace(.leave(.screen))]
     let designs = try ["screen", "app", "archive"].map { try Design("stable-id,lives=\($0)") }
     let kinds = traces.map { trace in
@@ -110,7 +110,7 @@ import TraceTools
       let axes = RandomTrace.design(
         seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights, drawsMotion: true)
       let design = try ReferenceTests.design(axes)
-      let host = Host.all[Int(seed) % Host.all.count]
+      let host = ListHost.all[Int(seed) % ListHost.all.count]
       let plain = design.session(on: trace.checked, host: host).setUp().run().counters
       let hooked = design.session(on: trace.checked, host: host, throughHooks: true).setUp().run()
       #expect(hooked.counters == plain, "seed \(seed), \(design.name) on \(host)")

@@ -59,7 +59,7 @@ import Testing
         .delete(0, count: 3), .insert(4, items: [1, 1]), .viewport(300, 220), .reload(2, items: 9),
         .move(0, to: 5), .y(120),
       ])
-    for host in Host.all {
+    for host in ListHost.all {
       for design in Self.designs {
         let finished = try Design(design).session(on: trace, host: host).setUp().run()
         let first = finished.counters
@@ -89,7 +89,7 @@ import Testing
       let size = seed % 12 < 9 ? RandomTrace.Size.small : .medium
       let trace = RandomTrace.make(seed: seed, size: size).without(.memoryWarning)
       for design in designs {
-        let host = Host(recyclesFirst: seed % 8 < 4)
+        let host = ListHost(recyclesFirst: seed % 8 < 4)
         var finished = try Design(design).session(on: trace, host: host).setUp().run()
         for _ in 0..<3 { finished = finished.rewind().run() }
         let settled = (finished.counters, finished.checksum)

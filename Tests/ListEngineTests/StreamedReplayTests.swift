@@ -10,7 +10,7 @@ import TraceTools
 /// hooks of custom designs, and a second time.
 @Suite struct StreamedReplayTests {
   private func streamed(
-    _ bytes: [UInt8], _ design: Design, _ host: Host, pieceEventCount: Int
+    _ bytes: [UInt8], _ design: Design, _ host: ListHost, pieceEventCount: Int
   ) throws -> WatchedReplay {
     try bytes.withUnsafeBytes { bytes in
       var reader = try TraceReader(bytes: bytes, named: "trace")
@@ -26,7 +26,7 @@ import TraceTools
       let trace = RandomTrace.make(
         seed: seed, size: seed % 8 == 0 ? .medium : .small, hasCoasts: seed % 3 != 0,
         hasSplices: seed.isMultiple(of: 2), isRich: seed % 5 < 2)
-      let host = Host.withMovingStrips(Int(seed) * 11)
+      let host = ListHost.withMovingStrips(Int(seed) * 11)
       let random = try ReferenceTests.design(
         RandomTrace.design(
           seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights, drawsMotion: true))
@@ -58,11 +58,11 @@ import TraceTools
     for seed in 0..<UInt64(Thorough.count(24, of: 300)) {
       let trace = RandomTrace.make(
         seed: seed, size: seed % 8 == 0 ? .medium : .small, hasCoasts: seed % 3 != 0)
-      let hosts = (0..<4).map { Host.withMovingStrips(Int(seed) * 13 + $0 * 41) }
+      let hosts = (0..<4).map { ListHost.withMovingStrips(Int(seed) * 13 + $0 * 41) }
       for design in try [
         Design("tag-lookup"), Design("stable-id,offsets=belady:3"),
         Design("stable-id,saves=settled"),
-        Design(OwnDesign("settled") { SettledIdentities(model: $0) }),
+        Design(CustomDesign("settled") { SettledIdentities(model: $0) }),
       ] {
         let alone = hosts.map { design.watchedReplay(of: trace, host: $0) }
         for count in [1, 7, 1000] {
@@ -82,7 +82,7 @@ import TraceTools
     let bytes = try #require(EmbeddedTraces.bytes(named: name))
     let trace = try #require(try EmbeddedTraces.trace(named: name))
     for (text, host) in [
-      ("stable-id,offsets=array", Host.late),
+      ("stable-id,offsets=array", ListHost.late),
       ("row-dictionary,key=remapped,offsets=array", .lateRecycleFirst),
       ("tag-lookup,pool=perRow", .recycleFirst), ("flash-list,itemPool=shared", .late),
       ("stable-id,pool=twoLevel:3+1,offsets=belady:9", .late),

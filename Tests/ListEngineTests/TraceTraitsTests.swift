@@ -22,7 +22,7 @@ import TraceTools
         seed: seed, size: .small, hasCoasts: seed % 3 != 0, hasSplices: seed % 4 == 1,
         isRich: seed % 5 < 2)
       let valid = try ValidTrace(checking: trace)
-      let host = Host.all[Int(seed / 8) % Host.all.count]
+      let host = ListHost.all[Int(seed / 8) % ListHost.all.count]
       let traits = TraceTraits(trace)
       let values = RandomTrace.design(
         seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights, drawsMotion: true)

@@ -13,7 +13,7 @@ extension MeasurementTests {
   @Suite struct ComparisonTests {
     private static let workloads = [
       ComparisonPlan.Workload(trace: SmallFeed.trace, host: .acquireFirst),
-      ComparisonPlan.Workload(trace: SmallFeed.trace, host: Host(endsLate: true)),
+      ComparisonPlan.Workload(trace: SmallFeed.trace, host: ListHost(endsLate: true)),
     ]
 
     private static func plan(
@@ -35,12 +35,12 @@ extension MeasurementTests {
       let run = try Self.run(Self.plan(DesignCatalog.presets.map(\.name)))
       #expect(run.workloads.map(\.host) == ["acquireFirst", "acquireFirst+late"])
       // Presets that choose the same share a result.
-      var seen: Set<Choices> = []
+      var seen: Set<AxisValues> = []
       let names = DesignCatalog.presets.filter { seen.insert($0.choices).inserted }.map(\.name)
       #expect(run.results.map(\.design) == names + names)
       #expect(names.count < DesignCatalog.presets.count)
       for result in run.results {
-        let host = try #require(Host(result.host))
+        let host = try #require(ListHost(result.host))
         let watched = try Design(result.design).watchedReplay(of: SmallFeed.trace, host: host)
         #expect(result.counters == watched.counters.list.byName)
         #expect(result.fidelity == watched.fidelity.list.byName)

@@ -54,7 +54,7 @@ extension MeasurementTests {
     @Test func aFilmHoldsFaults() throws {
       let designs = [try Design("tag-lookup"), try Design("stable-id,saves=scroll")]
       let trace = try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
-      let filming = Filming(on: trace, host: Host(endsLate: true))
+      let filming = Filming(on: trace, host: ListHost(endsLate: true))
       let film = filming.film(of: designs)
       #expect(film.isWhole && film == filming.film(of: designs))
       #expect(

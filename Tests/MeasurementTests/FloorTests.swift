@@ -10,13 +10,13 @@ extension MeasurementTests {
   /// `floor` is below all that recycles.
   @Suite(.enabled(if: isCounting, notCounting)) struct FloorTests {
     private static let hosts = [
-      Host(), Host(recyclesFirst: true), Host(keepsPrepared: true),
-      Host(endsLate: true, coasts: true, echoes: true, confines: true, queues: true),
+      ListHost(), ListHost(recyclesFirst: true), ListHost(keepsPrepared: true),
+      ListHost(endsLate: true, coasts: true, echoes: true, confines: true, queues: true),
     ]
 
     /// In set-up and first use: in steady use `floor` allocates nothing.
     private static func total(
-      of design: Design, on trace: ValidTrace, host: Host
+      of design: Design, on trace: ValidTrace, host: ListHost
     ) throws -> Allocations {
       let (setUp, firstUse) = try AllocationProbe.firstUse(of: design, on: trace, host: host)
       return setUp + firstUse

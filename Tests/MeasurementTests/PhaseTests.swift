@@ -10,21 +10,21 @@ import TraceTools
 extension MeasurementTests {
   /// Allocations in set-up, first use and steady use, and their course.
   @Suite(.enabled(if: isCounting, notCounting)) struct PhaseTests {
-    static let late = Host(endsLate: true)
+    static let late = ListHost(endsLate: true)
 
     private static func browse() throws -> ValidTrace {
       try #require(try EmbeddedTraces.trace(named: "chromium-browse"))
     }
 
     private static func phases(
-      of design: String, on trace: ValidTrace, host: Host = .acquireFirst
+      of design: String, on trace: ValidTrace, host: ListHost = .acquireFirst
     ) throws -> AllocationPhases {
       try AllocationProbe.count(of: Design(design), on: trace, host: host).phases
     }
 
     /// The promise: once warm, the engine allocates nothing, and `floor` nothing beside it.
-    @Test(arguments: [Host.acquireFirst, late])
-    func theFloorAllocatesNothingInSteadyUse(host: Host) throws {
+    @Test(arguments: [ListHost.acquireFirst, late])
+    func theFloorAllocatesNothingInSteadyUse(host: ListHost) throws {
       let steady = try Self.phases(of: "floor", on: Self.browse(), host: host).steady
       #expect(steady.count == 0 && steady.bytes == 0 && steady.frees == 0)
       #expect(steady.sizeClasses == [])
@@ -39,8 +39,8 @@ extension MeasurementTests {
     }
 
     /// Memory warnings discard cells, and are left out; every other kind of event is there.
-    @Test(arguments: Host.all)
-    func theFloorAllocatesNothingInSteadyUseWhereRowsAreEdited(host: Host) throws {
+    @Test(arguments: ListHost.all)
+    func theFloorAllocatesNothingInSteadyUseWhereRowsAreEdited(host: ListHost) throws {
       let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed")).trace.without(
         .memoryWarning)
       #expect(try Self.phases(of: "floor", on: trace.checked, host: host).steady.count == 0)
@@ -66,7 +66,7 @@ extension MeasurementTests {
     func whatAReplayAllocatesIsFreedWithIt(design: String) throws {
       let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
       let design = try Design(design)
-      for host in [Host.acquireFirst, Self.late] {
+      for host in [ListHost.acquireFirst, Self.late] {
         func replayTwice() {
           _ = design.session(on: trace, host: host).setUp().run().rewind().run()
         }
@@ -120,7 +120,7 @@ extension MeasurementTests {
 
     @Test func theCountersOfTheCountedReplayAreThoseOfTheWatchedOne() throws {
       for preset in DesignCatalog.designs {
-        for host in Host.all {
+        for host in ListHost.all {
           let counted = try AllocationProbe.count(of: preset, on: SmallFeed.trace, host: host)
           let watched = preset.watchedReplay(of: SmallFeed.trace, host: host)
           #expect(counted.counters == watched.counters.list.byName, "\(preset.name) on \(host)")

@@ -70,7 +70,7 @@ struct DrivenListTests {
 
 extension PlayedDesign {
   /// The faults of a replay, judged from its display log.
-  func judgement(of trace: Trace, host: ListEngine.Host, like header: DisplayHeader) throws
+  func judgement(of trace: Trace, host: ListHost, like header: DisplayHeader) throws
     -> Judgement
   {
     var judge = Judge(header)

@@ -12,7 +12,7 @@ struct PlayedDesign {
   /// - Throws: `DesignError`.
   init(_ text: String) throws {
     let design = try Design(text)
-    let standard = Choices()
+    let standard = AxisValues()
     var axes: [String: String] = [:]
     for axis in AxisDescription.all {
       let value = axis.read(design.choices.effective)
@@ -39,7 +39,7 @@ struct PlayedDesign {
   /// The callbacks of a plain list on a trace, and the counters of the engine.
   ///
   /// - Throws: `TraceError` for an invalid trace.
-  func prediction(for trace: Trace, host: Host) throws -> ListRecord {
+  func prediction(for trace: Trace, host: ListHost) throws -> ListRecord {
     var lines: [ListRecord.Line] = []
     let result = ReferenceList.replay(
       trace, design: ReferenceDesign(axes(on: trace.feed)), host: ReferenceHost(host)
@@ -66,20 +66,20 @@ struct PlayedDesign {
   /// The work of the engine, frame by frame.
   ///
   /// - Throws: `TraceError` for an invalid trace.
-  func framedReplay(of trace: Trace, host: Host) throws -> FramedReplay {
+  func framedReplay(of trace: Trace, host: ListHost) throws -> FramedReplay {
     design.framedReplay(of: try ValidTrace(checking: trace), host: host)
   }
 }
 
 extension RealList.Order {
   /// The host that a page is which goes about it so.
-  var host: Host {
-    Host(
+  var host: ListHost {
+    ListHost(
       recyclesFirst: recyclesFirst, endsLate: endsLate, coasts: unused == .kept, echoes: true,
       confines: true, clamps: true, queues: true, forgets: unused == .removed)
   }
 }
 
 extension ReferenceHost {
-  fileprivate init(_ host: Host) { self.init(host.description) }
+  fileprivate init(_ host: ListHost) { self.init(host.description) }
 }

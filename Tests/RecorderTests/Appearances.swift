@@ -146,10 +146,10 @@ struct Appearances: Equatable {
   private static func movement(
     of thing: Thing, in trace: ValidTrace, _ range: Range<Double>
   ) -> Double {
-    func extent(_ isOwn: (TraceEvent) -> Bool) -> Double {
+    func extent(_ isCustom: (TraceEvent) -> Bool) -> Double {
       var values: [Int64] = []
       for (event, time) in zip(trace.events, trace.timesMilliseconds)
-      where isOwn(event) && time < range.upperBound {
+      where isCustom(event) && time < range.upperBound {
         if time <= range.lowerBound { values.removeAll() }
         values.append(Int64(event.value))
       }

@@ -45,7 +45,7 @@ import Testing
     #expect(tally.kinds.map(\.behaviour) == ["ends come late", nil])
     #expect(tally.place == "3 of 3")
     // The number and its parts are of one behaviour.
-    #expect(Standing("a", in: run).faultSummary == "16.0 wrong: 15.0 lost, 1.0 drifted")
+    #expect(DesignSummary("a", in: run).faultSummary == "16.0 wrong: 15.0 lost, 1.0 drifted")
     #expect(
       run.faultWords("a") == """
         15.0 lost per 1,000 displays, on 1 of 3 behaviours: where ends come late; 1.0 drifted, on all 3 behaviours
@@ -83,7 +83,7 @@ import Testing
       run.faultWords("a")
         == "2.0 lost per 1,000 displays, on 2 of 3 behaviours, most where new cells come first")
     let none = FaultTallyTests.run(Array(repeating: (0, 0), count: 6))
-    #expect(Standing("a", in: none).faultSummary == "right" && none.faultWords("a") == nil)
+    #expect(DesignSummary("a", in: none).faultSummary == "right" && none.faultWords("a") == nil)
     #expect(FaultTally("a", in: none)?.confirmedPerThousandDisplays == 0)
     #expect(FaultTally("a", in: none)?.place == "none of 3")
   }

@@ -65,10 +65,10 @@ enum FixedRun {
     return comparison
   }
 
-  private static func summaries(_ results: [DesignResult]) -> [DesignSummary] {
+  private static func summaries(_ results: [DesignResult]) -> [OverallResult] {
     results.map(\.design).uniqued.map { name in
       let own = results.filter { $0.design == name }
-      var summary = DesignSummary(
+      var summary = OverallResult(
         design: name, faultCount: own.flatMap(\.fidelity.values).reduce(0, +))
       summary.timeRatio = own.first?.timing?.comparison?.ratio
       summary.lower = summary.timeRatio.map { $0 * 0.97 }
@@ -169,11 +169,13 @@ enum FixedRun {
   /// a table must not fall over.
   static var swept: RunResult {
     var run = exact
-    func sweep(_ design: String, _ counts: [Int?], kind: String = "cap") -> Sweep {
-      Sweep(
+    func sweep(_ design: String, _ counts: [Int?], kind: String = "cap") -> SizeSeries {
+      SizeSeries(
         workload: "browse", host: "late", axis: "pool", kind: kind, design: design,
         metric: "cells created",
-        points: zip(["1", "2", "12"], counts).map { Sweep.Point(value: "\(kind):\($0)", count: $1) }
+        points: zip(["1", "2", "12"], counts).map {
+          SizeSeries.Point(value: "\(kind):\($0)", count: $1)
+        }
       )
     }
     run.sweeps = [

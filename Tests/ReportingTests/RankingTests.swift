@@ -31,7 +31,7 @@ import Testing
     var result = FixedRun.result("a", on: workload, lost: 25, cost: 1)
     result.counters["rowsDisplayed"] = 1000
     func summary() -> String {
-      Standing("a", in: FixedRun.run([result], on: [workload])).faultSummary
+      DesignSummary("a", in: FixedRun.run([result], on: [workload])).faultSummary
     }
     #expect(summary() == "25.0 lost")
     result.fidelity["foreignOffsets"] = 30

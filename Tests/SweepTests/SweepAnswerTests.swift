@@ -3,7 +3,7 @@ import ListEngine
 import Results
 import Testing
 
-@testable import Sweep
+@testable import Measurement
 
 /// Answers of sweeps, on made-up tables.
 @Suite struct SweepAnswerTests {
@@ -11,7 +11,7 @@ import Testing
   /// `identity=id` alone; without edits all is right but `identity=map saves=scroll`.
   private static func answer() throws -> SweepAnswer { SweepAnswer(try figures()) }
 
-  private static let late = ListEngine.Host("acquireFirst+late")
+  private static let late = ListHost("acquireFirst+late")
 
   /// - Parameter hitches: of a design on a trace, modelled.
   static func figures(
@@ -29,9 +29,9 @@ import Testing
 
   /// A table of designs on four traces, the last two with edits.
   static func figures(
-    _ designs: [Design], on hosts: [ListEngine.Host] = [.acquireFirst],
+    _ designs: [Design], on hosts: [ListHost] = [.acquireFirst],
     hitches: (Design, SweepPlan.Trace) -> String = { _, _ in "1" },
-    faults: (Design, SweepPlan.Trace, ListEngine.Host) -> Int?
+    faults: (Design, SweepPlan.Trace, ListHost) -> Int?
   ) throws -> SweepFigures {
     let traces = (0..<4).map { number in
       SweepPlan.Trace(
@@ -53,7 +53,7 @@ import Testing
 
   /// A table with a line for each trace, host and design of a plan.
   private static func figures(
-    _ plan: SweepPlan, figure: (String, Design, SweepPlan.Trace, ListEngine.Host) -> String
+    _ plan: SweepPlan, figure: (String, Design, SweepPlan.Trace, ListHost) -> String
   ) throws -> SweepFigures {
     var text = SweepMerge.columns(of: plan).joined(separator: ",") + "\n"
     for trace in plan.traces {

@@ -3,7 +3,7 @@ import ListEngine
 import Results
 import Testing
 
-@testable import Sweep
+@testable import Measurement
 
 /// Segments, and merges of them.
 @Suite struct SweepFolderTests {

@@ -4,7 +4,7 @@ import Results
 import SeededRandom
 import Testing
 
-@testable import Sweep
+@testable import Measurement
 
 /// Plans: what is in them, as a file and in shards.
 @Suite struct SweepPlanTests {
@@ -25,7 +25,7 @@ import Testing
         SweepPlan.Trace(
           name: "tapped", path: "/tapped, and \"more\".jsonl", hash: "bbbbbbbbbbbbbbbb",
           eventCount: 10_000, traits: [.taps, .reloads]),
-      ], hosts: [.acquireFirst, Host(recyclesFirst: true, coasts: true)],
+      ], hosts: [.acquireFirst, ListHost(recyclesFirst: true, coasts: true)],
       designs: try designs.map { try Design($0) }, passes: passes, executable: executable,
       notes: ["left out: one"])
   }

@@ -135,16 +135,16 @@ import Testing
   }
 
   /// The scroll state of each row's strip after each event.
-  private static func strips(_ trace: Trace, from first: Int) -> [[StripMotion]] {
+  private static func strips(_ trace: Trace, from first: Int) -> [[StripState]] {
     var feed = LiveFeed(trace)
-    var states: [[StripMotion]] = []
+    var states: [[StripState]] = []
     for (place, event) in trace.events.enumerated() {
       feed.apply(event, of: trace)
       guard place >= first,
         place + 1 == trace.events.count || !trace.events[place + 1].continuesBatch
       else { continue }
       feed.layOut()
-      states.append((0..<feed.rowCount).map { feed.stripMotion(ofIdentity: feed.identity(at: $0)) })
+      states.append((0..<feed.rowCount).map { feed.stripState(ofIdentity: feed.identity(at: $0)) })
     }
     return states
   }

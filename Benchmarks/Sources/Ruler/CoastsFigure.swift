@@ -28,7 +28,7 @@ enum CoastsFigure {
         let isCoasting = replay % 2 == 1
         let session = design.session(
           on: isCoasting ? coasting : without,
-          host: isCoasting ? Host(coasts: true, echoes: true) : .acquireFirst)
+          host: isCoasting ? ListHost(coasts: true, echoes: true) : .acquireFirst)
         let ready = session.setUp()
         let begin = clock.now
         let finished = ready.run()

@@ -13,7 +13,7 @@ enum ReplayFigure {
     values: ["C, M events/s", "engine, M events/s"] + sides.map(\.value), measure: measure)
 
   /// A host, and the name of its value.
-  private static let sides: [(value: String, host: Host)] =
+  private static let sides: [(value: String, host: ListHost)] =
     [("engine over C", .acquireFirst)]
     + ["uikit-14", "uikit"].map { name in
       guard let platform = ListPlatform.named(name) else {

@@ -54,7 +54,7 @@ struct Designs: ParsableCommand {
     var table = Table(columns: [.left("design"), .prose("idea"), .prose("not default")])
     for design in chosen {
       let names = DesignCatalog.citations(of: design).map(\.name)
-      let changes = Designs.changedAxes(design, from: Choices()).map {
+      let changes = Designs.changedAxes(design, from: AxisValues()).map {
         "\($0.name)=\($0.read(design.choices))"
       }
       table.append([
@@ -101,7 +101,7 @@ struct Designs: ParsableCommand {
 
   /// The axes on which a design differs from other choices.
   private static func changedAxes(
-    _ design: Design, from others: Choices
+    _ design: Design, from others: AxisValues
   ) -> [AxisDescription] {
     preset(of: design).axes.filter { $0.read(design.choices) != $0.read(others) }
   }

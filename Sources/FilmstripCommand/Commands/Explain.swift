@@ -81,7 +81,7 @@ struct Explain: ParsableCommand {
 
   /// Writes the film of the small trace, beside a faithful design.
   private func write(
-    _ explanation: Explanation, of design: Design, on host: ListEngine.Host, to page: String
+    _ explanation: Explanation, of design: Design, on host: ListHost, to page: String
   ) throws {
     let right = try Arguments.design(FilmCommand.companion)
     let film = try DesignReplays(of: explanation.trace, limits.ofReplays).film(

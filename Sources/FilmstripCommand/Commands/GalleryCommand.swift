@@ -67,7 +67,7 @@ struct GalleryCommand: ParsableCommand {
 
     /// The exhibit in words: its name, defect, design, symptom and remedy.
     var cells: [String] {
-      let place = host == Host.acquireFirst.description ? "" : " on \(host)"
+      let place = host == ListHost.acquireFirst.description ? "" : " on \(host)"
       let words = Gallery.exhibit(named: name)?.symptomWords(count)
       let isRemedied = countWithRemedy == 0
       return [

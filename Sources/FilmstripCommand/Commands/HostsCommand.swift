@@ -13,9 +13,9 @@ struct HostsCommand: ParsableCommand {
         filmstrip replay edited-feed --design tag-lookup --host uikit/ends-late
         filmstrip explain edited-feed --design tag-lookup --host late+coasting
 
-      A host is an order in which rows come and go (\(Host.orders.joined(separator: ", ")); default: \
-      \(Host.acquireFirst)), with parts joined by '+' \
-      (\(Host.parts.filter { !Host.orders.contains($0) }.joined(separator: ", "))). A platform has the parts that its \
+      A host is an order in which rows come and go (\(ListHost.orders.joined(separator: ", ")); default: \
+      \(ListHost.acquireFirst)), with parts joined by '+' \
+      (\(ListHost.parts.filter { !ListHost.orders.contains($0) }.joined(separator: ", "))). A platform has the parts that its \
       sources say. Each answer to what they leave open is a behaviour. A command on a platform replays all of its \
       behaviours, and on PLATFORM/BEHAVIOUR one.
       """)
@@ -38,8 +38,8 @@ struct HostsCommand: ParsableCommand {
   mutating func run() throws {
     if parts {
       var table = Table(columns: [.left("part"), .prose("meaning")])
-      for part in Host.meanings { table.append([part.name, part.meaning]) }
-      let records = Host.meanings.map { ["name": $0.name, "meaning": $0.meaning] }
+      for part in ListHost.meanings { table.append([part.name, part.meaning]) }
+      let records = ListHost.meanings.map { ["name": $0.name, "meaning": $0.meaning] }
       return try printing.print(table, records, lines.style)
     }
     let chosen = names.isEmpty ? ListPlatform.all : names

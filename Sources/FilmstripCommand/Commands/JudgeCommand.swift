@@ -190,7 +190,7 @@ struct JudgeCommand: ParsableCommand {
     let screening = Screening(workloads, interruption: interruption, progress: progress)
     let plan = try AnswerPlan(
       on: workloads, screening, equalWithin: nil, interruption: interruption)
-    guard let name = Answer(screening.run(plan.designs.filter { !$0.isOwn })).design else {
+    guard let name = Answer(screening.run(plan.designs.filter { !$0.isCustom })).design else {
       return nil
     }
     let design = try Arguments.design(name)

@@ -76,7 +76,7 @@ struct Recommend: ParsableCommand {
     let limit = plan.workloads.map { equalSeconds * 1e9 / $0.trace.frameRate }.min() ?? 0
     let canMatter = designs.contains { design in
       !design.isBound
-        && (design.isOwn || screening.nanosecondsPerDisplay(of: design) > limit)
+        && (design.isCustom || screening.nanosecondsPerDisplay(of: design) > limit)
     }
     guard canMatter else { return nil }
     return try Compare.timing(
@@ -121,15 +121,15 @@ struct Recommend: ParsableCommand {
   /// Returns the faults that the plainest value on each of the design's axes adds.
   private static func reason(for design: Design, _ screening: Screening) -> String {
     let variants = AxisDescription.all.compactMap { axis -> (value: String, design: Design)? in
-      let (own, plain) = (axis.read(design.choices), axis.read(Choices()))
-      guard own != plain, !design.isOwn else { return nil }
+      let (own, plain) = (axis.read(design.choices), axis.read(AxisValues()))
+      guard own != plain, !design.isCustom else { return nil }
       do {
         return ("\(axis.name)=\(plain)", try design.setting(axis: axis.name, to: plain))
       } catch {
         return nil  // The plain value excludes another value of the design.
       }
     }
-    guard !design.isOwn else { return "Why \(design.name): it is a custom design." }
+    guard !design.isCustom else { return "Why \(design.name): it is a custom design." }
     let run = screening.run([design] + variants.map(\.design))
     let own = name(of: design, in: run).flatMap { FaultTally($0, in: run) }?.rank ?? []
     let parts = variants.compactMap { variant -> String? in

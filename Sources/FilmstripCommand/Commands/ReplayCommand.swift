@@ -63,7 +63,7 @@ struct ReplayCommand: ParsableCommand {
         """)
     }
     let whole =
-      design.isOwn
+      design.isCustom
       ? DesignReplays(of: try TraceArgument.read(name), limits.ofReplays) : nil
     let hosts = behaviours.map(\.host)
     let (trace, summary, replays) = try replay(
@@ -96,7 +96,7 @@ struct ReplayCommand: ParsableCommand {
   ///   - whole: the replays of a custom design, whose process reads the trace again.
   ///   - shows: whether to print the callbacks or to write the displays, on the only host.
   private func replay(
-    _ whole: DesignReplays?, on hosts: [Host], showing shows: Bool
+    _ whole: DesignReplays?, on hosts: [ListHost], showing shows: Bool
   ) throws -> (header: Trace, summary: TraceSummary, counts: [DesignReplays.Counts]) {
     let design = arguments.design
     if let whole {
@@ -147,7 +147,7 @@ struct ReplayCommand: ParsableCommand {
 
   /// Writes the display log of a replay, in pieces.
   private func writeDisplays(
-    on host: Host,
+    on host: ListHost,
     _ replay: (_ onBytes: @escaping ([UInt8]) -> Void) throws -> DesignReplays.Counts
   ) throws -> DesignReplays.Counts {
     guard let displays else { preconditionFailure("displays without a file") }

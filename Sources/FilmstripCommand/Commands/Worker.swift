@@ -19,7 +19,7 @@ struct Worker: ParsableCommand {
   /// and be taken for the fault of another design.
   mutating func run() {
     var code = EXIT_SUCCESS
-    DesignCatalog.allowOwnDesigns()
+    DesignCatalog.allowCustomDesigns()
     do {
       // The parent process has printed the trace's warnings.
       try PassTask.run(task.joined()) { try TraceArgument.read($0, warn: { _ in }) }

@@ -64,7 +64,7 @@ struct RecycledDesign: Encodable {
   /// - Throws: `ValidationError` for an unknown design, and for one that the page does not have.
   init(_ text: String) throws {
     let design = try Arguments.design(text)
-    guard let preset = DesignCatalog.preset(named: design.preset), !design.isOwn else {
+    guard let preset = DesignCatalog.preset(named: design.preset), !design.isCustom else {
       throw ValidationError(
         "--design \(text): the page does not have the code of a custom design\(RecycledDesign.hint)"
       )
@@ -86,7 +86,7 @@ struct RecycledDesign: Encodable {
   /// The presets that the page has, in the order of the catalog.
   static var playedPresets: [String] {
     DesignCatalog.designs.filter { design in
-      !design.isOwn
+      !design.isCustom
         && axes(of: design.choices).allSatisfy { RealListPage.plays($0.value, of: $0.key) }
     }.map(\.preset)
   }
@@ -95,8 +95,8 @@ struct RecycledDesign: Encodable {
     "; it has \(playedPresets.joined(separator: ", ")) with any value on axes other than itemPool and prefetch"
   }
 
-  private static func axes(of choices: Choices) -> [String: String] {
-    let (effective, standard) = (choices.effective, Choices())
+  private static func axes(of choices: AxisValues) -> [String: String] {
+    let (effective, standard) = (choices.effective, AxisValues())
     var axes: [String: String] = [:]
     for axis in AxisDescription.all {
       let value = axis.read(effective)

@@ -21,9 +21,9 @@ package struct Baseline: Codable, Equatable, Sendable {
   /// By name and host.
   package var workloads: [GateWorkload]
   /// By workload, host and design.
-  package var subjects: [Subject]
+  package var subjects: [Entry]
 
-  package struct Subject: Codable, Equatable, Sendable {
+  package struct Entry: Codable, Equatable, Sendable {
     package var workload: String
     package var host: String
     /// The suite's name for the design.
@@ -56,7 +56,7 @@ extension Baseline {
     let check = RunCheck(run, plan)
     var problems = check.problems
     let figures = Figures(run, plan.workloads + plan.logs, plan.keys, check.results)
-    let subjects = plan.keys.compactMap { key -> Subject? in
+    let subjects = plan.keys.compactMap { key -> Entry? in
       guard var subject = figures.subjects[key] else { return nil }
       if !figures.hasTimes {
         subject.times = [:]
@@ -83,7 +83,7 @@ extension Baseline {
   }
 }
 
-extension Baseline.Subject {
+extension Baseline.Entry {
   init(_ result: DesignResult, _ key: SubjectKey, times: ConditionSamples) {
     workload = key.workload
     host = key.host

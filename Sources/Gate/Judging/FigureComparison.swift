@@ -178,7 +178,7 @@ struct FigureComparison {
   // MARK: Exact metrics
 
   private mutating func judgement(
-    of metric: Metric, _ key: SubjectKey, _ old: Baseline.Subject, _ new: Baseline.Subject
+    of metric: Metric, _ key: SubjectKey, _ old: Baseline.Entry, _ new: Baseline.Entry
   ) -> MetricJudgement {
     let (before, now) = (old.metrics[metric.name], new.metrics[metric.name])
     let threshold = limits.threshold(of: metric.name, key)
@@ -227,7 +227,7 @@ struct FigureComparison {
   /// The rows of a log with more faults of a kind than before, in words; nil if they have no more than the allowed number
   /// of additional faults. The faults of other rows do not make up for them.
   private static func worseRows(
-    _ old: Baseline.Subject, _ new: Baseline.Subject, _ metric: Metric, beyond allowed: Double
+    _ old: Baseline.Entry, _ new: Baseline.Entry, _ metric: Metric, beyond allowed: Double
   ) -> String? {
     guard metric.name.hasPrefix(fidelity), let before = old.faultyRows, let now = new.faultyRows
     else { return nil }
@@ -252,7 +252,7 @@ extension SubjectCauses {
   private static let functionsMax = 8
 
   /// Every changed counter, and the size classes and functions that changed most.
-  fileprivate init(_ key: SubjectKey, from old: Baseline.Subject, to new: Baseline.Subject) {
+  fileprivate init(_ key: SubjectKey, from old: Baseline.Entry, to new: Baseline.Entry) {
     let counters = "counters."
     let classes = AllocationPhases.phases.flatMap { phase in
       Self.changes(

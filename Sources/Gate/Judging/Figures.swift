@@ -11,7 +11,7 @@ struct Figures {
   let keys: Set<SubjectKey>
   let hasTimes: Bool
   private(set) var lookCount = 1
-  private(set) var subjects: [SubjectKey: Baseline.Subject] = [:]
+  private(set) var subjects: [SubjectKey: Baseline.Entry] = [:]
   /// The results that the figures were read from; empty for a baseline.
   private(set) var results: [SubjectKey: DesignResult] = [:]
   /// Why a subject has no times.
@@ -64,7 +64,7 @@ struct Figures {
             description: "\($0): no time of this workload can be trusted (see 'filmstrip doctor')")
         }
       }
-      subjects[key] = Baseline.Subject(result, key, times: times)
+      subjects[key] = Baseline.Entry(result, key, times: times)
     }
     for log in run.logs ?? [] {
       let key = SubjectKey(workload: log.name, host: LogResult.host, design: LogResult.design)

@@ -6,13 +6,13 @@ import ScrollTrace
 public struct Design: Hashable, Sendable {
   /// The name of the preset that it starts from.
   public let preset: String
-  public let choices: Choices
+  public let choices: AxisValues
 
   /// The canonical name: the preset, and the axes that differ from it, in the order of the axes.
   public let name: String
 
   /// The custom design that it is; nil for one that is made of axes.
-  let own: OwnDesign?
+  let own: CustomDesign?
 
   /// True if `heights=summed` was asked for and is not the preset's own; the name does not show it.
   private let asksForSums: Bool
@@ -59,7 +59,7 @@ public struct Design: Hashable, Sendable {
     self.init(preset: preset, choices: choices, asksForSums: asksForSums)
   }
 
-  init(preset: Preset, choices: Choices, asksForSums: Bool = false) {
+  init(preset: Preset, choices: AxisValues, asksForSums: Bool = false) {
     self.preset = preset.name
     own = preset.own
     self.asksForSums = asksForSums
@@ -89,10 +89,10 @@ public struct Design: Hashable, Sendable {
   }
 
   /// True if it is a custom design.
-  public var isOwn: Bool { own != nil }
+  public var isCustom: Bool { own != nil }
 
   /// True if its stored offsets can be read: false for custom designs.
-  public var storesOffsets: Bool { !isOwn && choices.offsets.isStored }
+  public var storesOffsets: Bool { !isCustom && choices.offsets.isStored }
 
   /// True if the design is a bound, a variant of one, equal to one, or an oracle. Bounds are not candidates.
   public var isBound: Bool {
@@ -154,7 +154,7 @@ public struct Design: Hashable, Sendable {
   }
 
   private static func checkThatAxesApply(
-    _ choices: Choices, asked: [String: String], text: String
+    _ choices: AxisValues, asked: [String: String], text: String
   ) throws {
     let (offsets, saves, prefetch) = (choices.offsets.name, choices.saves, choices.prefetch)
     func refuse(_ axis: String, because reason: String) throws {
@@ -203,7 +203,7 @@ public struct Design: Hashable, Sendable {
   }
 
   /// A bounded store that is too small for its policy is a mistake.
-  private static func checkSize(_ choices: Choices, entryCount: Int, text: String) throws {
+  private static func checkSize(_ choices: AxisValues, entryCount: Int, text: String) throws {
     guard let policy = choices.offsets.policy, entryCount < policy.minimumSize else { return }
     throw DesignError(
       design: text,

@@ -60,7 +60,7 @@ public enum DesignCatalog {
   /// The listed designs that are advice, without frameworks and custom designs.
   static var usualWays: [Design] {
     listed.filter { design in
-      !design.isBound && !design.isOwn && design.platform == nil
+      !design.isBound && !design.isCustom && design.platform == nil
     }
   }
 

@@ -14,35 +14,37 @@ public enum DesignSpace {
 
   /// The axes that are combined with these, and the workloads on which each has an effect. On others it keeps its first
   /// value.
-  private static let axes: [(values: [String], matters: @Sendable (ValidTrace, Host) -> Bool)] = [
-    (["saves=end", "keyedBy=strip", "saves=scroll", "saves=settled"], { _, _ in true }),
-    (["stops=no", "stops=bind"], { _, host in host.coasts }),
-    (["laysOut=last", "laysOut=first"], { _, host in host.confines }),
-    (
-      ["stores=points", "stores=nearest", "stores=item", "stores=page"],
-      { trace, _ in
-        trace.feed.hasPages
-          || trace.events.contains { $0.kind == .reload || $0.kind == .splice }
-      }
-    ),
-    (
-      ["fits=no", "fits=content"],
-      { trace, host in !host.confines && trace.trace.mayBecomeBlank }
-    ),
-    (["fallback=zero", "fallback=rest"], { trace, _ in trace.feed.restsElsewhere }),
-    (
-      ["renewed=keep", "renewed=rest"], { trace, _ in trace.events.contains { $0.kind == .reset } }
-    ),
-    (
-      ["lives=screen", "lives=app", "lives=archive"],
-      { trace, _ in trace.events.contains { $0.kind == .leave && $0.loss != .nothing } }
-    ),
-  ]
+  private static let axes: [(values: [String], matters: @Sendable (ValidTrace, ListHost) -> Bool)] =
+    [
+      (["saves=end", "keyedBy=strip", "saves=scroll", "saves=settled"], { _, _ in true }),
+      (["stops=no", "stops=bind"], { _, host in host.coasts }),
+      (["laysOut=last", "laysOut=first"], { _, host in host.confines }),
+      (
+        ["stores=points", "stores=nearest", "stores=item", "stores=page"],
+        { trace, _ in
+          trace.feed.hasPages
+            || trace.events.contains { $0.kind == .reload || $0.kind == .splice }
+        }
+      ),
+      (
+        ["fits=no", "fits=content"],
+        { trace, host in !host.confines && trace.trace.mayBecomeBlank }
+      ),
+      (["fallback=zero", "fallback=rest"], { trace, _ in trace.feed.restsElsewhere }),
+      (
+        ["renewed=keep", "renewed=rest"],
+        { trace, _ in trace.events.contains { $0.kind == .reset } }
+      ),
+      (
+        ["lives=screen", "lives=app", "lives=archive"],
+        { trace, _ in trace.events.contains { $0.kind == .leave && $0.loss != .nothing } }
+      ),
+    ]
 
   /// Every combination that may differ on some workload, and the usual ways, the plainest first. No two behave alike.
   ///
   /// - Complexity: O(combinations², some 500 of them, + events).
-  public static func designs(on workloads: [(trace: ValidTrace, host: Host)]) -> [Design] {
+  public static func designs(on workloads: [(trace: ValidTrace, host: ListHost)]) -> [Design] {
     var texts = beginnings
     if workloads.contains(where: { $0.trace.events.contains { $0.kind == .allStrips } }) {
       texts.append("stable-id,key=shared")
@@ -87,7 +89,7 @@ extension [Design] {
   ///
   /// - Parameter key: the choices that matter.
   /// - Complexity: O(designs × log designs).
-  package func groupedAlike(by key: (Choices) -> Choices = { $0.effective }) -> [[Int]] {
+  package func groupedAlike(by key: (AxisValues) -> AxisValues = { $0.effective }) -> [[Int]] {
     Dictionary(grouping: indices) { key(self[$0].choices) }.values.sorted { $0[0] < $1[0] }
   }
 }
@@ -97,11 +99,11 @@ extension Design {
   /// write. 0 for a custom design, which is already written. Where stored offsets live and where strips rest are not counted:
   /// frameworks decide it for the designs that model them.
   public var departureCount: Int {
-    isOwn
+    isCustom
       ? 0
       : AxisDescription.all.count {
         ![Lives.axis, Fallback.axis].contains($0.name)
-          && $0.read(choices.effective) != $0.read(Choices())
+          && $0.read(choices.effective) != $0.read(AxisValues())
       }
   }
 
@@ -109,7 +111,7 @@ extension Design {
   /// design, whose keys are not known.
   public var isKeyedByNumber: Bool {
     let choices = choices.effective
-    return !isOwn
+    return !isCustom
       && (![.owned, .id].contains(choices.identity)
         || choices.offsets.isStored && [.row, .path].contains(choices.key))
   }
@@ -118,7 +120,7 @@ extension Design {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: that of a watched replay of the events up to the fault, and O(rows).
-  public func isFaithful(on trace: ValidTrace, host: Host) -> Bool {
+  public func isFaithful(on trace: ValidTrace, host: ListHost) -> Bool {
     firstFault(of: nil, on: trace, host: host) == nil
   }
 }

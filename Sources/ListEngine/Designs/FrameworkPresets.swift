@@ -210,7 +210,7 @@ extension DesignCatalog {
       """,
       wins: "one pool serves all items, and there is no inner list and no offset to store",
       loses: "offsets on hosts that deliver ends late, as modelled here",
-      alsoDoneBy: "App Store's front page, and Apple's own examples", source: .compositional,
+      alsoDoneBy: "Delegate Store's front page, and Apple's own examples", source: .compositional,
       platform: "UIKit",
       notModelled: """
         not public, and assumed here: where UIKit keeps a section's offset and what edits do to it (the section's \

@@ -22,7 +22,7 @@ public struct PlatformCalls: Sendable {
 
   /// A call for each axis on which something is to be written. Empty for a custom design.
   public var calls: [Call] {
-    guard !design.isOwn else { return [] }
+    guard !design.isCustom else { return [] }
     let choices = design.choices.effective
     let words = PlatformCalls.words(on: platform.framework)
     return AxisDescription.all.compactMap { axis in
@@ -35,7 +35,7 @@ public struct PlatformCalls: Sendable {
         return Call(purpose: axis.question, choice: choice, call: call)
       }
       // The default of an axis without words needs no code.
-      guard value != axis.read(Choices()) else { return nil }
+      guard value != axis.read(AxisValues()) else { return nil }
       let meaning = axis.values.first { $0.name == value }?.meaning ?? value
       return Call(purpose: axis.question, choice: choice, call: meaning)
     }

@@ -3,7 +3,7 @@ import ScrollTrace
 /// A named design and its description.
 public struct Preset: Sendable {
   public let name: String
-  public let choices: Choices
+  public let choices: AxisValues
   /// The idea, in one line.
   public let idea: String
   /// Where it is a good choice, and where it is a bad one.
@@ -28,7 +28,7 @@ public struct Preset: Sendable {
   /// The parts of the framework that the axes do not model; nil for a preset that models no framework.
   public let notModelled: String?
   /// The custom design; nil for a built-in preset.
-  let own: OwnDesign?
+  let own: CustomDesign?
 
   /// An article, or a framework's code or documentation.
   public struct Source: Equatable, Sendable {
@@ -64,8 +64,8 @@ public struct Preset: Sendable {
     _ name: String, _ idea: String, wins: String, loses: String, alsoDoneBy: String,
     source: Source? = nil, platform: String? = nil, home: String? = nil, plainName: String? = nil,
     axis: Feed.Axis? = nil, isBound: Bool = false,
-    isWrongOnPurpose: Bool = false, notModelled: String? = nil, own: OwnDesign? = nil,
-    choices: Choices = Choices(), axes: String = ""
+    isWrongOnPurpose: Bool = false, notModelled: String? = nil, own: CustomDesign? = nil,
+    choices: AxisValues = AxisValues(), axes: String = ""
   ) {
     self.name = name
     self.idea = idea
@@ -141,7 +141,7 @@ extension Design {
 
   /// As `loses`, with the names of at most some defects.
   package func loses(namedMax: Int) -> String {
-    if let preset = DesignCatalog.preset(named: isOwn ? preset : name) { return preset.loses }
+    if let preset = DesignCatalog.preset(named: isCustom ? preset : name) { return preset.loses }
     let shown = Gallery.exhibits.filter { $0.isShown(by: self) }
     let count = "\(shown.count) of the \(Gallery.exhibits.count) defects of 'filmstrip gallery'"
     let named = shown.prefix(namedMax).map(\.name).joined(separator: ", ")

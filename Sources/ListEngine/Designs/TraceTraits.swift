@@ -61,12 +61,12 @@ public struct TraceTraits: OptionSet, Hashable, Sendable {
   }
 }
 
-extension Choices {
+extension AxisValues {
   /// The same choices with those that cannot matter on a trace and a host at their default, so that two designs that
   /// count the same there, and show the same, are equal. Allocations may still differ.
   ///
   /// A test holds each of these rules to whole replays.
-  public func effective(on traits: TraceTraits, host: Host) -> Choices {
+  public func effective(on traits: TraceTraits, host: ListHost) -> AxisValues {
     var choices = effective
     if !traits.contains(.taps) { choices.selection = .delegate }
     if !host.coasts || !traits.contains(.flings) { choices.stops = .no }

@@ -59,7 +59,7 @@ extension Explanation {
 
   /// The source of the small trace: the command that makes it.
   package static func source(
-    of kind: FaultKind, of design: Design, on trace: ValidTrace, host: Host
+    of kind: FaultKind, of design: Design, on trace: ValidTrace, host: ListHost
   ) -> String {
     "filmstrip explain \(trace.contentHash) --design \(design.name) --host \(host) "
       + "--fault \(kind.rawValue)"
@@ -72,7 +72,7 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: as `Shrinker` says.
   public func explanation(
-    of kind: FaultKind? = nil, on trace: ValidTrace, host: Host
+    of kind: FaultKind? = nil, on trace: ValidTrace, host: ListHost
   ) -> Explanation? {
     guard let fault = firstFault(of: kind, on: trace, host: host) else { return nil }
     let shrinker = Shrinker(trace.trace, design: self, host: host, fault: fault)
@@ -159,7 +159,7 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(rows), and a replay of the events up to the fault and `sliceLength` more.
   func firstFault(
-    of kind: FaultKind?, on trace: ValidTrace, host: Host, notesKeys: Bool = false
+    of kind: FaultKind?, on trace: ValidTrace, host: ListHost, notesKeys: Bool = false
   ) -> FirstFault? {
     var search = FaultSearch(kind: kind, trace: trace.trace, notesKeys: notesKeys)
     let watcher = AnyWatcher { search.saw($0, in: &$1) }
@@ -173,7 +173,7 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(rows), and a replay of the events up to that one and `sliceLength` more.
   public func faultCount(
-    on trace: ValidTrace, host: Host, isTooMany: (_ count: Int) -> Bool
+    on trace: ValidTrace, host: ListHost, isTooMany: (_ count: Int) -> Bool
   ) -> Int? {
     var fidelity = Fidelity(trace: trace.trace)
     var count: Int { FaultKind.counted.reduce(0) { $0 + fidelity.counters[$1] } }
@@ -184,7 +184,7 @@ extension Design {
 
   /// Replays a trace in slices until `isOver` is true after one.
   private func replay(
-    _ trace: ValidTrace, on host: Host, watcher: AnyWatcher, until isOver: () -> Bool
+    _ trace: ValidTrace, on host: ListHost, watcher: AnyWatcher, until isOver: () -> Bool
   ) {
     let replay = replay(of: trace, host: host, watcher: watcher)
     replay.setUp()

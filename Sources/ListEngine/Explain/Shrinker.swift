@@ -12,7 +12,7 @@ import ScrollTrace
 struct Shrinker {
   static let replaysMax = 4_000
   private let design: Design
-  private let host: Host
+  private let host: ListHost
   private let kind: FaultKind
   private(set) var trace: Trace
   /// The identity of the row that is shown wrong.
@@ -23,7 +23,7 @@ struct Shrinker {
   /// - Precondition: the design applies to the feed and shows the fault on the trace.
   /// - Complexity: at most `replaysMax` replays of the events up to the fault; about 4 k log n of them where k of n
   ///   events are needed.
-  init(_ trace: Trace, design: Design, host: Host, fault: FirstFault) {
+  init(_ trace: Trace, design: Design, host: ListHost, fault: FirstFault) {
     self.design = design
     self.host = host
     kind = fault.kind

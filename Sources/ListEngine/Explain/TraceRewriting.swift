@@ -146,7 +146,7 @@ private struct TraceRewriting: ~Copyable {
     switch event.kind {
     case .stripOffset:
       value = rounded(value, within: newFeed.strip(of: row).boundsUnits)
-      let before = newFeed.stripMotion(ofIdentity: row.identity).lastUnits
+      let before = newFeed.stripState(ofIdentity: row.identity).lastUnits
       if change.isConfined, event.coasts, value == before { return }
     case .select:
       value = min(value, Int64(itemCount) - 1)

@@ -11,7 +11,7 @@ public struct Exhibit: Sendable {
   public let sees: String
   /// The design that has the defect, and where.
   public let design: String
-  public internal(set) var host = Host.acquireFirst
+  public internal(set) var host = ListHost.acquireFirst
   /// The axes and values that correct the design.
   public let remedy: String
   /// The corrected design; nil where it is the design with the values of `remedy`.

@@ -135,7 +135,7 @@ public enum Gallery {
   private static let lateEvents: [Exhibit.Event] = [
     .swipe(0, to: 50), .scroll(50), .swipe(2, to: 30), .scroll(60), .scroll(0),
   ]
-  private static let lateHost = Host(recyclesFirst: true, endsLate: true)
+  private static let lateHost = ListHost(recyclesFirst: true, endsLate: true)
 
   private static let lateEnds: [Exhibit] = [
     Exhibit(
@@ -169,7 +169,7 @@ public enum Gallery {
       does: "swipes the first row, which is then reloaded with an animation",
       shouldSee: "the row where it was left",
       sees: "the row at rest: the new cell looked the offset up before the old one saved it",
-      design: "tag-lookup", host: Host(endsEditedRowsLast: true), remedy: "saves=scroll",
+      design: "tag-lookup", host: ListHost(endsEditedRowsLast: true), remedy: "saves=scroll",
       symptom: .lost,
       events: [.swipe(0, to: 50), .reload(0, items: 4)]),
     Exhibit(
@@ -187,7 +187,7 @@ public enum Gallery {
       shouldSee: "the item that was tapped",
       sees:
         "an item of the new row: the row below it kept its cell, whose tag is still 2",
-      design: "tag-lookup", host: Host(keepsPrepared: true), remedy: "identity=id",
+      design: "tag-lookup", host: ListHost(keepsPrepared: true), remedy: "identity=id",
       symptom: .misrouted,
       events: [.scroll(50), .scroll(0), .insert(2), .scroll(100), .tap(item: 1, of: 3)]),
     Exhibit(
@@ -226,7 +226,7 @@ public enum Gallery {
       does: "flings the first row, and scrolls down by two rows before it rests",
       shouldSee: "a row that was never touched, at rest",
       sees: "that row moving: the fling of the first row continues in the strip that both used",
-      design: "tag-lookup", host: Host(coasts: true), remedy: "stops=bind", symptom: .drifted,
+      design: "tag-lookup", host: ListHost(coasts: true), remedy: "stops=bind", symptom: .drifted,
       events: cutFling),
     Exhibit(
       name: "fling-reset",
@@ -234,7 +234,7 @@ public enum Gallery {
       does: "flings the first row, and scrolls down by two rows before it rests",
       shouldSee: "a row that was never touched, at rest",
       sees: "that row moving, though it was set to rest when it was bound",
-      design: "reset-offset", host: Host(coasts: true, echoes: true), remedy: "stops=bind",
+      design: "reset-offset", host: ListHost(coasts: true, echoes: true), remedy: "stops=bind",
       symptom: .drifted, events: cutFling),
     Exhibit(
       name: "reset-echo",
@@ -243,7 +243,8 @@ public enum Gallery {
       does: "swipes the first row, scrolls down by two rows, and comes back",
       shouldSee: "the first row where it was left",
       sees: "the row at rest: prepareForReuse reset the strip while it still named the first row",
-      design: "stable-id,saves=scroll,resets=reuse", host: Host(echoes: true), remedy: "resets=no",
+      design: "stable-id,saves=scroll,resets=reuse", host: ListHost(echoes: true),
+      remedy: "resets=no",
       symptom: .lost, events: thereAndBack),
     Exhibit(
       name: "fling-stopped",
@@ -253,7 +254,7 @@ public enum Gallery {
       sees:
         "the row at rest: setContentOffset(.zero, animated: false) stopped the fling, called back "
         + "while the strip still named the first row, and so overwrote the saved offset",
-      design: "stable-id,saves=scroll,resets=stop", host: Host(coasts: true, echoes: true),
+      design: "stable-id,saves=scroll,resets=stop", host: ListHost(coasts: true, echoes: true),
       remedy: "resets=no,stops=bind", symptom: .lost,
       events: cutFling + [.scroll(0)]),
     Exhibit(
@@ -271,7 +272,8 @@ public enum Gallery {
       does: "swipes the first row, scrolls down by two rows, and comes back",
       shouldSee: "the first row where it was left",
       sees: "the row at rest: the offset that was set for another row was saved under the first",
-      design: "stable-id,saves=scroll,binds=last", host: Host(echoes: true), remedy: "binds=first",
+      design: "stable-id,saves=scroll,binds=last", host: ListHost(echoes: true),
+      remedy: "binds=first",
       symptom: .lost, events: thereAndBack),
     Exhibit(
       name: "confined-kept",
@@ -280,7 +282,7 @@ public enum Gallery {
       does: "swipes the first row to its end, scrolls down past a row of one item, and comes back",
       shouldSee: "the first row where it was left",
       sees: "the row at rest: its strip was confined to the one item of the other row",
-      design: "iglistkit", host: Host(confines: true), remedy: "offsets=dictionary,key=id",
+      design: "iglistkit", host: ListHost(confines: true), remedy: "offsets=dictionary,key=id",
       symptom: .lost, items: "[4,4,4,1,4,4]",
       events: [.swipe(0, to: 90), .scroll(50), .scroll(100), .scroll(50), .scroll(0)]),
     Exhibit(
@@ -289,7 +291,7 @@ public enum Gallery {
       does: "swipes the first row, scrolls down, turns the phone, and comes back",
       shouldSee: "the first row where it was left",
       sees: "the row at rest: on the wide screen everything fits, and its strip was confined",
-      design: "iglistkit", host: Host(confines: true), remedy: "offsets=dictionary,key=id",
+      design: "iglistkit", host: ListHost(confines: true), remedy: "offsets=dictionary,key=id",
       symptom: .lost,
       events: [
         .swipe(0, to: 90), .scroll(50), .resize(400, 100), .scroll(100), .resize(100, 100),
@@ -303,7 +305,7 @@ public enum Gallery {
       shouldSee: "the row with three items where it was left",
       sees:
         "the row at the end of its content: the other row's offset was confined and saved under its key",
-      design: "stable-id,saves=scroll,laysOut=first", host: Host(echoes: true, confines: true),
+      design: "stable-id,saves=scroll,laysOut=first", host: ListHost(echoes: true, confines: true),
       remedy: "laysOut=last", symptom: .foreign, items: "[6,4,4,3,4,4]",
       events: [
         .scroll(100), .swipe(3, to: 20), .scroll(0), .swipe(0, to: 100), .scroll(50), .scroll(100),
@@ -314,7 +316,7 @@ public enum Gallery {
       does: "swipes a row, scrolls it out of sight, and comes back",
       shouldSee: "the row where it was left",
       sees: "the row at rest: an element that was removed or hidden returns with offset 0",
-      design: "scroll-view", host: Host(forgets: true), remedy: "offsets=dictionary,key=id",
+      design: "scroll-view", host: ListHost(forgets: true), remedy: "offsets=dictionary,key=id",
       symptom: .lost,
       events: [.swipe(0, to: 50), .scroll(100), .scroll(0)]),
     Exhibit(
@@ -324,7 +326,7 @@ public enum Gallery {
       does: "swipes the first row and scrolls far down in one frame, and comes back",
       shouldSee: "the first row where it was left",
       sees: "the row at rest: when the swipe was delivered, another row had its strip",
-      design: "stable-id,saves=scroll", host: Host(queues: true, forgets: true),
+      design: "stable-id,saves=scroll", host: ListHost(queues: true, forgets: true),
       remedy: "saves=end", symptom: .lost,
       events: [.swipe(0, to: 50), .sameFrame(.scroll(200)), .scroll(0)]),
   ]

@@ -10,7 +10,7 @@ extension Replay {
     let blank = list.hasPages ? rowsLeftBlank() : []
     let pages = list.resize(to: size)
     if !pages.isEmpty { movePages(pages) }
-    if app.needsTrueOffsets, list.trace.feed.axis == .horizontal {
+    if delegate.needsTrueOffsets, list.trace.feed.axis == .horizontal {
       for row in 0..<Int32(list.rows.count) {
         keepLeftInContent(row, wasBlank: blank.isEmpty ? nil : blank[Int(row)], oldWidth)
       }
@@ -28,7 +28,7 @@ extension Replay {
   private mutating func refit(_ strip: StripPointer, index: Int, _ pages: [PageChange?]) {
     strip.pointee.forgetTiling()
     let page = pages.isEmpty ? nil : pages[Int(strip.pointee.kind)]
-    if let page { app.pageResized(strip, by: page, in: &list, &watcher) }
+    if let page { delegate.pageResized(strip, by: page, in: &list, &watcher) }
     if list.host.confines {
       if W.isWatching { watcher.saw(.resized(strip), in: &list) }
       tileConfined(strip)
@@ -44,7 +44,7 @@ extension Replay {
   private mutating func movePages(_ pages: [PageChange?]) {
     let rowCount = list.rows.count
     var moved: [Int64] = []
-    if app.needsTrueOffsets {
+    if delegate.needsTrueOffsets {
       for row in 0..<Int32(rowCount) {
         moved.append(list.moved(list.rows.trueOffsetUnits(of: row), ofRow: row, pages))
       }
@@ -59,12 +59,12 @@ extension Replay {
 
   /// By row: whether a strip would be blank where the row was left; empty if the app does not ask where that is.
   private mutating func rowsLeftBlank() -> [Bool] {
-    guard app.needsTrueOffsets else { return [] }
+    guard delegate.needsTrueOffsets else { return [] }
     return (0..<Int32(list.rows.count)).map { isLeftBlank($0) }
   }
 
   mutating func isLeftBlank(_ row: Int32) -> Bool {
-    guard app.needsTrueOffsets, let bounds = list.bounds(ofRow: row) else {
+    guard delegate.needsTrueOffsets, let bounds = list.bounds(ofRow: row) else {
       return false
     }
     return bounds.isBlank(list.rows.trueOffsetUnits(of: row))

@@ -129,7 +129,7 @@ extension Replay {
     if list.prepares, let prepared = list.prepared.strip(of: row) {
       strip = prepared
       list.prepared.remove(strip)
-      if list.wantsPooled { app.stripLaidOut(strip, row: row, in: &list, &watcher) }
+      if list.wantsPooled { delegate.stripLaidOut(strip, row: row, in: &list, &watcher) }
     } else {
       strip = acquireReckoning(cursor, isAhead: true)
     }

@@ -89,7 +89,7 @@ extension Replay {
     position(strip, of: row, at: cursor)
     list.counters.cellsBound += 1
     list.keepOffset(of: strip, for: row)
-    app.rebind(strip, to: row, in: &list, &watcher)
+    delegate.rebind(strip, to: row, in: &list, &watcher)
     if list.host.confines { tileConfined(strip) } else { tile(strip) }
     if isDisplayed {
       if list.host.clamps {

@@ -14,7 +14,7 @@ extension Replay {
     list.preparation.restart()
     list.offsetUnits = 0
     list.forgetCursors()
-    app.screenLost(in: &list)
+    delegate.screenLost(in: &list)
   }
 
   /// - Complexity: O(rows log rows) if the screen was lost, else O(rows on the screen).
@@ -32,7 +32,7 @@ extension Replay {
     list.lost = .nothing
     for index in 0..<list.sequence.rowCount { askHeightAgain(ofRowAt: index) }
     list.forgetCursors()
-    app.screenBuilt(in: &list)
+    delegate.screenBuilt(in: &list)
     if list.choices.pool == .perRow {
       for index in 0..<list.sequence.rowCount {
         createOwnCell(forRow: list.sequence.identity(at: index))

@@ -37,7 +37,7 @@ extension Replay {
   }
 
   mutating func settle(_ strip: StripPointer, hasCoasted: Bool) {
-    app.stripSettled(strip, hasCoasted: hasCoasted, in: &list, &watcher)
+    delegate.stripSettled(strip, hasCoasted: hasCoasted, in: &list, &watcher)
   }
 
   private mutating func drag(
@@ -46,7 +46,7 @@ extension Replay {
     list.motion.stop(strip)
     let before = strip.pointee.offsetUnits
     strip.pointee.offsetUnits = list.host.clamps ? list.clamped(units, of: strip) : units
-    if app.needsTrueOffsets { list.rows.leave(row, atUnits: units) }
+    if delegate.needsTrueOffsets { list.rows.leave(row, atUnits: units) }
     if W.isWatching {
       watcher.saw(.scrolled(strip, row: row, index: index, to: units), in: &list)
     }
@@ -56,7 +56,7 @@ extension Replay {
       list.motion.enqueue(strip)
     } else {
       list.counters.scrollsTold += 1
-      app.stripScrolled(strip, in: &list, &watcher)
+      delegate.stripScrolled(strip, in: &list, &watcher)
     }
     if list.host.clamps { tileConfined(strip) } else { tile(strip) }
   }
@@ -64,7 +64,7 @@ extension Replay {
   private mutating func coast(_ coast: Coast) {
     if W.isWatching { watcher.saw(.coasted(coast), in: &list) }
     guard let driven = coast.strip else { return }
-    if app.needsTrueOffsets {
+    if delegate.needsTrueOffsets {
       // As the row's span moves, or its end does towards which the step points: it stays within.
       let units = StripMotion.clamped(list.rows.trueOffsetUnits(of: coast.row) + coast.step)
       list.rows.leave(coast.row, atUnits: units)
@@ -76,7 +76,7 @@ extension Replay {
       driven.pointee.offsetUnits = list.clamped(driven.pointee.offsetUnits, of: driven)
     }
     if !list.host.clamps || driven.pointee.offsetUnits != before {
-      app.deliverScroll(of: driven, in: &list, &watcher)
+      delegate.deliverScroll(of: driven, in: &list, &watcher)
     }
     if isClamped {
       tileConfined(driven)
@@ -96,14 +96,14 @@ extension Replay {
     if W.isWatching { watcher.saw(.scrollsWaited, in: &list) }
     if list.motion.confinedCount > 0 {
       for strip in list.motion.takeConfined() {
-        app.deliverScroll(of: strip, in: &list, &watcher)
+        delegate.deliverScroll(of: strip, in: &list, &watcher)
         strip.pointee.releaseCell()
       }
     }
     let count = list.motion.waitingCount
     for index in 0..<count {
       let strip = list.motion.strip(waitingAt: index)
-      app.deliverScrollAtOnce(of: strip, in: &list, &watcher)
+      delegate.deliverScrollAtOnce(of: strip, in: &list, &watcher)
       strip.pointee.releaseCell()
     }
     list.motion.removeFirst(count)

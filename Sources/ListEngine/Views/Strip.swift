@@ -78,7 +78,7 @@ struct StripFields: BitwiseCopyable {
   var head: Int32 = 0
   var capacity: Int32
   /// Item cells that wait in this strip.
-  var spares: SpareCells
+  var spares: ItemCellPool
   var cell: UnsafeMutablePointer<TableCellFields>?
   var owner: Unmanaged<Strip>?
 
@@ -88,7 +88,7 @@ struct StripFields: BitwiseCopyable {
     self.kind = kind
     capacity = StripFields.initialCapacity
     cells = .allocate(capacity: Int(capacity))
-    spares = SpareCells(capacity: spareRoom)
+    spares = ItemCellPool(capacity: spareRoom)
   }
 }
 

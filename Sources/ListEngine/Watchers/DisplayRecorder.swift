@@ -288,7 +288,7 @@ extension Design {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   public func displayedReplay(
-    of trace: ValidTrace, host: Host, onRecord report: @escaping (DisplayRecord) -> Void
+    of trace: ValidTrace, host: ListHost, onRecord report: @escaping (DisplayRecord) -> Void
   ) -> WatchedReplay {
     let (counters, recorder) = watch(
       trace, host: host, watcher: DisplayRecorder(trace: trace.trace, onRecord: report))
@@ -296,7 +296,7 @@ extension Design {
   }
 
   /// The header of the display log of a replay: displays are compared at once, as exactly as a replay compares them.
-  public func displayHeader(for trace: Trace, host: Host) -> DisplayHeader {
+  public func displayHeader(for trace: Trace, host: ListHost) -> DisplayHeader {
     var header = DisplayHeader()
     header.source = "\(name) on \(trace.name), \(host.description)"
     header.viewport = trace.viewport

@@ -164,7 +164,7 @@ extension Design {
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   /// - Complexity: O(events + frames in the window x cells).
   public func filmedReplay(
-    of trace: ValidTrace, host: Host, window: Range<Int>,
+    of trace: ValidTrace, host: ListHost, window: Range<Int>,
     onNews report: @escaping (FilmNews) -> Void
   ) -> WatchedReplay {
     var recorder = FilmRecorder(trace: trace.trace, window: window, onNews: report)

@@ -79,7 +79,7 @@ extension Design {
   /// Replays a trace and counts the work of each of its frames, and the faults of this design.
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
-  public func framedReplay(of trace: ValidTrace, host: Host) -> FramedReplay {
+  public func framedReplay(of trace: ValidTrace, host: ListHost) -> FramedReplay {
     let (counters, watcher) = watch(trace, host: host, watcher: FrameRecorder(trace: trace.trace))
     var recorder = watcher
     recorder.close(counters)

@@ -49,8 +49,8 @@ package final class DesignReplays {
   /// Counts the faults of a design.
   ///
   /// - Precondition: the design applies to the feed.
-  package func counts(of design: Design, host: ListEngine.Host) throws(ChildFailure) -> Counts {
-    guard design.isOwn else { return Counts(design.watchedReplay(of: trace, host: host)) }
+  package func counts(of design: Design, host: ListHost) throws(ChildFailure) -> Counts {
+    guard design.isCustom else { return Counts(design.watchedReplay(of: trace, host: host)) }
     return Counts(try fidelity(try outcome(.fidelity(), of: design, host: host), design, host))
   }
 
@@ -58,9 +58,9 @@ package final class DesignReplays {
   ///
   /// - Precondition: the design applies to the feed.
   package func log(
-    of design: Design, host: ListEngine.Host, onEntry report: @escaping (LogEntry) -> Void
+    of design: Design, host: ListHost, onEntry report: @escaping (LogEntry) -> Void
   ) throws(ChildFailure) -> Counts {
-    guard design.isOwn else {
+    guard design.isCustom else {
       return Counts(design.loggedReplay(of: trace, host: host, onEntry: report))
     }
     let outcome = try outcome(.log, of: design, host: host) { $0.log?.forEach(report) }
@@ -71,7 +71,7 @@ package final class DesignReplays {
   ///
   /// - Precondition: the design applies to the feed.
   package func displays(
-    of design: Design, host: ListEngine.Host, onBytes report: ([UInt8]) -> Void
+    of design: Design, host: ListHost, onBytes report: ([UInt8]) -> Void
   ) throws(ChildFailure) -> Counts {
     let outcome = try outcome(.displays, of: design, host: host) { part in
       if let text = part.displayLog { report(Array(text.utf8)) }
@@ -83,9 +83,9 @@ package final class DesignReplays {
   ///
   /// - Precondition: the design applies to the feed.
   package func explanation(
-    of kind: FaultKind?, by design: Design, host: ListEngine.Host
+    of kind: FaultKind?, by design: Design, host: ListHost
   ) throws(ChildFailure) -> Explanation? {
-    guard design.isOwn else { return design.explanation(of: kind, on: trace, host: host) }
+    guard design.isCustom else { return design.explanation(of: kind, on: trace, host: host) }
     let pass = PassTask.Pass.explanation(kind: kind)
     guard let read = try outcome(pass, of: design, host: host).explanation else { return nil }
     do {
@@ -99,15 +99,15 @@ package final class DesignReplays {
   ///
   /// - Precondition: there is at least one design, and each applies to the feed.
   package func film(
-    of designs: [Design], host: ListEngine.Host, framesMax: Int = Filming.framesMax
+    of designs: [Design], host: ListHost, framesMax: Int = Filming.framesMax
   ) throws(ChildFailure) -> Film {
     let filming = Filming(on: trace, host: host)
     return try filming.film(of: designs, framesMax: framesMax) { design throws(ChildFailure) in
-      guard design.isOwn else { return filming.faultFrames(of: design) }
+      guard design.isCustom else { return filming.faultFrames(of: design) }
       let pass = PassTask.Pass.film(firstFrame: 0, frameCount: 0)
       return try outcome(pass, of: design, host: host).faultFrames ?? []
     } filmed: { design, window throws(ChildFailure) in
-      guard design.isOwn else { return filming.filmed(design, window: window) }
+      guard design.isCustom else { return filming.filmed(design, window: window) }
       let pass = PassTask.Pass.film(firstFrame: window.lowerBound, frameCount: window.count)
       let film = try outcome(pass, of: design, host: host).film
       // Everything but the take is the same for all designs.
@@ -125,14 +125,14 @@ package final class DesignReplays {
   // MARK: Processes
 
   private func failure(
-    _ pass: PassTask.Pass, of design: Design, _ host: ListEngine.Host, _ end: ChildFailure.End
+    _ pass: PassTask.Pass, of design: Design, _ host: ListHost, _ end: ChildFailure.End
   ) -> ChildFailure {
     ChildFailure(
       pass: pass.kind, workload: trace.name, host: host.description, design: design.name, end: end)
   }
 
   private func outcome(
-    _ pass: PassTask.Pass, of design: Design, host: ListEngine.Host,
+    _ pass: PassTask.Pass, of design: Design, host: ListHost,
     onPart: (PassOutcome) -> Void = { _ in }
   ) throws(ChildFailure) -> PassOutcome {
     do {
@@ -159,7 +159,7 @@ package final class DesignReplays {
   }
 
   private func fidelity(
-    _ outcome: PassOutcome, _ design: Design, _ host: ListEngine.Host
+    _ outcome: PassOutcome, _ design: Design, _ host: ListHost
   ) throws(ChildFailure) -> PassOutcome.Fidelity {
     guard let fidelity = outcome.fidelity else {
       throw failure(.fidelity(), of: design, host, .unreadable("its outcome has no faults"))
@@ -169,7 +169,7 @@ package final class DesignReplays {
 
   /// Reads the explanation of a process, which must be one of this trace.
   private func explanation(
-    _ read: PassOutcome.Explained, of asked: FaultKind?, by design: Design, _ host: ListEngine.Host
+    _ read: PassOutcome.Explained, of asked: FaultKind?, by design: Design, _ host: ListHost
   ) throws -> Explanation? {
     guard let kind = read.kind else { return nil }
     guard asked == nil || asked == kind, read.log.last?.fault == kind, let text = read.trace,

@@ -91,18 +91,18 @@ struct PassOutcome: Codable, Equatable {
 
   struct Times: Codable, Equatable {
     /// In the order of the designs.
-    var subjects: [Subject]
+    var subjects: [TimedDesign]
     /// The base under its second name.
-    var control: Subject?
+    var control: TimedDesign?
     /// The base, called directly, if the designs are called through hooks.
-    var direct: Subject?
+    var direct: TimedDesign?
     /// Thread time of the ruler's frozen work, before each turn and after the last.
     var rulerNanoseconds: [Double]
     /// Disturbances by the machine that make the times unusable.
     var contaminations: [String] = []
 
     /// The turns of one design, in the order of the rounds, in nanoseconds an event.
-    struct Subject: Codable, Equatable {
+    struct TimedDesign: Codable, Equatable {
       var counters: [String: Int] = [:]
       var wall: [Double] = []
       /// The time that the processor worked for this thread.

@@ -61,7 +61,7 @@ struct PassRunner: Sendable {
   ) -> [Result<PassOutcome, ChildFailure>] {
     var results: [Result<PassOutcome, ChildFailure>?] = task.designs.map { _ in nil }
     var together = task
-    together.designs = task.designs.filter { !DesignCatalog.isOwn(designNamed: $0) }
+    together.designs = task.designs.filter { !DesignCatalog.isCustom(designNamed: $0) }
     if together.designs.count > 1 {
       var turn: Int?
       let (end, lastWords) = follow(together, turnCount: 2 * together.designs.count) { read in

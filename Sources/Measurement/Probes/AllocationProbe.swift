@@ -48,15 +48,15 @@ package enum AllocationProbe {
   /// - Precondition: a built-in design has replayed this trace in this process, so that the constants of its code exist.
   /// - Throws: `PassError`.
   static func count(
-    of design: Design, on trace: ValidTrace, host: Host
+    of design: Design, on trace: ValidTrace, host: ListHost
   ) throws -> PassOutcome.AllocationCount {
     let count = try countOnce(of: design, on: trace, host: host)
-    if !design.isOwn, !includesLibraries { return count }
+    if !design.isCustom, !includesLibraries { return count }
     return try countOnce(of: design, on: trace, host: host)
   }
 
   private static func countOnce(
-    of design: Design, on trace: ValidTrace, host: Host
+    of design: Design, on trace: ValidTrace, host: ListHost
   ) throws -> PassOutcome.AllocationCount {
     let (ends, space) = intervals(of: trace)
     var course = space
@@ -65,7 +65,7 @@ package enum AllocationProbe {
     course.allocations[0] = 0
     course.liveBytes[0] = 0
     // A design that knows views by their addresses forgets one if the next view has its address.
-    let hasNewArena = design.isOwn || design.choices.identity == .map
+    let hasNewArena = design.isCustom || design.choices.identity == .map
     guard !hasNewArena || allocations_enter_new_arena() else { throw refusal }
     let session = design.session(on: trace, host: host)
     try begin()
@@ -92,15 +92,15 @@ package enum AllocationProbe {
   /// - Precondition: the design has replayed this trace, or one that contains it.
   /// - Throws: `PassError`.
   static func firstUse(
-    of design: Design, on trace: ValidTrace, host: Host
+    of design: Design, on trace: ValidTrace, host: ListHost
   ) throws -> (setUp: Allocations, firstUse: Allocations) {
     let first = try firstUseOnce(of: design, on: trace, host: host)
-    if !design.isOwn, !includesLibraries { return first }
+    if !design.isCustom, !includesLibraries { return first }
     return try firstUseOnce(of: design, on: trace, host: host)
   }
 
   private static func firstUseOnce(
-    of design: Design, on trace: ValidTrace, host: Host
+    of design: Design, on trace: ValidTrace, host: ListHost
   ) throws -> (setUp: Allocations, firstUse: Allocations) {
     let (ends, space) = intervals(of: trace)
     var course = space

@@ -6,7 +6,7 @@ import ScrollTrace
 package final class ExtraWork {
   private let design: Design
   private let trace: ValidTrace
-  private let host: ListEngine.Host
+  private let host: ListHost
   private let share: Double
   private var ready: ReadyReplay?
   /// Kept until the next set-up, because taking it down is not timed.
@@ -17,7 +17,7 @@ package final class ExtraWork {
   private var dueCount = 0.0
 
   /// - Parameter share: the part of the trace's events with each replay, at most 1.
-  package init(_ design: Design, on trace: ValidTrace, host: ListEngine.Host, share: Double) {
+  package init(_ design: Design, on trace: ValidTrace, host: ListHost, share: Double) {
     self.design = design
     self.trace = trace
     self.host = host

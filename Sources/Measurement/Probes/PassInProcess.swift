@@ -12,7 +12,7 @@ extension PassTask {
   package static func run(_ json: String, _ read: (String) throws -> ValidTrace) throws {
     let channel = OutcomeChannel()
     let task = try JSONDecoder().decode(PassTask.self, from: Data(json.utf8))
-    guard let host = ListEngine.Host(task.host) else {
+    guard let host = ListHost(task.host) else {
       throw PassError(description: "found '\(task.host)', expected a host")
     }
     let pass = PassInProcess(
@@ -34,7 +34,7 @@ extension PassTask {
 private struct PassInProcess {
   let task: PassTask
   let designs: [Design]
-  let host: ListEngine.Host
+  let host: ListHost
   let trace: ValidTrace
   let report: (PassOutcome) throws -> Void
 
@@ -208,7 +208,7 @@ private struct PassInProcess {
   }
 
   private struct Turns {
-    var subject = PassOutcome.Times.Subject()
+    var subject = PassOutcome.Times.TimedDesign()
     private var counters = Counters()
     private var logRatios = ConditionSamples()
 
@@ -229,7 +229,7 @@ private struct PassInProcess {
     /// Conditions with fewer turns are left out.
     private static let fewestTurns = 5
 
-    var finished: PassOutcome.Times.Subject {
+    var finished: PassOutcome.Times.TimedDesign {
       var subject = subject
       subject.counters = counters.list.byName
       let frequent = logRatios.filter { $0.value.count >= Turns.fewestTurns }

@@ -24,7 +24,7 @@ enum TimeProbe {
   ///   - throughHooks: whether a built-in design is called as a custom one is.
   ///   - extra: unreported work with each replay.
   static func sample(
-    _ design: Design, on trace: ValidTrace, host: ListEngine.Host, sliceNanoseconds: Double,
+    _ design: Design, on trace: ValidTrace, host: ListHost, sliceNanoseconds: Double,
     throughHooks: Bool = false, extra: ExtraWork? = nil
   ) -> Sample {
     let clock = ContinuousClock()

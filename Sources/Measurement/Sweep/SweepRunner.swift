@@ -1,7 +1,6 @@
 import Foundation
 import ListEngine
 import Results
-import Sweep
 import Synchronization
 
 /// Runs units on all processors with the passes of `compare`, several units a process.

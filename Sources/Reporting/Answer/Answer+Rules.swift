@@ -34,7 +34,7 @@ extension Answer {
     guard let tally = field.best.first?.tally else {
       return Answer(.nothing, lines: ["No answer: \(field.whyThereIsNone)."] + notes)
     }
-    let contest = Contest(field.best, in: run)
+    let contest = Elimination(field.best, in: run)
     let names = contest.left.map(\.name)
     let equals = contest.equals.joined().map(\.name)
     let words = AnswerWords(run: run, contest: contest, tally: contest.left.first?.tally ?? tally)
@@ -60,7 +60,7 @@ extension HarmlessTrace {
 
 struct AnswerWords {
   let run: RunResult
-  let contest: Contest
+  let contest: Elimination
   /// The faults of the remaining designs.
   let tally: FaultTally
 
@@ -119,7 +119,7 @@ struct AnswerWords {
   /// The faults under the other behaviours: of all remaining designs together, or of each.
   private var shown: [String] {
     guard tally.count > 0 else { return [] }
-    func words(_ subject: (Standing) -> String) -> [String] {
+    func words(_ subject: (DesignSummary) -> String) -> [String] {
       contest.left.compactMap { $0.tally?.exception(subject($0), in: run) }.uniqued
     }
     let common = words { _ in contest.left.count == 1 ? "it" : "each" }
@@ -201,7 +201,7 @@ struct AnswerWords {
   }
 
   /// From the least figure to the most; nil where nothing was counted.
-  private func range(_ criterion: Criterion, _ candidates: [Standing]) -> String? {
+  private func range(_ criterion: Criterion, _ candidates: [DesignSummary]) -> String? {
     let figures = candidates.compactMap { $0.figure(criterion) }
     guard let least = figures.min(), let most = figures.max() else { return nil }
     return [least, most].map(criterion.text).uniqued.joined(separator: " to ")
@@ -248,7 +248,7 @@ struct AnswerWords {
     ]
   }
 
-  private func list(_ candidates: [Standing]) -> String {
+  private func list(_ candidates: [DesignSummary]) -> String {
     AnswerWords.list(candidates.map(\.name))
   }
 

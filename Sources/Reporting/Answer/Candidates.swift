@@ -7,7 +7,7 @@ struct Candidates {
   private static let openingMaxMilliseconds = 400.0
 
   /// The candidates with the fewest faults, in the order of the run.
-  private(set) var best: [Standing] = []
+  private(set) var best: [DesignSummary] = []
   /// The designs that are left out for their modelled opening.
   private(set) var slowToOpen: [String] = []
   /// The designs with as few faults that are left out for their keys.
@@ -30,8 +30,8 @@ struct Candidates {
     hasUnfit = !unfit.isEmpty
     ofOtherPlatforms = others.compactMap { name in run.results.first { $0.design == name } }
     let all = names { !$0.isBound && !unfit.contains($0.design) && !others.contains($0.design) }
-      .map { Standing($0, in: run) }
-    func failure(_ candidate: Standing) -> String? {
+      .map { DesignSummary($0, in: run) }
+    func failure(_ candidate: DesignSummary) -> String? {
       run.failures.first { $0.design == candidate.name }
         .map { "its \($0.pass) pass failed on \($0.workload)" }
         ?? (candidate.tally == nil ? "its faults were not counted" : nil)
@@ -40,7 +40,7 @@ struct Candidates {
     let criteria = Criterion.all.filter { criterion in
       counted.contains { $0.figure(criterion) != nil }
     }
-    var complete: [Standing] = []
+    var complete: [DesignSummary] = []
     for candidate in all {
       let missing = criteria.first { candidate.figure($0) == nil }
       let reason = failure(candidate) ?? missing.map { "its \($0.name) was not counted" }
@@ -60,9 +60,9 @@ struct Candidates {
     best.removeAll(where: \.isKeyedByNumber)
   }
 
-  private mutating func leaveOutSlow(_ candidates: inout [Standing]) {
+  private mutating func leaveOutSlow(_ candidates: inout [DesignSummary]) {
     guard let opening = Criterion.opening else { return }
-    func isSlow(_ candidate: Standing) -> Bool {
+    func isSlow(_ candidate: DesignSummary) -> Bool {
       candidate.figure(opening).map { $0 > Self.openingMaxMilliseconds } ?? false
     }
     guard candidates.contains(where: { $0.recycles && $0.figure(opening) != nil && !isSlow($0) })

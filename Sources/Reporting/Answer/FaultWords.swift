@@ -133,13 +133,13 @@ extension FaultTally {
   }
 }
 
-extension Standing {
+extension DesignSummary {
   /// The number of kinds of faults that `faultSummary` names.
   private static let kindsMax = 2
 
   /// The kinds that `faultSummary` names, the most frequent.
   var namedFaults: [FaultKind] {
-    tally?.named(in: results, Standing.kindsMax).map(\.fault) ?? []
+    tally?.named(in: results, DesignSummary.kindsMax).map(\.fault) ?? []
   }
 
   /// True if `faultSummary` has kinds without their names.
@@ -147,7 +147,7 @@ extension Standing {
 
   /// `54.9 wrong: 29.6 foreign, 25.3 lost`; `failed` if faults were not counted.
   var faultSummary: String {
-    tally?.summary(of: results, naming: Standing.kindsMax) ?? "failed"
+    tally?.summary(of: results, naming: DesignSummary.kindsMax) ?? "failed"
   }
 }
 

@@ -7,7 +7,7 @@ struct Ranking {
   /// The deciding criteria and those of every answer.
   let criteria: [Criterion]
   let isTimed: Bool
-  let rows: [Standing]
+  let rows: [DesignSummary]
 
   init(_ part: Report.Part) {
     let run = part.record
@@ -22,11 +22,11 @@ struct Ranking {
     rows = Ranking.ordered(part)
   }
 
-  func isAnswer(_ row: Standing) -> Bool { part.answer.names(row.name) }
+  func isAnswer(_ row: DesignSummary) -> Bool { part.answer.names(row.name) }
 
   /// The answer first, then its equals, then by faults as the answer ranks them; bounds last.
-  private static func ordered(_ part: Report.Part) -> [Standing] {
-    func rank(_ standing: Standing) -> [Double] {
+  private static func ordered(_ part: Report.Part) -> [DesignSummary] {
+    func rank(_ standing: DesignSummary) -> [Double] {
       let name = standing.name
       let isEqual = part.answer.equals?.contains(name) ?? false
       let place = part.answer.designs.contains(name) ? 0.0 : isEqual ? 1 : 2
@@ -62,7 +62,7 @@ extension Ranking {
   }
 
   /// The rows without the bounds that nobody asked for.
-  private var shownRows: [Standing] {
+  private var shownRows: [DesignSummary] {
     rows.filter { !part.record.isAddedBound($0.name) }
   }
 
@@ -215,7 +215,7 @@ extension Ranking {
     return answer.flatMap { $0.lacksCode ? "There is no generated code for \($0.name) yet." : nil }
   }
 
-  private var answer: Standing? {
+  private var answer: DesignSummary? {
     part.standings.first { $0.name == part.answer.design }
   }
 }

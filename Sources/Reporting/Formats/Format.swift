@@ -1,22 +1,22 @@
 import Results
 
 /// A format of reports of one subject.
-package struct ReportFormat<Subject>: Sendable, Equatable {
+package struct ReportFormat<Reported>: Sendable, Equatable {
   package let name: String
   /// The name of its file in the folder of `--output`.
   package let fileName: String
   /// The contents or the reader, in a few words.
   package let meaning: String
   /// The Markdown on the page of a job on GitHub; nil for other formats.
-  package let jobSummary: (@Sendable (Subject) -> String)?
+  package let jobSummary: (@Sendable (Reported) -> String)?
   /// Returns the report as text, a newline at its end; the style is the terminal's. Throws `EncodingError` where a
   /// number is not finite.
-  package let render: @Sendable (Subject, TextStyle) throws -> String
+  package let render: @Sendable (Reported, TextStyle) throws -> String
 
   init(
     _ name: String, _ fileName: String = "", _ meaning: String = "",
-    jobSummary: (@Sendable (Subject) -> String)? = nil,
-    _ render: @escaping @Sendable (Subject, TextStyle) throws -> String
+    jobSummary: (@Sendable (Reported) -> String)? = nil,
+    _ render: @escaping @Sendable (Reported, TextStyle) throws -> String
   ) {
     self.name = name
     self.fileName = fileName
@@ -27,7 +27,7 @@ package struct ReportFormat<Subject>: Sendable, Equatable {
 
   init(
     _ name: String, _ fileName: String = "", _ meaning: String = "",
-    _ render: @escaping @Sendable (Subject) throws -> String
+    _ render: @escaping @Sendable (Reported) throws -> String
   ) {
     self.init(name, fileName, meaning) { subject, _ in try render(subject) }
   }

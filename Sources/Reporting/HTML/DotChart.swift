@@ -78,7 +78,7 @@ enum DotChart {
     return column(title, .noisy, Table.Axis(kind: kind, domain: domain, ends: ends, base: 1))
   }
 
-  private static func faults(_ standing: Standing) -> Table.Cell {
+  private static func faults(_ standing: DesignSummary) -> Table.Cell {
     guard let tally = standing.tally else {
       return Table.Cell(.failed("the fidelity pass has no outcome")) { _ in "" }
     }
@@ -87,7 +87,7 @@ enum DotChart {
   }
 
   /// The ratio of a design's time to that of the base, which is 1.
-  private static func time(_ standing: Standing, _ base: String) -> Table.Cell {
+  private static func time(_ standing: DesignSummary, _ base: String) -> Table.Cell {
     if let ratio = standing.timeRatio {
       return Table.Cell(.quantity(ratio)) { Figure.ratio($0.value.double) }
     }

@@ -155,7 +155,7 @@ enum ComparisonTable {
   }
 
   private static func sweep(
-    _ title: String, _ values: [String], _ sweeps: [Sweep], _ run: RunResult
+    _ title: String, _ values: [String], _ sweeps: [SizeSeries], _ run: RunResult
   ) -> Table {
     let metrics = sweeps.map(\.metric).uniqued
     // One metric is named above the table, several in a column.

@@ -6,9 +6,9 @@ package struct ReportTrends: Equatable, Sendable {
   let title: String
   /// The meaning of the column, as a part of a sentence.
   let words: String
-  private let bars: [Subject: Bars]
+  private let bars: [Key: Bars]
 
-  private struct Subject: Hashable {
+  private struct Key: Hashable {
     let workload: String
     let host: String
     let design: String
@@ -45,11 +45,11 @@ package struct ReportTrends: Equatable, Sendable {
       (Self.bookkeeping, "list memory", "the most that the list's bookkeeping takes", run.results),
     ]
     for (metric, title, words, results) in choices {
-      var bars: [Subject: Bars] = [:]
+      var bars: [Key: Bars] = [:]
       for result in results {
         guard let trend = trend(metric, result) else { continue }
         let most = trend.values.max() ?? 0
-        bars[Subject(result)] = Bars(
+        bars[Key(result)] = Bars(
           trend: trend, leastSpan: metric.isExact ? 0 : most * Self.leastTimeShare)
       }
       guard !bars.isEmpty else { continue }
@@ -63,7 +63,7 @@ package struct ReportTrends: Equatable, Sendable {
 
   /// The bars of the workload with the largest last value; ties go to the longest history.
   func bars(of results: [DesignResult]) -> Bars? {
-    results.compactMap { bars[Subject($0)] }.max { left, right in
+    results.compactMap { bars[Key($0)] }.max { left, right in
       let (one, other) = (left.trend.values, right.trend.values)
       return (one.last ?? 0, one.count) < (other.last ?? 0, other.count)
     }

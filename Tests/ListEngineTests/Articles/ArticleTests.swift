@@ -19,14 +19,14 @@ import TraceTools
     var testDescription: String { preset }
 
     func design() throws -> Design {
-      let own = OwnDesign("as-code", make: make)
+      let own = CustomDesign("as-code", make: make)
       var choices = try Design(preset).choices
       choices.own = own.preset.choices.own
       return Design(preset: own.preset, choices: choices)
     }
 
     /// Hosts with the rest of whose order it can be held against the preset's.
-    var hosts: [Host] { Host.all.filter { !bindsInWillDisplay || !$0.keepsPrepared } }
+    var hosts: [ListHost] { ListHost.all.filter { !bindsInWillDisplay || !$0.keepsPrepared } }
   }
 
   static let articles = [
@@ -51,7 +51,7 @@ import TraceTools
 
   /// Counters, faults, and every callback of the log, in their order.
   static func expectEqual(
-    _ article: Article, on trace: ValidTrace, _ host: Host, _ label: String
+    _ article: Article, on trace: ValidTrace, _ host: ListHost, _ label: String
   ) throws {
     let own = try article.design()
     let preset = try Design(article.preset)
@@ -87,7 +87,7 @@ import TraceTools
   func theCodeOfAnArticleDoesWhatItsPresetDoesOnEveryEmbeddedTrace(article: Article) throws {
     for name in EmbeddedTraces.names {
       let trace = try #require(try EmbeddedTraces.trace(named: name))
-      for host in [Host.acquireFirst, .late] {
+      for host in [ListHost.acquireFirst, .late] {
         try ArticleTests.expectEqual(article, on: trace, host, name)
       }
     }

@@ -117,7 +117,7 @@ private struct DisplayRecorder: Watcher {
   private var leftUnits: [Int32: Int64] = [:]
 
   /// Replays a trace with a design.
-  init(_ design: Design, on trace: ValidTrace, host: ListEngine.Host) {
+  init(_ design: Design, on trace: ValidTrace, host: ListHost) {
     let (counters, recorder) = design.watch(trace, host: host, watcher: DisplayRecorder())
     self = recorder
     totals["cellsCreated"] = counters.cellsCreated
@@ -167,7 +167,7 @@ private struct DisplayRecorder: Watcher {
   ])
   func presetsDisplayAsTheClassesDo(file: String, name: String, count: Int) throws {
     let trace = try FrameworkRun.trace(named: name)
-    let host = ListPlatform.named(file)?.usual ?? ListEngine.Host(recyclesFirst: true)
+    let host = ListPlatform.named(file)?.usual ?? ListHost(recyclesFirst: true)
     let runs = try FrameworkRun.all(in: file).filter { $0.run.trace == name }
     #expect(runs.count == count)
     for (run, expected) in runs {

@@ -3,7 +3,6 @@ import Foundation
 import ListEngine
 import Reporting
 import Results
-import Sweep
 
 struct AnswerSweep: ParsableCommand {
   static let configuration = CommandConfiguration(

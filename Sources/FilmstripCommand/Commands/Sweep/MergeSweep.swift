@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import ScrollTrace
-import Sweep
 
 struct MergeSweep: ParsableCommand {
   static let configuration = CommandConfiguration(

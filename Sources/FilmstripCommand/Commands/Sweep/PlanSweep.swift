@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import ScrollTrace
-import Sweep
 
 struct PlanSweep: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Measurement
 import ScrollTrace
-import Sweep
 
 struct RunSweep: ParsableCommand {
   static let configuration = CommandConfiguration(

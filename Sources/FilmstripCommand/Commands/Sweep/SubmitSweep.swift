@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Measurement
 import Reporting
-import Sweep
 
 struct SubmitSweep: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Reporting
 import ScrollTrace
-import Sweep
 
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

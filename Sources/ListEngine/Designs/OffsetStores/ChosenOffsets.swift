@@ -18,7 +18,7 @@ struct ChosenOffsets<Form: OffsetForm>: OffsetStore {
   private var bounded: Form.Bounded?
 
   /// - Precondition: the design stores offsets.
-  init(_ choices: Choices, for trace: ValidTrace, host: Host) {
+  init(_ choices: AxisValues, for trace: ValidTrace, host: ListHost) {
     switch choices.offsets {
     case .dictionary: kind = .dictionary
     case .boxed:

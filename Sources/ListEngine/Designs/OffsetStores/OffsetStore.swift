@@ -2,7 +2,7 @@ import CachePolicies
 import ScrollTrace
 
 /// Where a design keeps the offsets of rows, under an `OffsetKey`: app code, written as an app would write it.
-/// `AxesApp` decides when and under which key.
+/// `BuiltInDelegate` decides when and under which key.
 protocol OffsetStore {
   /// The stored form of an offset: points, as an app has them, or an anchor.
   associatedtype Form: OffsetForm
@@ -114,12 +114,12 @@ protocol OffsetStoreVisitor {
   func visit(_ store: some OffsetStore) -> Outcome
 }
 
-extension Choices {
+extension AxisValues {
   /// Calls the visitor with the empty store of a design.
   ///
   /// Each line names its type, so that the compiler specialises the visitor for it.
   func offsetStore<Visitor: OffsetStoreVisitor>(
-    for trace: ValidTrace, host: Host, _ visitor: Visitor
+    for trace: ValidTrace, host: ListHost, _ visitor: Visitor
   ) -> Visitor.Outcome {
     switch offsets {
     case .reset, .kept, .carried: visitor.visit(NoOffsets())

@@ -18,21 +18,22 @@ public struct RequestLog: Sendable {
   ///
   /// - Complexity: that of a replay.
   public init(ofDisplays trace: ValidTrace) {
-    var choices = Choices()
+    var choices = AxisValues()
     choices.key = .id
     self.init(of: trace, choices: choices, host: .acquireFirst)
   }
 
   /// - Complexity: that of a replay.
-  init(of trace: ValidTrace, choices: Choices, host: Host) {
-    var lookingUp = Choices()
+  init(of trace: ValidTrace, choices: AxisValues, host: ListHost) {
+    var lookingUp = AxisValues()
     lookingUp.identity = .owned
     lookingUp.key = choices.key
     let store = RecordingOffsets()
     // The types of a watched replay, so that no other copy of `Replay` is compiled.
     var replay = Replay(
       trace: trace, choices: choices, host: host,
-      app: AxesApp(lookingUp, store: AnyOffsets(store)), watcher: AnyWatcher { _, _ in })
+      delegate: BuiltInDelegate(lookingUp, store: AnyOffsets(store)),
+      watcher: AnyWatcher { _, _ in })
     replay.setUp()
     trace.events.withUnsafeBufferPointer { replay.run($0) }
     replay.finish()

@@ -230,7 +230,7 @@ package struct InstructionProbe {
   ///
   /// - Precondition: the design applies to the feed (`check(appliesTo:)`).
   package static func replay(
-    _ design: Design, on trace: ValidTrace, host: ListEngine.Host
+    _ design: Design, on trace: ValidTrace, host: ListHost
   ) -> Counters {
     _ = design.session(on: trace, host: host).setUp().run()
     // A closure cannot consume a variable, but can take the value of an optional.

@@ -1,7 +1,7 @@
 import Results
 
 /// The faults and costs of a design over all workloads of a run.
-package struct Standing: Equatable, Sendable {
+package struct DesignSummary: Equatable, Sendable {
   package let design: DesignLabel
   let results: [DesignResult]
   /// True for all but bounds, designs on a feed that they were not made for, and designs of another platform.
@@ -36,8 +36,8 @@ package struct Standing: Equatable, Sendable {
 
   func figure(_ criterion: Criterion) -> Double? { figures[criterion.name] }
 
-  static func all(of run: RunResult) -> [Standing] {
-    run.results.map(\.design).uniqued.map { Standing($0, in: run) }
+  static func all(of run: RunResult) -> [DesignSummary] {
+    run.results.map(\.design).uniqued.map { DesignSummary($0, in: run) }
   }
 
   init(_ name: String, in run: RunResult) {
@@ -50,7 +50,7 @@ package struct Standing: Equatable, Sendable {
     isRanked =
       !label.isBound && !label.isUnfit && !own.contains { $0.isOfOtherPlatform == true }
     tally = FaultTally(name, in: run)
-    timeRatio = Standing.ratio(name, own, run)
+    timeRatio = DesignSummary.ratio(name, own, run)
     figures = Criterion.all.reduce(into: [:]) { $0[$1.name] = $1.figure(of: own) }
   }
 
@@ -67,8 +67,8 @@ package struct Standing: Equatable, Sendable {
 
   /// True if it is named before an equal design. Designs with generated code come first, then designs that are right on
   /// the other recordings, then the plainest code, then the shortest name.
-  func isNamedBefore(_ other: Standing) -> Bool {
-    func key(_ standing: Standing) -> [Int] {
+  func isNamedBefore(_ other: DesignSummary) -> Bool {
+    func key(_ standing: DesignSummary) -> [Int] {
       [
         standing.lacksCode ? 1 : 0, standing.isRightOnRecordings == false ? 1 : 0,
         standing.departureCount, standing.name.count,
@@ -79,7 +79,7 @@ package struct Standing: Equatable, Sendable {
   }
 
   /// The reason why it is named before its equals.
-  func reason(before equals: [Standing]) -> String {
+  func reason(before equals: [DesignSummary]) -> String {
     let plainer = equals.filter { $0.departureCount < departureCount }
     if plainer.isEmpty { return "the plainest" }
     return plainer.allSatisfy(\.lacksCode)

@@ -20,11 +20,11 @@ struct SweepEffects {
     let designs = table.plan.designs
     let indices = designs.indices.filter { !designs[$0].isBound }
     let axes = AxisDescription.all.map { axis in
-      AxisValues(indices.map { axis.read(designs[$0].choices) }, default: axis.read(Choices()))
+      AxisLevels(indices.map { axis.read(designs[$0].choices) }, default: axis.read(AxisLevels()))
     }
     // Custom designs say themselves what they do, whatever their axes have.
-    let kinds = AxisValues(
-      indices.map { designs[$0].isOwn ? designs[$0].preset : "" }, default: "")
+    let kinds = AxisLevels(
+      indices.map { designs[$0].isCustom ? designs[$0].preset : "" }, default: "")
     // A number for each design that no other has, to which each axis adds its value times its stride.
     var keys = kinds.codes
     var strides: [Int] = []
@@ -105,7 +105,7 @@ struct SweepEffects {
 }
 
 /// The value of each design on an axis, as a number.
-private struct AxisValues {
+private struct AxisLevels {
   /// The values, in the order of the designs.
   private(set) var names: [String] = []
   /// The index of each design's value.

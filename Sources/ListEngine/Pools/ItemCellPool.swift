@@ -12,7 +12,7 @@
 ///   it: RecyclerView with `setRecycleChildrenOnDetach`.
 /// - `shared`, `sharedCap:N`: for all strips. Who does it: Epoxy, a `RecycledViewPool` that an app shares, a compositional
 ///   layout, whose sections all dequeue from one collection view.
-struct SpareCells: BitwiseCopyable {
+struct ItemCellPool: BitwiseCopyable {
   private var cells: UnsafeMutablePointer<ItemCellPointer>
   private(set) var count: Int32 = 0
   private var capacity: Int32

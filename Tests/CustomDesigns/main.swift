@@ -80,15 +80,15 @@ if getenv("OWN_DESIGNS_IN_THE_TOOL") != nil {
 
 Filmstrip.main(
   adding: Hostile.designs + [
-    OwnDesign("chance") { Chance(model: $0) },
-    OwnDesign("right", idea: "identities, saved at each scroll") { Offsets(model: $0) },
-    OwnDesign(
+    CustomDesign("chance") { Chance(model: $0) },
+    CustomDesign("right", idea: "identities, saved at each scroll") { Offsets(model: $0) },
+    CustomDesign(
       "mine", idea: "tags, and at most so many offsets",
       parameters: [
         DesignParameter("cap", "offsets kept", values: [1000, 2], in: 1...100_000)
       ]
     ) { TagLookup(model: $0, cap: $1.number("cap")) },
-    OwnDesign(
+    CustomDesign(
       "faulty",
       parameters: [
         DesignParameter(

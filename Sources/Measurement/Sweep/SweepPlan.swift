@@ -29,7 +29,7 @@ package struct SweepPlan: Equatable, Sendable {
   /// The hash of the executable that does the units: another may count something else.
   package let executable: String
   package let traces: [Trace]
-  package let hosts: [ListEngine.Host]
+  package let hosts: [ListHost]
   /// Every design that was asked for, also those that share the unit of another.
   package let designs: [Design]
   package let passes: [PassKind]
@@ -42,7 +42,7 @@ package struct SweepPlan: Equatable, Sendable {
   /// - Throws: `SweepError` where two units have one name.
   /// - Complexity: O(designs × kinds of traces × hosts + units).
   package init(
-    traces: [Trace], hosts: [ListEngine.Host], designs: [Design], passes: [PassKind],
+    traces: [Trace], hosts: [ListHost], designs: [Design], passes: [PassKind],
     executable: String, notes: [String] = []
   ) throws(SweepError) {
     self.executable = executable
@@ -200,9 +200,9 @@ extension SweepPlan {
     if let other = record.passes.first(where: { !PassKind.swept.contains($0) }) {
       throw SweepError("\(name): found '\(other)', expected a pass of sweeps")
     }
-    var hosts: [ListEngine.Host] = []
+    var hosts: [ListHost] = []
     for text in record.hosts {
-      guard let host = ListEngine.Host(text) else {
+      guard let host = ListHost(text) else {
         throw SweepError("\(name): found '\(text)', expected a host")
       }
       hosts.append(host)
@@ -220,7 +220,7 @@ private struct SweepSharing: Equatable, Sendable {
   /// For each design, the first that allocates the same.
   private let allocated: [Int]
 
-  init(traces: [SweepPlan.Trace], hosts: [ListEngine.Host], designs: [Design]) {
+  init(traces: [SweepPlan.Trace], hosts: [ListHost], designs: [Design]) {
     allocated = SweepSharing.firsts(designs, \.effective)
     for traits in Set(traces.map(\.traits)) {
       shown[traits] = hosts.map { host in
@@ -229,7 +229,7 @@ private struct SweepSharing: Equatable, Sendable {
     }
   }
 
-  private static func firsts(_ designs: [Design], _ key: (Choices) -> Choices) -> [Int] {
+  private static func firsts(_ designs: [Design], _ key: (AxisValues) -> AxisValues) -> [Int] {
     var firsts = Array(designs.indices)
     for group in designs.groupedAlike(by: key) {
       for index in group { firsts[index] = group[0] }

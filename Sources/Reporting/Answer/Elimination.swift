@@ -4,13 +4,13 @@ import Statistics
 
 /// The candidates that remain. A candidate is out if another is better in something and worse in nothing. One of several
 /// equal candidates represents the others.
-struct Contest {
-  let left: [Standing]
+struct Elimination {
+  let left: [DesignSummary]
   /// For each of those left, the equal candidates that it represents.
-  let equals: [[Standing]]
+  let equals: [[DesignSummary]]
   /// For each pair of those left, the criteria in which the first is better.
   let advantages: [[[String]]]
-  let beaten: [Standing]
+  let beaten: [DesignSummary]
   /// For each of those beaten, the criteria in which a remaining candidate is better.
   let defeats: [[String]]
 
@@ -21,16 +21,16 @@ struct Contest {
   /// Times are compared last and only among the candidates that remain without them.
   ///
   /// - Complexity: O(n³ + n² × workloads × blocks²).
-  init(_ candidates: [Standing], in run: RunResult) {
+  init(_ candidates: [DesignSummary], in run: RunResult) {
     let comparison = CandidateComparison(run, candidateCount: candidates.count)
-    func table(_ candidates: [Standing], timed: Bool) -> [[[String]]] {
+    func table(_ candidates: [DesignSummary], timed: Bool) -> [[[String]]] {
       candidates.map { candidate in
         candidates.map { comparison.advantages(of: candidate, over: $0, timed: timed) }
       }
     }
-    let exact = Contest.unbeaten(table(candidates, timed: false)).map { candidates[$0] }
+    let exact = Elimination.unbeaten(table(candidates, timed: false)).map { candidates[$0] }
     let timed = table(exact, timed: true)
-    let all = Contest.unbeaten(timed)
+    let all = Elimination.unbeaten(timed)
     // The representative of each candidate: itself, or the first of its equals.
     var heads: [Int: Int] = [:]
     let order = all.sorted { exact[$0].isNamedBefore(exact[$1]) }
@@ -90,7 +90,7 @@ private struct CandidateComparison {
   }
 
   /// The names of the criteria in which one is better than another by more than the threshold, and by printed figures.
-  func advantages(of candidate: Standing, over other: Standing, timed: Bool) -> [String] {
+  func advantages(of candidate: DesignSummary, over other: DesignSummary, timed: Bool) -> [String] {
     let names = Criterion.all.filter { criterion in
       guard let own = candidate.figure(criterion), let theirs = other.figure(criterion) else {
         return false
@@ -103,7 +103,7 @@ private struct CandidateComparison {
   }
 
   /// Returns true if one takes certainly less time on a workload, by more than the share of a frame.
-  private func isQuicker(_ candidate: Standing, than other: Standing) -> Bool {
+  private func isQuicker(_ candidate: DesignSummary, than other: DesignSummary) -> Bool {
     zip(candidate.results, other.results).contains { own, theirs in
       guard own.workload == theirs.workload, own.host == theirs.host,
         let workload = run.workloads.first(where: {

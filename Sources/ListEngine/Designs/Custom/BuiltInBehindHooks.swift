@@ -4,23 +4,23 @@ import ScrollTrace
 /// same objects.
 ///
 /// Not generic over the store, since the calls of a generic class would not be specialised.
-final class AxesDesign: FeedDesign {
-  typealias App = AxesApp<AnyOffsets>
+final class BuiltInBehindHooks: FeedDesign {
+  typealias Delegate = BuiltInDelegate<AnyOffsets>
 
   /// Behind a pointer, so that no call pays for exclusivity.
-  private let app: UnsafeMutablePointer<App>
+  private let delegate: UnsafeMutablePointer<Delegate>
   private let context: HookContextPointer
   private var isSetUp = false
 
-  init(_ app: App, _ context: HookContextPointer) {
-    self.app = .allocate(capacity: 1)
-    self.app.initialize(to: app)
+  init(_ delegate: Delegate, _ context: HookContextPointer) {
+    self.delegate = .allocate(capacity: 1)
+    self.delegate.initialize(to: app)
     self.context = context
   }
 
   deinit {
-    app.deinitialize(count: 1)
-    app.deallocate()
+    delegate.deinitialize(count: 1)
+    delegate.deallocate()
   }
 
   private var list: UnsafeMutablePointer<ListState> { context.pointee.list.unsafelyUnwrapped }
@@ -28,22 +28,22 @@ final class AxesDesign: FeedDesign {
   /// Calls the app, within a call of the list. Replays beside a custom design are never watched.
   @inline(__always)
   private func call<Outcome>(
-    _ body: (inout App, inout ListState, inout NoWatcher) -> Outcome
+    _ body: (inout Delegate, inout ListState, inout NoWatcher) -> Outcome
   ) -> Outcome {
     var watcher = NoWatcher()
-    return body(&app.pointee, &list.pointee, &watcher)
+    return body(&delegate.pointee, &list.pointee, &watcher)
   }
 
   func viewDidLoad() {
-    call { app, list, _ in
-      if isSetUp { app.rewind() } else { app.setUp() }
-      app.feedLoaded(in: &list)
+    call { delegate, list, _ in
+      if isSetUp { delegate.rewind() } else { delegate.setUp() }
+      delegate.feedLoaded(in: &list)
     }
     isSetUp = true
   }
 
   func makeCell(ofKind kind: Int) -> FeedCell {
-    switch app.pointee.choices.identity {
+    switch delegate.pointee.choices.identity {
     case .indexed: FeedCell(strip: IndexedStrip())
     case .indexPath: FeedCell(strip: IndexPathStrip())
     case .tag, .map, .owned, .id: FeedCell()
@@ -57,13 +57,13 @@ final class AxesDesign: FeedDesign {
   }
 
   func willDisplay(_ cell: FeedCell, at path: RowPath) {
-    guard needsTrueOffsets || app.pointee.choices.fits == .content else { return }
+    guard needsTrueOffsets || delegate.pointee.choices.fits == .content else { return }
     let strip = cell.strip.fields
     call { $0.willDisplay(strip, row: strip.pointee.row, in: &$1, &$2) }
   }
 
   func row(shownBy strip: Strip) -> Row? {
-    let row = call { app, list, _ in app.row(shownBy: strip.fields, in: &list) }
+    let row = call { delegate, list, _ in delegate.row(shownBy: strip.fields, in: &list) }
     return row >= 0 ? list.pointee.modelRow(row, height: nil) : nil
   }
 
@@ -77,8 +77,8 @@ final class AxesDesign: FeedDesign {
   }
 
   func didSelectItem(at item: Int, in strip: Strip) {
-    context.pointee.opened = call { app, list, _ in
-      app.itemTapped(Int32(item), in: strip.fields, of: &list)
+    context.pointee.opened = call { delegate, list, _ in
+      delegate.itemTapped(Int32(item), in: strip.fields, of: &list)
     }
   }
 
@@ -88,55 +88,55 @@ final class AxesDesign: FeedDesign {
   }
 
   func didInsertRows(_ rows: Range<Int>, inSection section: Int) {
-    call { app, list, _ in
+    call { delegate, list, _ in
       let first = list.row(section, rows.lowerBound)
-      app.rowsInserted(first..<first + Int32(rows.count), in: &list)
+      delegate.rowsInserted(first..<first + Int32(rows.count), in: &list)
     }
   }
 
   func willDeleteRows(_ rows: Range<Int>, inSection section: Int) {
-    call { app, list, _ in
+    call { delegate, list, _ in
       guard let index = list.sequence.index(section: section, row: rows.lowerBound) else {
         preconditionFailure("row \(rows.lowerBound) of section \(section) is not there")
       }
-      app.rowsWillBeDeleted(at: index, count: rows.count, in: &list)
+      delegate.rowsWillBeDeleted(at: index, count: rows.count, in: &list)
     }
   }
 
   func didMoveRow(from old: RowPath, to new: RowPath) {
     let (row, keyAtEnd) = (context.pointee.reportedRow, context.pointee.reportedKeyAtEnd)
-    call { app, list, _ in app.rowMoved(row, keyAtEnd: keyAtEnd, in: &list) }
+    call { delegate, list, _ in delegate.rowMoved(row, keyAtEnd: keyAtEnd, in: &list) }
   }
 
   func didReloadRow(at path: RowPath) {
     let (row, splice) = (context.pointee.reportedRow, context.pointee.reportedSplice)
-    call { app, list, _ in app.rowReloaded(row, by: splice, in: &list) }
+    call { delegate, list, _ in delegate.rowReloaded(row, by: splice, in: &list) }
   }
 
   func didResetRow(at path: RowPath) {
     let row = context.pointee.reportedRow
-    call { app, list, watcher in app.rowReset(row, in: &list, &watcher) }
+    call { delegate, list, watcher in delegate.rowReset(row, in: &list, &watcher) }
   }
 
   // MARK: What `FeedDesign` does not have
 
   /// The key of a row as it stands now, where a custom design is given its path.
   func keyAtEnd(ofRow row: Int32) -> Int {
-    call { app, list, _ in app.keyAtEnd(ofRow: row, in: &list) }
+    call { delegate, list, _ in delegate.keyAtEnd(ofRow: row, in: &list) }
   }
 
   func rebind(_ strip: StripPointer, to row: Int32) {
     call { $0.rebind(strip, to: row, in: &$1, &$2) }
   }
 
-  var needsTrueOffsets: Bool { app.pointee.needsTrueOffsets }
-  var wantsSettled: Bool { app.pointee.wantsSettled }
+  var needsTrueOffsets: Bool { delegate.pointee.needsTrueOffsets }
+  var wantsSettled: Bool { delegate.pointee.wantsSettled }
 
   func stripSettled(_ strip: StripPointer) {
     call { $0.stripSettled(strip, hasCoasted: false, in: &$1, &$2) }
   }
 
-  var wantsPooled: Bool { app.pointee.wantsPooled }
+  var wantsPooled: Bool { delegate.pointee.wantsPooled }
 
   func cellPooled(_ strip: StripPointer) {
     call { $0.cellPooled(strip, in: &$1, &$2) }
@@ -154,7 +154,7 @@ final class AxesDesign: FeedDesign {
     call { $0.stripLaidOut(strip, row: row, in: &$1, &$2) }
   }
 
-  func screenLost() { call { app, list, _ in app.screenLost(in: &list) } }
+  func screenLost() { call { delegate, list, _ in delegate.screenLost(in: &list) } }
 
-  var storedOffsetCount: Int { app.pointee.storedOffsetCount }
+  var storedOffsetCount: Int { delegate.pointee.storedOffsetCount }
 }

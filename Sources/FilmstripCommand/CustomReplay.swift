@@ -2,13 +2,13 @@ import ListEngine
 import ScrollTrace
 
 /// A replay of a custom design in this process, for the tests of a user's package.
-package enum OwnReplay {
+package enum CustomReplay {
   /// Returns the faults under each behaviour.
   ///
   /// - Parameter host: as in `--host`.
   /// - Throws: an error for a wrong name of a design, a trace or a host.
   package static func fidelity(
-    of own: OwnDesign, on trace: String, host: String
+    of own: CustomDesign, on trace: String, host: String
   ) throws -> [FidelityCounters] {
     let design = try Design(own)
     let trace = try TraceArgument.read(trace)

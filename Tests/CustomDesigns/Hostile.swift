@@ -33,8 +33,8 @@ final class Hostile: FeedDesign {
   private static func design(
     _ name: String, _ parameter: String, _ values: [String],
     _ act: @escaping @Sendable (String) -> Void
-  ) -> OwnDesign {
-    OwnDesign(
+  ) -> CustomDesign {
+    CustomDesign(
       name, parameters: [DesignParameter(parameter, "what it does", values: ["nothing"] + values)]
     ) { _, parameters in
       let value = parameters[parameter]
@@ -122,7 +122,7 @@ enum HostileWorker {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { process in
       let line = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
-      return process != getpid() && line?.contains("OwnDesigns\0worker\0") == true
+      return process != getpid() && line?.contains("CustomDesigns\0worker\0") == true
     }
   }()
 

@@ -6,9 +6,9 @@ import ScrollTrace
 /// because an app looks up rows there (its model), sets offsets and reloads strips. Each call also passes the
 /// watcher, which records what the app reloaded, restored and saved.
 ///
-/// There are two implementations: `AxesApp`, the presets, specialised for each form of offset, and `HookedApp`, a
+/// There are two implementations: `BuiltInDelegate`, the presets, specialised for each form of offset, and `CustomDelegate`, a
 /// custom design.
-protocol ListApp {
+protocol ListDelegate {
   // MARK: Cells
 
   /// Makes a cell of a kind with its strip.
@@ -26,7 +26,7 @@ protocol ListApp {
     _ watcher: inout W)
 
   /// `positional`: the cell stays at its index, where the row is now, with its offset. Only with
-  /// `Choices.storesByPosition`.
+  /// `AxisValues.storesByPosition`.
   mutating func rebind<W: Watcher>(
     _ strip: StripPointer, to row: Int32, in list: inout ListState, _ watcher: inout W)
 
@@ -147,7 +147,7 @@ protocol ListApp {
   mutating func storedOffset(ofRow row: Int32, in list: inout ListState) -> Double?
 }
 
-extension ListApp {
+extension ListDelegate {
   @inline(__always)
   mutating func itemCount(
     of strip: StripPointer, showing row: Int32, in list: inout ListState

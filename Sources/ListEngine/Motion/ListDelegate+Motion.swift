@@ -1,7 +1,7 @@
 import ScrollTrace
 
 // Moves of strips by the app, and the notifications that follow.
-extension ListApp {
+extension ListDelegate {
   /// Asks the app which row the strip shows, and gives that row's visible items cells.
   @inline(__always)
   mutating func tile<W: Watcher>(

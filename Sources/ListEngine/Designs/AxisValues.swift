@@ -4,7 +4,7 @@ import CachePolicies
 ///
 /// A few bytes of enums: each axis costs one well-predicted branch, equal for every design, and no product of axes is
 /// specialised. An axis of the app and one of the list are read and set in the same way.
-public struct Choices: Hashable, Sendable {
+public struct AxisValues: Hashable, Sendable {
   // The app's: how a strip knows its row and how its offset is remembered. Unused with a custom design.
 
   public var identity = Identity.tag
@@ -44,7 +44,7 @@ public struct Choices: Hashable, Sendable {
   public var lives = Lives.screen
 
   /// The custom design; nil for a design of axes.
-  var own: OwnChoices?
+  var own: CustomAxisValues?
 
   /// The number of axes that have none.
   fileprivate var noNumber: Int32 {
@@ -57,7 +57,7 @@ public struct Choices: Hashable, Sendable {
   /// These choices with every value that has no effect set to its default, so that two designs that
   /// behave alike are equal: `key`, `keyedBy`, `saves` and `stores` of a design that stores nothing, `keyedBy` of
   /// one that does not save at the end, and `itemPool` of one that reuses no item cell.
-  public var effective: Choices {
+  public var effective: AxisValues {
     var choices = self
     if !offsets.isStored {
       choices.key = .row
@@ -77,7 +77,7 @@ public struct Choices: Hashable, Sendable {
   }
 
   /// These choices with `prefetch=platform` replaced by the value of the host.
-  func resolved(on host: Host) -> Choices {
+  func resolved(on host: ListHost) -> AxisValues {
     guard prefetch == .platform else { return self }
     var choices = self
     choices.prefetch = host.preparesAhead ? .ahead : .none
@@ -111,9 +111,9 @@ public struct AxisDescription: Sendable {
   /// its example has one.
   public let values: [(name: String, meaning: String, needsNumber: Bool, example: String)]
   /// Returns the value of some choices, as it is written in a design.
-  public let read: @Sendable (Choices) -> String
+  public let read: @Sendable (AxisValues) -> String
   /// Sets the value with that name; returns false for an unknown name.
-  package let write: @Sendable (inout Choices, String) -> Bool
+  package let write: @Sendable (inout AxisValues, String) -> Bool
   /// True if the axis is one of the app's. Custom designs have none of them.
   var isOfApp: Bool {
     !["pool", "itemPool", "items", "prefetch", "updates", "warnings"].contains(name)
@@ -130,15 +130,15 @@ public struct AxisDescription: Sendable {
   ]
 
   private static func plain<Value: AxisValue>(
-    _ path: WritableKeyPath<Choices, Value> & Sendable
+    _ path: WritableKeyPath<AxisValues, Value> & Sendable
   ) -> AxisDescription {
     numbered(path, \.noNumber)
   }
 
   /// An axis some of whose values have a number behind a colon, which choices hold beside them.
   private static func numbered<Value: AxisValue, Number: AxisNumber>(
-    _ path: WritableKeyPath<Choices, Value> & Sendable,
-    _ numberPath: WritableKeyPath<Choices, Number> & Sendable
+    _ path: WritableKeyPath<AxisValues, Value> & Sendable,
+    _ numberPath: WritableKeyPath<AxisValues, Number> & Sendable
   ) -> AxisDescription {
     let names = ValueNames<Value>()
     precondition(

@@ -105,7 +105,7 @@ package struct SweepFigures: Sendable {
 
   /// The figures on some traces and hosts only.
   package func of(
-    _ isMeant: (_ trace: SweepPlan.Trace, _ host: ListEngine.Host) -> Bool
+    _ isMeant: (_ trace: SweepPlan.Trace, _ host: ListHost) -> Bool
   ) -> SweepFigures {
     var part = self
     part.wholeFaultyCounts = wholeFaultyCounts ?? faultyCounts

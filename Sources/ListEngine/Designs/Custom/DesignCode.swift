@@ -5,7 +5,7 @@
 public struct DesignCode: Sendable {
   /// The class, a line break at its end.
   public let text: String
-  /// The axes of the list that the design needs beside the class (`OwnDesign.listAxes`), such as `pool=perRow`.
+  /// The axes of the list that the design needs beside the class (`CustomDesign.listAxes`), such as `pool=perRow`.
   public let listAxes: String
 
   /// - Parameters:
@@ -32,7 +32,7 @@ public struct DesignCode: Sendable {
     ]
     let body = parts.filter { !$0.isEmpty }.joined(separator: [""])
     let ofList = AxisDescription.all.filter {
-      !$0.isOfApp && $0.read(choices) != $0.read(Choices())
+      !$0.isOfApp && $0.read(choices) != $0.read(AxisValues())
     }.map { axis in (axis: axis, value: axis.read(choices)) }
     listAxes = ofList.map { "\($0.axis.name)=\($0.value)" }.joined(separator: ",")
     let needs = ofList.map { axis, value in
@@ -53,9 +53,9 @@ public struct DesignCode: Sendable {
 
   /// The reason why code cannot be generated for a design; nil if it can.
   private static func problem(with design: Design) -> String? {
-    if design.isOwn { return "it is a custom design, whose code exists" }
+    if design.isCustom { return "it is a custom design, whose code exists" }
     let choices = design.choices.effective
-    let plain = Choices()
+    let plain = AxisValues()
     if choices.reload == .changed || choices.reload == .otherRow, choices.identity != .owned {
       return """
         there is no generated code for reload=\(choices.reload.name) yet, unless the cell holds its row
@@ -86,7 +86,7 @@ public struct DesignCode: Sendable {
 
   // MARK: The parts
 
-  private static func properties(_ choices: Choices, _ strips: StripCode) -> [String] {
+  private static func properties(_ choices: AxisValues, _ strips: StripCode) -> [String] {
     var lines = ["private let model: RowModel"]
     var sets = ["  self.model = model"]
     if choices.offsets.isStored {
@@ -110,7 +110,7 @@ public struct DesignCode: Sendable {
     return lines + strips.properties + ["", "init(model: RowModel) {"] + sets + ["}"]
   }
 
-  private static func cellForRow(_ choices: Choices, _ strips: StripCode) -> [String] {
+  private static func cellForRow(_ choices: AxisValues, _ strips: StripCode) -> [String] {
     var lines = ["func cellForRow(_ cell: FeedCell, at path: RowPath) {"]
     let isAnchored = choices.stores != .points
     let asksModel = choices.setsFallback && choices.fallback == .rest
@@ -152,14 +152,14 @@ public struct DesignCode: Sendable {
   }
 
   /// The offset of a row that was never scrolled.
-  private static func fallback(_ choices: Choices) -> String {
+  private static func fallback(_ choices: AxisValues) -> String {
     choices.fallback == .rest ? "model.restOffset(of: row)" : "0"
   }
 
   private static let findsRow = "  guard let row = model[path] else { return }"
 
   /// The key of a row, where `path` and `row` are those of the row.
-  fileprivate static func key(_ choices: Choices) -> String {
+  fileprivate static func key(_ choices: AxisValues) -> String {
     let key = choices.key == .path ? "path" : choices.key == .id ? "row.id" : "path.row"
     return choices.offsets == .boxed ? quoted(key) : key
   }
@@ -170,7 +170,7 @@ public struct DesignCode: Sendable {
   ///
   /// - Parameter row: the row that the strip shows, as an expression.
   fileprivate static func storing(
-    _ strip: String, of row: String, under key: String, _ choices: Choices
+    _ strip: String, of row: String, under key: String, _ choices: AxisValues
   ) -> String {
     if choices.stores != .points { return "offsets.save(\(strip), of: \(row), under: \(key))" }
     let offset = "\(strip).contentOffset"
@@ -178,7 +178,7 @@ public struct DesignCode: Sendable {
     return "offsets[\(key)] = \(choices.offsets == .boxed ? "Double(Float(\(offset)))" : offset)"
   }
 
-  private static func save(_ choices: Choices, _ strips: StripCode) -> [String] {
+  private static func save(_ choices: AxisValues, _ strips: StripCode) -> [String] {
     guard choices.offsets.isStored else { return [] }
     let end = "func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {"
     if choices.saves == .end, choices.keyedBy == .callback {
@@ -279,7 +279,7 @@ private struct StripCode {
   }
 
   /// Stores the offset of `strip` under what it says of itself.
-  func save(_ choices: Choices) -> [String] {
+  func save(_ choices: AxisValues) -> [String] {
     func storing(_ row: String, _ key: String) -> String {
       DesignCode.storing("strip", of: row, under: key, choices)
     }

@@ -1,7 +1,10 @@
 import Synchronization
 
+/// The name of `CustomDesign` before 0.2.0, which stays valid.
+public typealias OwnDesign = CustomDesign
+
 /// A custom design as it is known by name: everywhere that a preset may stand.
-public struct OwnDesign: Sendable {
+public struct CustomDesign: Sendable {
   public let name: String
   /// In one line, for lists.
   public let idea: String
@@ -41,7 +44,7 @@ public struct OwnDesign: Sendable {
 
   /// Makes the design for one replay, in a process that may run custom designs.
   func make(_ model: RowModel, _ parameters: DesignParameters) throws -> any FeedDesign {
-    DesignCatalog.checkOwnDesignsMayRun(name)
+    DesignCatalog.checkCustomDesignsMayRun(name)
     return try makeDesign(model, parameters)
   }
 
@@ -49,7 +52,7 @@ public struct OwnDesign: Sendable {
   ///
   /// - Parameter taken: the names that are there.
   func problem(among taken: some Sequence<String>) -> String? {
-    guard OwnDesign.isName(name) else {
+    guard CustomDesign.isName(name) else {
       return """
         a design's name begins with a letter and has letters, digits, '-', '_' and '.' only, unlike '\(name)'
         """
@@ -57,7 +60,7 @@ public struct OwnDesign: Sendable {
     if taken.contains(name) { return "there is a design '\(name)' already" }
     var seen = Set(AxisDescription.all.map(\.name))
     for parameter in parameters {
-      guard OwnDesign.isName(parameter.name) else {
+      guard CustomDesign.isName(parameter.name) else {
         return "'\(parameter.name)' is no name for a parameter of '\(name)'"
       }
       guard seen.insert(parameter.name).inserted else {
@@ -70,7 +73,7 @@ public struct OwnDesign: Sendable {
     do {
       let choices = try listChoices()
       let ofApp = AxisDescription.all.first {
-        $0.isOfApp && $0.read(choices) != $0.read(Choices())
+        $0.isOfApp && $0.read(choices) != $0.read(AxisValues())
       }
       return ofApp.map { "'\($0.name)' is no axis of the list (design '\(name)')" }
     } catch {
@@ -79,8 +82,8 @@ public struct OwnDesign: Sendable {
   }
 
   /// The choices of `listAxes`.
-  private func listChoices() throws -> Choices {
-    listAxes.isEmpty ? Choices() : try Design("tag-lookup,\(listAxes)").choices
+  private func listChoices() throws -> AxisValues {
+    listAxes.isEmpty ? AxisValues() : try Design("tag-lookup,\(listAxes)").choices
   }
 
   private static func isName(_ text: String) -> Bool {
@@ -90,13 +93,13 @@ public struct OwnDesign: Sendable {
 
   /// The preset of the design, with the default of each parameter.
   var preset: Preset {
-    var choices: Choices
+    var choices: AxisValues
     do {
       choices = try listChoices()
     } catch {
       preconditionFailure("\(name) was not checked: \(error)")
     }
-    choices.own = OwnChoices(
+    choices.own = CustomAxisValues(
       name: name,
       values: Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.values[0]) }))
     return Preset(
@@ -183,7 +186,7 @@ public struct DesignParameters: Sendable {
 }
 
 /// The name and the parameters of a custom design, which distinguish its choices.
-struct OwnChoices: Hashable, Sendable {
+struct CustomAxisValues: Hashable, Sendable {
   let name: String
   var values: [String: String]
 }
@@ -194,25 +197,25 @@ extension DesignCatalog {
   /// Refuses to make any custom design in this process from now on: it judges designs, and must not run their code.
   ///
   /// - Parameter refuse: reports the design that was about to run, and ends the process.
-  package static func refuseOwnDesigns(_ refuse: @escaping @Sendable (_ name: String) -> Never) {
+  package static func refuseCustomDesigns(_ refuse: @escaping @Sendable (_ name: String) -> Never) {
     refusal.withLock { $0 = refuse }
   }
 
   /// Lets custom designs run in this process, as they do by default.
-  package static func allowOwnDesigns() { refusal.withLock { $0 = nil } }
+  package static func allowCustomDesigns() { refusal.withLock { $0 = nil } }
 
   /// Every custom design is made after this check.
-  fileprivate static func checkOwnDesignsMayRun(_ name: String) {
+  fileprivate static func checkCustomDesignsMayRun(_ name: String) {
     if let refuse = refusal.withLock({ $0 }) { refuse(name) }
   }
 
-  private static let own = Mutex<[OwnDesign]>([])
+  private static let own = Mutex<[CustomDesign]>([])
 
   /// The designs that were added to the built-in ones.
-  public static var ownDesigns: [OwnDesign] { own.withLock { $0 } }
+  public static var ownDesigns: [CustomDesign] { own.withLock { $0 } }
 
   /// True for the text of a custom design that was added, with or without parameters.
-  package static func isOwn(designNamed text: String) -> Bool {
+  package static func isCustom(designNamed text: String) -> Bool {
     let name = text.prefix { $0 != "," }
     return ownDesigns.contains { $0.name == name }
   }
@@ -220,7 +223,7 @@ extension DesignCatalog {
   /// Adds a design to the built-in ones: before anything is looked up, and once.
   ///
   /// - Throws: `DesignError` for a name that cannot be one, or that is taken.
-  public static func add(_ design: OwnDesign) throws {
+  public static func add(_ design: CustomDesign) throws {
     let taken = presets.map(\.name)
     if let problem = design.problem(among: taken) {
       throw DesignError(design: design.name, problem: problem)
@@ -233,7 +236,7 @@ extension Design {
   /// A custom design that need not be among the presets.
   ///
   /// - Throws: `DesignError` for a name that cannot be one.
-  public init(_ own: OwnDesign) throws {
+  public init(_ own: CustomDesign) throws {
     if let problem = own.problem(among: []) {
       throw DesignError(design: own.name, problem: problem)
     }
@@ -259,7 +262,7 @@ extension AxisDescription {
 
   /// Returns whether the axis has a value with that name.
   public func accepts(_ value: String) -> Bool {
-    var choices = Choices()
+    var choices = AxisValues()
     return write(&choices, value)
   }
 

@@ -1,5 +1,5 @@
 /// One design with several numbered values on one axis (`pool=cap:1`, `pool=cap:2`, ...) on one workload.
-package struct Sweep: Codable, Equatable, Sendable {
+package struct SizeSeries: Codable, Equatable, Sendable {
   package var workload: String
   package var host: String
   package var axis: String

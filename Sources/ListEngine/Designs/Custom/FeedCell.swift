@@ -46,13 +46,13 @@ extension Strip {
         context?.pointee.report?(.restored(fields, to: units))
         return
       }
-      var app = HookedApp(within: context)
+      var delegate = CustomDelegate(within: context)
       if let report = context.pointee.report {
         var watcher = AnyWatcher { callback, _ in report(callback) }
-        app.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
+        delegate.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
       } else {
         var watcher = NoWatcher()
-        app.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
+        delegate.setOffset(of: fields, to: units, in: &list.pointee, &watcher)
       }
     }
   }
@@ -71,13 +71,13 @@ extension Strip {
   /// to where the content that it shows begins or ends.
   public final func layoutIfNeeded() {
     guard let context, let list = context.pointee.list, list.pointee.host.confines else { return }
-    var app = HookedApp(within: context)
+    var delegate = CustomDelegate(within: context)
     if let report = context.pointee.report {
       var watcher = AnyWatcher { callback, _ in report(callback) }
-      app.confine(fields, tilesAgain: false, in: &list.pointee, &watcher)
+      delegate.confine(fields, tilesAgain: false, in: &list.pointee, &watcher)
     } else {
       var watcher = NoWatcher()
-      app.confine(fields, tilesAgain: false, in: &list.pointee, &watcher)
+      delegate.confine(fields, tilesAgain: false, in: &list.pointee, &watcher)
     }
   }
 

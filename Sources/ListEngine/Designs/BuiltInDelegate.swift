@@ -4,9 +4,9 @@ import ScrollTrace
 /// stored under, where (an `OffsetStore`) and when.
 ///
 /// Specialised for each form of offset and for none; the axes are predicted branches on `choices`.
-struct AxesApp<Store: OffsetStore>: ListApp {
+struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
   private var store: Store
-  let choices: Choices
+  let choices: AxisValues
   private var identification = Identification()
   /// True if an offset is stored at the end of a display.
   private let savesAtEnd: Bool
@@ -25,7 +25,7 @@ struct AxesApp<Store: OffsetStore>: ListApp {
   /// `summed`: what each item of a row answers when it is asked for its height.
   private var itemHeightsUnits: [Int64] = []
 
-  init(_ choices: Choices, store: Store) {
+  init(_ choices: AxisValues, store: Store) {
     self.store = store
     self.choices = choices
     savesAtEnd = choices.saves == .end && choices.offsets.isStored

@@ -7,7 +7,7 @@ import ScrollTrace
 /// move or scroll without a finger (`coasting`, `echoing`, `confining`, `queued`, `forgetting`), flings that are cut off
 /// settle (`settling`), cells stay at their indices over edits (`positional`), and reloaded rows get other cells
 /// (`replacing`). The article *Semantics* has the rules.
-public struct Host: Hashable, Sendable, CustomStringConvertible {
+public struct ListHost: Hashable, Sendable, CustomStringConvertible {
   /// True if the displays of old rows end before new rows are displayed.
   public var recyclesFirst: Bool
   /// True if `didEndDisplaying` is delivered one layout late.
@@ -72,18 +72,18 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// New rows are displayed first, and ends are delivered at once.
-  public static let acquireFirst = Host()
+  public static let acquireFirst = ListHost()
 
   /// Reads an order, `late` and `prepared` joined by `+`, each at most once and in any order; without an order it
   /// is `acquireFirst`.
   public init?(_ text: String) {
-    let parts = Host.parts(of: text)
-    guard Set(parts).count == parts.count, parts.allSatisfy(Host.parts.contains),
-      parts.count(where: Host.orders.contains) <= 1,
+    let parts = ListHost.parts(of: text)
+    guard Set(parts).count == parts.count, parts.allSatisfy(ListHost.parts.contains),
+      parts.count(where: ListHost.orders.contains) <= 1,
       parts.contains("confining") || !parts.contains("clamping")
     else { return nil }
     self.init()
-    for flag in Host.flags { self[keyPath: flag.isSet] = parts.contains(flag.name) }
+    for flag in ListHost.flags { self[keyPath: flag.isSet] = parts.contains(flag.name) }
   }
 
   private static func parts(of text: String) -> [String] {
@@ -174,7 +174,7 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
 
   private struct Flag: Sendable {
     let name: String
-    let isSet: WritableKeyPath<Host, Bool> & Sendable
+    let isSet: WritableKeyPath<ListHost, Bool> & Sendable
     var isOrder = false
     /// The name and the phrase of a platform's behaviour that has this part where its usual behaviour does not.
     let behaviour: String
@@ -207,15 +207,15 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
     let need: String
     let meaning: String
     /// Without `clamping` too if the part is `confining`.
-    let without: Host
+    let without: ListHost
     /// With `confining` too if the part is `clamping`.
-    let alone: Host
+    let alone: ListHost
   }
 
   /// The parts of this host in canonical order.
   var ownParts: [Part] {
-    Host.flags.filter { self[keyPath: $0.isSet] }.map { flag in
-      var (without, alone) = (self, Host())
+    ListHost.flags.filter { self[keyPath: $0.isSet] }.map { flag in
+      var (without, alone) = (self, ListHost())
       without[keyPath: flag.isSet] = false
       without.clamps = without.clamps && without.confines
       alone[keyPath: flag.isSet] = true
@@ -228,11 +228,11 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
   /// This host with another order, or with one part more.
   ///
   /// - Precondition: there is such a part, and it is not the default order.
-  func with(_ part: String) -> Host {
+  func with(_ part: String) -> ListHost {
     var host = self
-    let flag = Host.flag(part)
+    let flag = ListHost.flag(part)
     if flag.isOrder {
-      for order in Host.flags where order.isOrder { host[keyPath: order.isSet] = false }
+      for order in ListHost.flags where order.isOrder { host[keyPath: order.isSet] = false }
     }
     host[keyPath: flag.isSet] = true
     return host
@@ -261,12 +261,12 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
       return NearestName.refusal(
         of: text, as: "host", among: platform.behaviours.map(\.name))
     }
-    if let unknown = parts.first(where: { !Host.parts.contains($0) }) {
+    if let unknown = parts.first(where: { !ListHost.parts.contains($0) }) {
       let named = parts.count == 1 ? ListPlatform.all.flatMap { [$0.name] + $0.aliases } : []
-      let refusal = NearestName.refusal(of: unknown, as: "host", among: named + Host.parts)
+      let refusal = NearestName.refusal(of: unknown, as: "host", among: named + ListHost.parts)
       return parts.count == 1 ? refusal : "there is no host '\(text)': \(refusal)"
     }
-    let named = parts.filter(Host.orders.contains)
+    let named = parts.filter(ListHost.orders.contains)
     if Set(named).count > 1 {
       return """
         there is no host '\(text)': \(named.joined(separator: " and ")) are orders, and a host has one \
@@ -281,8 +281,8 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
 
   /// The canonical name, such as `acquireFirst+late`.
   public var description: String {
-    let names = Host.flags.filter { self[keyPath: $0.isSet] }.map(\.name)
-    return (names.contains(where: Host.orders.contains) ? names : ["acquireFirst"] + names)
+    let names = ListHost.flags.filter { self[keyPath: $0.isSet] }.map(\.name)
+    return (names.contains(where: ListHost.orders.contains) ? names : ["acquireFirst"] + names)
       .joined(separator: "+")
   }
 
@@ -301,11 +301,11 @@ public struct Host: Hashable, Sendable, CustomStringConvertible {
 
   /// The hosts on which strips do nothing by themselves, by their canonical names: each order, at once and late,
   /// without and with `prepared`. Each may have any of the other parts beside it.
-  public static let all: [Host] = [false, true].flatMap { keepsPrepared in
+  public static let all: [ListHost] = [false, true].flatMap { keepsPrepared in
     [
-      Host(), Host(recyclesFirst: true), Host(endsLate: true),
-      Host(recyclesFirst: true, endsLate: true), Host(endsEditedRowsLast: true),
-      Host(endsLate: true, endsEditedRowsLast: true),
+      ListHost(), ListHost(recyclesFirst: true), ListHost(endsLate: true),
+      ListHost(recyclesFirst: true, endsLate: true), ListHost(endsEditedRowsLast: true),
+      ListHost(endsLate: true, endsEditedRowsLast: true),
     ].map { host in
       var host = host
       host.keepsPrepared = keepsPrepared

@@ -4,17 +4,17 @@ import Testing
 
 @testable import FilmstripCommand
 
-/// Custom designs in another executable (Tests/OwnDesigns), through the commands.
-@Suite struct OwnDesignTests {
+/// Custom designs in another executable (Tests/CustomDesigns), through the commands.
+@Suite struct CustomDesignTests {
   /// Runs the executable with the words of a command line in a folder with the small trace.
   private static func run(_ line: String) throws -> FilmstripTool.Outcome {
     let folder = try ScratchFolder.withSmallTrace()
-    return try folder.run(line, executable: "OwnDesigns")
+    return try folder.run(line, executable: "CustomDesigns")
   }
 
   /// The code of the page on custom designs, on a feed with edits and taps, on UIKit however it may be.
   @Test func theCodeOfTheReadmeIsRight() throws {
-    let outcome = try OwnDesignTests.run(
+    let outcome = try CustomDesignTests.run(
       "compare edited-feed --host uikit --design right --exact --format json")
     let answer = try #require(try outcome.object()["answer"] as? [String: Any])
     #expect(answer["designs"] as? [String] == ["right"] && answer["kind"] as? String == "one")
@@ -22,7 +22,7 @@ import Testing
 
   /// The design counts as `tag-lookup` does, except for look-ups and saves in a private dictionary.
   @Test func itIsComparedAsAnyOther() throws {
-    let outcome = try OwnDesignTests.run(
+    let outcome = try CustomDesignTests.run(
       "compare --host acquireFirst small.jsonl --design mine --design tag-lookup "
         + "--exact --format json"
     )
@@ -39,14 +39,14 @@ import Testing
 
   /// The number of faults is the same each time, and what is displayed is not.
   @Test func aDesignThatDisplaysByChanceFailsTheRun() throws {
-    let outcome = try OwnDesignTests.run(
+    let outcome = try CustomDesignTests.run(
       "compare --host acquireFirst small.jsonl --design chance --design tag-lookup --exact")
     try outcome.exiting(
       70, naming: "the fidelity pass of chance", "not exact here: one process counted displays")
   }
 
   @Test func timesSayWhatTheWayThroughHooksCosts() throws {
-    let outcome = try OwnDesignTests.run(
+    let outcome = try CustomDesignTests.run(
       "compare --host acquireFirst small.jsonl --design mine --blocks 2 --format json"
     ).exiting(0)
     let notes = try #require(try outcome.object()["notes"] as? [String])
@@ -54,26 +54,26 @@ import Testing
   }
 
   @Test func itsParametersAreListedVariedAndChecked() throws {
-    let page = try OwnDesignTests.run("designs mine")
+    let page = try CustomDesignTests.run("designs mine")
     #expect(page.output.contains("cap=1000"), "\(page)")
-    let varied = try OwnDesignTests.run(
+    let varied = try CustomDesignTests.run(
       "compare --host acquireFirst small.jsonl --design mine --vary cap --exact --format csv")
     #expect(varied.exitCode == 0 && varied.output.contains("\"mine,cap=2\""), "\(varied)")
     for (design, words) in [
       ("mine,cap=0", "there is no value '0' of 'cap'"), ("mine,cup=5", "did you mean 'cap'"),
       ("mine,key=id", "does not apply"), ("mime", "did you mean 'mine'"),
     ] {
-      let refused = try OwnDesignTests.run("replay small.jsonl --design \(design)")
+      let refused = try CustomDesignTests.run("replay small.jsonl --design \(design)")
       #expect(refused.exitCode == 64 && refused.errors.contains(words), "\(design): \(refused)")
     }
-    try OwnDesignTests.run("replay small.jsonl --design mine,pool=cap:1,cap=7").exiting(0)
+    try CustomDesignTests.run("replay small.jsonl --design mine,pool=cap:1,cap=7").exiting(0)
   }
 
   @Test func itIsLoggedFilmedAndExplained() throws {
-    let log = try OwnDesignTests.run("replay small.jsonl --design mine --log")
+    let log = try CustomDesignTests.run("replay small.jsonl --design mine --log")
     #expect(log.exitCode == 0 && log.output.contains("didEndDisplaying"), "\(log)")
-    try OwnDesignTests.run("film small.jsonl --design mine --format json").exiting(0)
-    let explained = try OwnDesignTests.run(
+    try CustomDesignTests.run("film small.jsonl --design mine --format json").exiting(0)
+    let explained = try CustomDesignTests.run(
       "explain small.jsonl --design mine,cap=1 --host acquireFirst")
     #expect(explained.exitCode == 0 && explained.output.contains("comes back at rest"))
   }
@@ -83,7 +83,7 @@ import Testing
   @Test func itExplainsTheLogThatItDisplays() throws {
     let folder = try ScratchFolder.withSmallTrace()
     func run(_ line: String) throws -> FilmstripTool.Outcome {
-      try folder.run(line, executable: "OwnDesigns")
+      try folder.run(line, executable: "CustomDesigns")
     }
     try run("replay edited-feed --design mine --host acquireFirst --displays run.jsonl")
       .exiting(0)
@@ -107,7 +107,7 @@ import Testing
     ("returnsOneCellTwice", "makeCell of faulty"),
   ])
   func whatADesignSaysLastIsShown(mistake: String, reason: String) throws {
-    let object = try OwnDesignTests.run(
+    let object = try CustomDesignTests.run(
       "compare --host acquireFirst small.jsonl --design mine --design "
         + "faulty,mistake=\(mistake) --exact --format json"
     ).object()
@@ -122,9 +122,9 @@ import Testing
   ])
   func itsPrintedCommandsRun(designs: String, expected: String) throws {
     let folder = try ScratchFolder.withSmallTrace()
-    let tool = try BuiltExecutable.url(named: "OwnDesigns").path
+    let tool = try BuiltExecutable.url(named: "CustomDesigns").path
     let line = "compare small.jsonl --host acquireFirst --exact --width 1000 --design \(designs)"
-    let output = try folder.run(line, executable: "OwnDesigns").exiting(0).output
+    let output = try folder.run(line, executable: "CustomDesigns").exiting(0).output
     let commands = output.split(separator: "\n").compactMap { line in
       line.firstRange(of: ": \(tool) ").map {
         String(line.suffix(from: $0.lowerBound).dropFirst(2))
@@ -241,11 +241,11 @@ import Testing
       let results = try #require(object["results"] as? [[String: Any]])
       return results.first { $0["design"] as? String == design } as NSDictionary?
     }
-    let quiet = try folder.run(line.replacing("DESIGNS", with: ""), executable: "OwnDesigns")
+    let quiet = try folder.run(line.replacing("DESIGNS", with: ""), executable: "CustomDesigns")
       .object()
     let designs = Self.hostile.map { "--design \($0.design)" }.joined(separator: " ")
     let outcome = try folder.run(
-      line.replacing("DESIGNS", with: designs), executable: "OwnDesigns"
+      line.replacing("DESIGNS", with: designs), executable: "CustomDesigns"
     ).exiting(70)
     let object = try outcome.object()
     for design in ["mine", "stable-id", "floor"] {
@@ -288,7 +288,7 @@ import Testing
   /// A custom design has a process with the base alone.
   @Test(arguments: forgedTimes.prefix(Thorough.count(2, of: forgedTimes.count)))
   func noDesignChangesTheTimesOfAnother(design: String, end: String?) throws {
-    let object = try OwnDesignTests.run(
+    let object = try CustomDesignTests.run(
       "compare --host acquireFirst small.jsonl --design mine --design stable-id --design \(design) "
         + "--blocks 2 --format json"
     ).exiting(end == nil ? 0 : 70).object()
@@ -309,7 +309,7 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     try folder.run(
       "compare small.jsonl --host acquireFirst --design tag-lookup --exact",
-      executable: "OwnDesigns", environment: ["OWN_DESIGNS_IN_THE_TOOL": "1"]
+      executable: "CustomDesigns", environment: ["OWN_DESIGNS_IN_THE_TOOL": "1"]
     ).failing(70, naming: "internal error: the custom design 'mine' was about to run")
   }
 
@@ -341,7 +341,7 @@ import Testing
     try folder.write(suite, to: "suite.yml")
     try folder.write(suite.replacing("app: mine", with: "app: 'mine,cap=1'"), to: "worse.yml")
     for (line, exitCode) in Self.judging {
-      let outcome = try folder.run(line, executable: "OwnDesigns")
+      let outcome = try folder.run(line, executable: "CustomDesigns")
       #expect(outcome.exitCode == exitCode, "\(line): \(outcome)")
       #expect(!outcome.errors.contains("internal error"), "\(line): \(outcome.errors)")
     }
@@ -375,9 +375,10 @@ import Testing
       hosts: [acquireFirst]
 
       """, to: "sweep.yml")
-    try folder.run("sweep plan sweep.yml --output sweep.plan", executable: "OwnDesigns").exiting(0)
+    try folder.run("sweep plan sweep.yml --output sweep.plan", executable: "CustomDesigns").exiting(
+      0)
     let outcome = try folder.run(
-      line.replacing("DESIGN", with: design), executable: "OwnDesigns"
+      line.replacing("DESIGN", with: design), executable: "CustomDesigns"
     ) { tool in
       // The tool, a guard and a worker, which waits.
       for _ in 0..<1200 where (try? Self.processes(in: folder).count) ?? 0 < 3 { usleep(50_000) }
@@ -409,7 +410,7 @@ import Testing
       let folder = try ScratchFolder.withSmallTrace()
       let line = command.replacing("DESIGN", with: "faulty,mistake=\(mistake)")
         .replacing("small.jsonl", with: "small.jsonl --host acquireFirst")
-      let outcome = try folder.run(line, executable: "OwnDesigns")
+      let outcome = try folder.run(line, executable: "CustomDesigns")
       let isFine = mistake == "printsAForgery" || mistake == "forksTwice"
       let expected = isFine ? [0, 69] : [exitCode]
       #expect(expected.contains(outcome.exitCode), "\(line): \(outcome)")
@@ -441,7 +442,7 @@ import Testing
       ),
     ] {
       let design = "faulty,mistake=\(mistake)"
-      try OwnDesignTests.run("\(line.replacing("DESIGN", with: design)) \(option)")
+      try CustomDesignTests.run("\(line.replacing("DESIGN", with: design)) \(option)")
         .exiting(70, naming: design, words)
     }
   }
@@ -451,12 +452,12 @@ import Testing
     let folder = try ScratchFolder.withSmallTrace()
     try folder.run(
       "compare small.jsonl --host acquireFirst --design mine --exact --format json --output kept",
-      executable: "OwnDesigns"
+      executable: "CustomDesigns"
     ).exiting(0)
     let line = "report kept --format html --trace small.jsonl --film mine"
-    let whole = try folder.run(line, executable: "OwnDesigns").exiting(0).output
+    let whole = try folder.run(line, executable: "CustomDesigns").exiting(0).output
     #expect(!whole.contains("There is no film"))
-    let page = try folder.run("\(line) --time-limit 0.000001", executable: "OwnDesigns")
+    let page = try folder.run("\(line) --time-limit 0.000001", executable: "CustomDesigns")
       .exiting(0).output
     #expect(page.contains("There is no film of small on"))
     #expect(page.contains("the film pass of mine on small") && page.contains("see --time-limit"))
@@ -482,7 +483,7 @@ import Testing
     try folder.write(Self.withoutLandlock, to: "without.py")
     try folder.write(
       GateSuite.text.replacing("app: stable-id", with: "app: mine"), to: "suite.yml")
-    let tool = try BuiltExecutable.url(named: "OwnDesigns").path
+    let tool = try BuiltExecutable.url(named: "CustomDesigns").path
     let words = "not confined: custom designs may write files, since there is no Landlock"
     for (line, isNoted) in [
       ("compare small.jsonl --host acquireFirst --exact --design mine", true),
@@ -509,10 +510,10 @@ import Testing
     try folder.write(suite.replacing("DESIGN", with: "mine"), to: "good.yml")
     try folder.write(
       suite.replacing("DESIGN", with: "'faulty,mistake=\(mistake)'"), to: "suite.yml")
-    try folder.run("baseline update good.yml --baseline b.json", executable: "OwnDesigns")
+    try folder.run("baseline update good.yml --baseline b.json", executable: "CustomDesigns")
       .exiting(0)
     let line = "gate suite.yml --baseline b.json --exact --output gate"
-    let outcome = try folder.run(line, executable: "OwnDesigns").exiting(exitCode)
+    let outcome = try folder.run(line, executable: "CustomDesigns").exiting(exitCode)
     #expect(!outcome.output.contains(#"{"row":1}"#))
     for file in ["gate.html", "gate.json", "gate.md", "gate.xml", "result.json"] {
       #expect(try !folder.text(of: "gate/\(file)").isEmpty, "\(file)")

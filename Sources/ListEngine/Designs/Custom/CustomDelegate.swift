@@ -20,7 +20,7 @@ struct HookContext {
   var items: ItemIdentities?
   /// True if the cell that is being bound came out of a pool.
   var isReused = false
-  /// For `AxesDesign`: the row whose display ended, or that was moved or reloaded; and its keyAtEnd, or the splice of its
+  /// For `BuiltInBehindHooks`: the row whose display ended, or that was moved or reloaded; and its keyAtEnd, or the splice of its
   /// items.
   var reportedRow: Int32 = -1
   var reportedKeyAtEnd = 0
@@ -35,8 +35,8 @@ struct HookContext {
 ///
 /// Two costs are the design's that a built-in one has not: each call goes through a protocol, and cells and strips are
 /// handed over as objects, with their reference counts. Where one is compared the built-in designs go the same way
-/// (`AxesDesign`).
-struct HookedApp: ListApp {
+/// (`BuiltInBehindHooks`).
+struct CustomDelegate: ListDelegate {
   private var design: any FeedDesign
   /// Makes the design again when its screen was lost; nil within a call of the design.
   private let make: ((RowModel) throws -> any FeedDesign)?
@@ -44,7 +44,7 @@ struct HookedApp: ListApp {
   private let context: HookContextPointer
   private let name: String
   /// The built-in design behind the calls; nil for a custom one.
-  private let axes: AxesDesign?
+  private let axes: BuiltInBehindHooks?
   let needsTrueOffsets: Bool
 
   /// - Parameter make: makes the design, from the model that it is to ask.
@@ -54,8 +54,8 @@ struct HookedApp: ListApp {
     let model = RowModel(feed: feed)
     self.model = model
     context = model.context
-    design = HookedApp.made(make, model, named: name)
-    axes = design as? AxesDesign
+    design = CustomDelegate.made(make, model, named: name)
+    axes = design as? BuiltInBehindHooks
     needsTrueOffsets = axes?.needsTrueOffsets ?? false
     context.pointee.design = design
   }
@@ -70,7 +70,7 @@ struct HookedApp: ListApp {
     make = nil
     self.model = model.takeUnretainedValue()
     name = "the design"
-    axes = design as? AxesDesign
+    axes = design as? BuiltInBehindHooks
     needsTrueOffsets = axes?.needsTrueOffsets ?? false
   }
 
@@ -146,7 +146,7 @@ struct HookedApp: ListApp {
     strip.pointee.knowsRow = axes == nil
     if spareRoom != StripFields.initialCapacity {
       strip.pointee.spares.deallocate()
-      strip.pointee.spares = SpareCells(capacity: spareRoom)
+      strip.pointee.spares = ItemCellPool(capacity: spareRoom)
     }
     _ = Unmanaged.passRetained(cell)
     return strip
@@ -201,8 +201,9 @@ struct HookedApp: ListApp {
       try design.numberOfItems(in: strip.feedStrip)
     }
     guard let count else { return list.rows.itemCount(of: row) }
-    guard count >= 0, count <= HookedApp.itemCountMax else {
-      fatalError("numberOfItems of \(name) is \(count), and takes 0 to \(HookedApp.itemCountMax)")
+    guard count >= 0, count <= CustomDelegate.itemCountMax else {
+      fatalError(
+        "numberOfItems of \(name) is \(count), and takes 0 to \(CustomDelegate.itemCountMax)")
     }
     return Int32(count)
   }
@@ -320,7 +321,7 @@ struct HookedApp: ListApp {
     if asked > 0 { list.askItems(Int32(clamping: asked), &watcher) }
     // The feed's height may not be exact in points.
     if height == stored.feedHeight { return storedUnits }
-    guard height >= 0, height <= HookedApp.heightPointsMax else {
+    guard height >= 0, height <= CustomDelegate.heightPointsMax else {
       fatalError("heightForRow of \(name) is \(height), and takes 0 to 10^12 points")
     }
     return Points.units(nearestTo: height)
@@ -384,7 +385,7 @@ struct HookedApp: ListApp {
     if let axes { return call("a lost screen", about: nil, in: &list) { axes.screenLost() } }
     guard let make else { preconditionFailure("the screen is lost in a call of the design") }
     context.pointee.storedOffsetCount = 0
-    design = HookedApp.made(make, model, named: name)
+    design = CustomDelegate.made(make, model, named: name)
     context.pointee.design = design
   }
 
