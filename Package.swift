@@ -58,40 +58,39 @@ let package = Package(
       dependencies: [
         "ScrollTrace", "CachePolicies", "Containers", "SeededRandom", "CPrefetch",
       ]),
-    // A page with a list that recycles, in a browser.
-    .target(name: "RealList", dependencies: ["CEmbedded"], exclude: ["Page"]),
     // A Chromium, driven through its debugging pipe, and a page in it whose list performs a trace.
     .target(
       name: "Browser",
       dependencies: ["CEmbedded", "CFilmstrip", "FeedCheck", "Gate", "Results", "ScrollTrace"],
-      exclude: ["Page"]),
-    .target(name: "Results", dependencies: ["ScrollTrace", "Statistics"], exclude: ["Schemas"]),
+      exclude: ["Page", "RealList/Page"]),
+    // What was measured, and the statistics of it.
     .target(
-      name: "Statistics",
-      dependencies: ["SeededRandom", .product(name: "Numerics", package: "swift-numerics")]),
+      name: "Results",
+      dependencies: [
+        "ScrollTrace", "SeededRandom", .product(name: "Numerics", package: "swift-numerics"),
+      ], exclude: ["Schemas"]),
     .target(
       name: "Measurement",
       dependencies: [
         "ScrollTrace", "TraceTools", "FeedCheck", "CachePolicies", "ListEngine", "Results",
-        "Statistics", "SeededRandom", "CAllocations", "CEmbedded", "CFilmstrip",
+        "SeededRandom", "CAllocations", "CEmbedded", "CFilmstrip",
       ], exclude: ["HitchModel/web-costs.json"]),
     .target(
       name: "Gate",
-      dependencies: ["Results", "Statistics", .product(name: "Yams", package: "Yams")]),
+      dependencies: ["Results", .product(name: "Yams", package: "Yams")]),
     // The measurements of every commit, in one file.
-    .target(name: "History", dependencies: ["Results", "Statistics"]),
+    .target(name: "History", dependencies: ["Results"]),
     .target(
       name: "Reporting",
       dependencies: [
-        "FeedCheck", "ScrollTrace", "Results", "Statistics", "CEmbedded",
+        "FeedCheck", "ScrollTrace", "Results", "CEmbedded",
         .product(name: "Mustache", package: "swift-mustache"),
       ], exclude: ["Page"]),
     .target(
       name: "FilmstripCommand",
       dependencies: [
         "ScrollTrace", "TraceTools", "FeedCheck", "CachePolicies", "ListEngine", "Results",
-        "Statistics", "Measurement", "Gate", "Reporting", "RealList", "History",
-        "Browser", "CEmbedded",
+        "Measurement", "Gate", "Reporting", "History", "Browser", "CEmbedded",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: [
@@ -194,7 +193,7 @@ let package = Package(
       dependencies: [
         "TestSupport",
         "TraceTools",
-        "Measurement", "ListEngine", "Results", "ScrollTrace", "Statistics", "ReferenceList",
+        "Measurement", "ListEngine", "Results", "ScrollTrace", "ReferenceList",
       ]),
     // The program of the instruction probe's tests: an executable, because callgrind runs nothing else.
     .executableTarget(
@@ -214,7 +213,7 @@ let package = Package(
     .testTarget(
       name: "GateTests",
       dependencies: [
-        "TestSupport", "SeededRandom", "Gate", "Reporting", "Results", "Statistics",
+        "TestSupport", "SeededRandom", "Gate", "Reporting", "Results",
       ]),
     // A process that adds to a history until it is killed.
     .executableTarget(
@@ -222,10 +221,10 @@ let package = Package(
     .testTarget(
       name: "HistoryTests",
       dependencies: [
-        "TestSupport", "History", "Results", "Statistics", "SeededRandom", "HistoryWriter",
+        "TestSupport", "History", "Results", "SeededRandom", "HistoryWriter",
       ]),
     .testTarget(
-      name: "StatisticsTests", dependencies: ["TestSupport", "SeededRandom", "Statistics"],
+      name: "StatisticsTests", dependencies: ["TestSupport", "SeededRandom", "Results"],
       exclude: ["Golden"]),
     // The tool with a design that has faults on demand.
     .executableTarget(
@@ -271,7 +270,7 @@ let package = Package(
       name: "RealListTests",
       dependencies: [
         "TestSupport",
-        "Browser", "FeedCheck", "Gate", "ListEngine", "Measurement", "RealList", "ReferenceList",
+        "Browser", "FeedCheck", "Gate", "ListEngine", "Measurement", "ReferenceList",
         "Results",
         "ScrollTrace", "SeededRandom", "TraceTools",
       ]),
@@ -309,7 +308,7 @@ if Context.environment["FILMSTRIP_TESTS"] == "engine" {
 if Context.environment["FILMSTRIP_TESTS"] == "quick" {
   let replaying: Set<String> = [
     "CachePolicies", "Containers", "FeedCheck", "ListEngine", "Measurement", "ReferenceList",
-    "Results", "ScrollTrace", "SeededRandom", "Statistics", "TraceTools",
+    "Results", "ScrollTrace", "SeededRandom", "TraceTools",
   ]
   for target in package.targets where replaying.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]

@@ -50,28 +50,28 @@ FILE_END
 
 // The list in a browser's page.
 FILE_BEGIN(card_js)
-#embed "../RealList/Page/card.js" suffix(, 0)
+#embed "../Browser/RealList/Page/card.js" suffix(, 0)
 FILE_END
 FILE_BEGIN(designs_js)
-#embed "../RealList/Page/designs.js" suffix(, 0)
+#embed "../Browser/RealList/Page/designs.js" suffix(, 0)
 FILE_END
 FILE_BEGIN(feed_js)
-#embed "../RealList/Page/feed.js" suffix(, 0)
+#embed "../Browser/RealList/Page/feed.js" suffix(, 0)
 FILE_END
 FILE_BEGIN(judged_js)
-#embed "../RealList/Page/judged.js" suffix(, 0)
+#embed "../Browser/RealList/Page/judged.js" suffix(, 0)
 FILE_END
 FILE_BEGIN(list_js)
-#embed "../RealList/Page/list.js" suffix(, 0)
+#embed "../Browser/RealList/Page/list.js" suffix(, 0)
 FILE_END
 FILE_BEGIN(live_js)
-#embed "../RealList/Page/live.js" suffix(, 0)
+#embed "../Browser/RealList/Page/live.js" suffix(, 0)
 FILE_END
 FILE_BEGIN(page_html)
-#embed "../RealList/Page/page.html" suffix(, 0)
+#embed "../Browser/RealList/Page/page.html" suffix(, 0)
 FILE_END
 FILE_BEGIN(replay_js)
-#embed "../RealList/Page/replay.js" suffix(, 0)
+#embed "../Browser/RealList/Page/replay.js" suffix(, 0)
 FILE_END
 
 // Templates for users.

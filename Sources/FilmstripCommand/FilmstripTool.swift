@@ -8,7 +8,6 @@ import Measurement
 import Reporting
 import Results
 import ScrollTrace
-import Statistics
 import TraceTools
 
 /// The tool. Each of its commands is a file in `Commands/`.

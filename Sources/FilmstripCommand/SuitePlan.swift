@@ -6,7 +6,6 @@ import Measurement
 import Reporting
 import Results
 import ScrollTrace
-import Statistics
 
 /// A suite with its traces and designs.
 struct SuitePlan {

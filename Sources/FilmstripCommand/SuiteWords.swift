@@ -4,7 +4,6 @@ import Gate
 import ListEngine
 import Results
 import ScrollTrace
-import Statistics
 import TraceTools
 
 /// The vocabulary of suites, project files and sweeps: traces, designs, hosts and axes by name.

@@ -102,10 +102,10 @@ final class ErasedReplay {
     counters = { memory.pointee.list.counters }
     checksum = { memory.pointee.list.checksum }
     readStoredOffsets = { body in
-      guard memory.pointee.app.storesOffsets else { return }
+      guard memory.pointee.delegate.storesOffsets else { return }
       for index in 0..<memory.pointee.list.sequence.rowCount {
         let row = memory.pointee.list.sequence.identity(at: index)
-        let stored = memory.pointee.app.storedOffset(ofRow: row, in: &memory.pointee.list)
+        let stored = memory.pointee.delegate.storedOffset(ofRow: row, in: &memory.pointee.list)
         body(index, row, stored, &memory.pointee.list)
       }
     }
@@ -215,7 +215,7 @@ extension Design {
     func replay(with delegate: some ListDelegate) -> ErasedReplay {
       ErasedReplay(
         Replay(
-          trace: trace, isPiece: isPiece, choices: choices, host: host, delegate: app,
+          trace: trace, isPiece: isPiece, choices: choices, host: host, delegate: delegate,
           watcher: watcher))
     }
     return isCustom

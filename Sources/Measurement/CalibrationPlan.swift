@@ -3,7 +3,6 @@ import ListEngine
 import Results
 import ScrollTrace
 import SeededRandom
-import Statistics
 
 /// Compares a design with itself several times, as `compare` compares two designs. All verdicts except *same* and
 /// *undecided* are false alarms. With a slowdown the second does more work, and all verdicts except *slower* miss it.
@@ -88,7 +87,7 @@ package struct CalibrationPlan: Sendable {
   }
 
   /// The smallest slowdown that is detected with a probability of 95%, independent of the margin: the reach of the interval
-  /// from its estimate, and 1.64 standard errors more (`Judgement.smallestDetectable`).
+  /// from its estimate, and 1.64 standard errors more (`TimeVerdict.smallestDetectable`).
   private static func smallestDetectable(_ comparison: TimeComparison) throws -> Double? {
     guard let lower = comparison.lower, let upper = comparison.upper else { return nil }
     let averages = try HodgesLehmann(try Sample(comparison.logRatios))

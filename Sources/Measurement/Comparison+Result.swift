@@ -2,7 +2,6 @@ import Foundation
 import ListEngine
 import Results
 import ScrollTrace
-import Statistics
 
 extension Comparison {
   /// Puts together what the passes brought.

@@ -3,7 +3,6 @@ import Foundation
 import ListEngine
 import Results
 import ScrollTrace
-import Statistics
 
 /// Runs a plan: the passes for fidelity, allocations and time of each workload, in other processes.
 package struct Comparison {

@@ -2,7 +2,6 @@ import Foundation
 import ListEngine
 import Results
 import ScrollTrace
-import Statistics
 
 /// The work of a comparison: every design on every workload.
 package struct ComparisonPlan: Sendable {

@@ -3,7 +3,6 @@ import ListEngine
 import Results
 import ScrollTrace
 import SeededRandom
-import Statistics
 
 /// The times: blocks of new processes, with planned looks, until every comparison is decided or the budget is spent.
 ///
@@ -208,7 +207,7 @@ struct TimingTier {
         ? ratios(times.subjects[index], times.bases[index])
         : ratios(times.control, times.bases[plan.baseIndex])
     }
-    var outcomes: [Result<Judgement, SampleError>]?
+    var outcomes: [Result<TimeVerdict, SampleError>]?
     do {
       let family = try SignedRankPlan(
         comparisonCount: plan.comparisonCount, alpha: budget.alpha, margin: budget.margin,
@@ -244,7 +243,7 @@ struct TimingTier {
 
 extension TimeComparison {
   /// The verdict on the log-ratios of some blocks; without an outcome, only the estimate.
-  init(_ logRatios: [Double], _ outcome: Result<Judgement, SampleError>?) {
+  init(_ logRatios: [Double], _ outcome: Result<TimeVerdict, SampleError>?) {
     guard case .success(let judgement) = outcome else {
       let estimate = Summary.median(logRatios) ?? 0
       self.init(verdict: .notJudged, ratio: exp(estimate), logRatios: logRatios)

@@ -1,6 +1,5 @@
 import Foundation
 import Results
-import Statistics
 
 /// Verdicts on times in words.
 enum Verdicts {

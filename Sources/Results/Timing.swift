@@ -1,5 +1,3 @@
-import Statistics
-
 /// The duration of whole replays without set-up.
 ///
 /// A *block* is a process in which all designs of a workload take turns. A sample is the median of a design's turns in

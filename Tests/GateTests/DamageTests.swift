@@ -3,7 +3,6 @@ import Gate
 import Reporting
 import Results
 import SeededRandom
-import Statistics
 import TestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import ScrollTrace
 import Testing
 import TraceTools
 
-import enum Statistics.NearestRank
+import enum Results.NearestRank
 
 @testable import Measurement
 @testable import ReferenceList

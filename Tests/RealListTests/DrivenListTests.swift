@@ -3,7 +3,6 @@ import FeedCheck
 import Foundation
 import Gate
 import ListEngine
-import RealList
 import ScrollTrace
 import TestSupport
 import Testing

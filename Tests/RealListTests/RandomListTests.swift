@@ -1,6 +1,5 @@
 import Browser
 import Foundation
-import RealList
 import ReferenceList
 import ScrollTrace
 import TestSupport

@@ -1,6 +1,5 @@
 import Browser
 import Foundation
-import RealList
 import ScrollTrace
 
 /// A list in the page of a browser.

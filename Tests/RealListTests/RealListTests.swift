@@ -1,7 +1,6 @@
 import Browser
 import Foundation
 import ListEngine
-import RealList
 import ScrollTrace
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Statistics
+import Results
 import Testing
 
 /// Impossible input is refused with a named error, and no result is NaN or infinite.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Statistics
+@testable import Results
 
 /// Cases small enough to work out on paper.
 @Suite struct HandWorkedTests {

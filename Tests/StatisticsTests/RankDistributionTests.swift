@@ -1,4 +1,4 @@
-import Statistics
+import Results
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Statistics
+import Results
 import Testing
 
 /// The error rates of a family of comparisons.

@@ -1,4 +1,4 @@
-import Statistics
+import Results
 import Testing
 
 /// Turns and their reduction: what a machine that drifts may not do to a comparison.

@@ -1,11 +1,11 @@
+import Results
 import SeededRandom
-import Statistics
 import Testing
 
 /// From log-ratios of blocks to verdicts.
 @Suite struct VerdictTests {
   /// One comparison at 1%, at most one look: 8 blocks reach 2/2^8 = 0.8%.
-  private static func judge(_ logRatios: [Double], margin: Double = 0.02) throws -> Judgement {
+  private static func judge(_ logRatios: [Double], margin: Double = 0.02) throws -> TimeVerdict {
     let plan = try SignedRankPlan(
       comparisonCount: 1, alpha: 0.01, margin: margin, looks: [max(8, logRatios.count)])
     return try plan.judge([logRatios])[0].get()
@@ -80,7 +80,7 @@ import Testing
     let noisy = try Self.judge(Self.blocks(around: 0).map { $0 * 10 })
     #expect(quiet.smallestDetectable > 0.0198)
     #expect(noisy.smallestDetectable > 0.07)
-    #expect(agree(Judgement.change(0.02), 0.020201340026755776))
+    #expect(agree(TimeVerdict.change(0.02), 0.020201340026755776))
   }
 
   @Test func allBlocksAlikeAreJudgedToo() throws {

@@ -4,7 +4,6 @@ import ListEngine
 import Measurement
 import Reporting
 import Results
-import Statistics
 import TraceTools
 
 struct Compare: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Browser
 import CEmbedded
 import Foundation
 import ListEngine
 import Measurement
-import RealList
 import Reporting
 import ScrollTrace
 import TraceTools

@@ -1,6 +1,5 @@
 import Foundation
 import Results
-import Statistics
 
 /// The accepted figures of a suite, which the gate compares later runs with.
 ///

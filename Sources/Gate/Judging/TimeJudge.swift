@@ -1,6 +1,5 @@
 import Foundation
 import Results
-import Statistics
 
 /// Judges times from two independent samples of blocks, the baseline's and the run's: each block's time over the frozen
 /// ruler's, from turns in which both machines were in the same condition (`MachineCondition`).

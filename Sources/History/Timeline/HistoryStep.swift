@@ -1,6 +1,5 @@
 import Foundation
 import Results
-import Statistics
 
 /// A change of a metric between two consecutive commits that measured it.
 package struct HistoryStep: Codable, Equatable, Sendable {

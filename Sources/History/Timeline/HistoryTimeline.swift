@@ -1,5 +1,4 @@
 import Results
-import Statistics
 
 /// The history of one branch.
 package struct HistoryTimeline: Sendable {

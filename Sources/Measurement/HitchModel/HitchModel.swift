@@ -1,7 +1,6 @@
 import ListEngine
 import Results
 import ScrollTrace
-import Statistics
 
 /// Computes modelled hitches from the counted work of frames, their times and the costs.
 ///

@@ -2,7 +2,6 @@ import Foundation
 import ListEngine
 import Results
 import ScrollTrace
-import Statistics
 
 extension PassTask {
   /// Runs the task that JSON describes in this process.
@@ -235,7 +234,7 @@ private struct PassInProcess {
       let frequent = logRatios.filter { $0.value.count >= Turns.fewestTurns }
       subject.conditionSamples = frequent.sorted { $0.key < $1.key }.map { condition, logRatios in
         ConditionSample(
-          condition: condition, ratio: exp(Statistics.Summary.median(logRatios) ?? 0),
+          condition: condition, ratio: exp(Results.Summary.median(logRatios) ?? 0),
           turnCount: logRatios.count)
       }
       return subject

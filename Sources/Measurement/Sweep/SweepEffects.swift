@@ -20,7 +20,7 @@ struct SweepEffects {
     let designs = table.plan.designs
     let indices = designs.indices.filter { !designs[$0].isBound }
     let axes = AxisDescription.all.map { axis in
-      AxisLevels(indices.map { axis.read(designs[$0].choices) }, default: axis.read(AxisLevels()))
+      AxisLevels(indices.map { axis.read(designs[$0].choices) }, default: axis.read(AxisValues()))
     }
     // Custom designs say themselves what they do, whatever their axes have.
     let kinds = AxisLevels(

@@ -1,6 +1,5 @@
 import Foundation
 import Results
-import Statistics
 
 /// The candidates that remain. A candidate is out if another is better in something and worse in nothing. One of several
 /// equal candidates represents the others.

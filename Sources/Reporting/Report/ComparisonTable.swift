@@ -1,6 +1,5 @@
 import Foundation
 import Results
-import Statistics
 
 /// The tables of a comparison, a row for each design.
 enum ComparisonTable {
@@ -145,7 +144,7 @@ enum ComparisonTable {
   /// The results of the values of an axis: a table for each workload and kind of value, a row for each design and metric.
   static func sweeps(_ run: RunResult) -> [Table] {
     /// Designs with other values are in another table.
-    func title(_ sweep: Sweep) -> [String] {
+    func title(_ sweep: SizeSeries) -> [String] {
       ["\(sweep.axis)=\(sweep.kind) on \(sweep.workload), \(run.place(ofHost: sweep.host))"]
         + sweep.points.map(\.value)
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the files in this folder: SciPy's results for fixed samples.
 
-The tests compare every function of Sources/Statistics with these figures. Run it with SciPy (python3 -m venv, pip
+The tests compare every function of Sources/Results/Statistics with these figures. Run it with SciPy (python3 -m venv, pip
 install scipy) and read the difference before committing it: each file names the version.
 """
 
@@ -17,7 +17,7 @@ MASK = (1 << 64) - 1
 
 
 class SplitMix64:
-    """The generator of Sources/Statistics/SplitMix64.swift, and its draw of an index."""
+    """The generator of Sources/Results/Statistics/SplitMix64.swift, and its draw of an index."""
 
     def __init__(self, seed):
         self.state = seed

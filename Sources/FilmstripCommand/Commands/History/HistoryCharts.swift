@@ -4,7 +4,6 @@ import Measurement
 import Reporting
 import Results
 import ScrollTrace
-import Statistics
 
 /// The page of a history.
 struct HistoryCharts {

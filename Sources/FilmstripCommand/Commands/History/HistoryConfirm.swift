@@ -5,7 +5,6 @@ import Reporting
 import Results
 import ScrollTrace
 import SeededRandom
-import Statistics
 
 /// Measures two commits in turns.
 struct HistoryConfirm: ParsableCommand {
@@ -201,8 +200,8 @@ struct HistoryConfirm: ParsableCommand {
       case .success(let judgement):
         guard judgement.verdict != .undecided || look == plan.budget else { continue }
         let change = HistoryWords.percent(
-          Judgement.change(judgement.estimate), Judgement.change(judgement.interval.lower),
-          Judgement.change(judgement.interval.upper))
+          TimeVerdict.change(judgement.estimate), TimeVerdict.change(judgement.interval.lower),
+          TimeVerdict.change(judgement.interval.upper))
         let words = "time: \(change) in \(Plural.of(judgement.blockCount, "pair"))"
         switch judgement.verdict {
         case .slower, .faster: return (.confirmed, words)

@@ -14,7 +14,7 @@ final class BuiltInBehindHooks: FeedDesign {
 
   init(_ delegate: Delegate, _ context: HookContextPointer) {
     self.delegate = .allocate(capacity: 1)
-    self.delegate.initialize(to: app)
+    self.delegate.initialize(to: delegate)
     self.context = context
   }
 

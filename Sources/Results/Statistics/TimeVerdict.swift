@@ -1,8 +1,8 @@
 import Numerics
 
-/// A verdict with its basis. All figures are log-ratios: 0 is the base, and `Judgement.change` converts one to a share of
+/// A verdict with its basis. All figures are log-ratios: 0 is the base, and `TimeVerdict.change` converts one to a share of
 /// the base's time.
-package struct Judgement: Equatable, Sendable {
+package struct TimeVerdict: Equatable, Sendable {
   package let verdict: Verdict
   /// Hodges and Lehmann's.
   package let estimate: Double
@@ -41,7 +41,7 @@ package struct Judgement: Equatable, Sendable {
     smallestDetectable = max(reach, margin) + 1.645 * standardError
     neededBlocks =
       verdict == .undecided
-      ? Judgement.needed(blocks.count, reach: reach, estimate: estimate, margin: margin) : nil
+      ? TimeVerdict.needed(blocks.count, reach: reach, estimate: estimate, margin: margin) : nil
     outliers = blocks.outliers
   }
 

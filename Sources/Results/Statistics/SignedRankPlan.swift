@@ -108,7 +108,7 @@ extension SignedRankPlan {
   /// - Complexity: O(m n^3).
   package func judge(
     _ comparisons: [[Double]]
-  ) throws(PlanError) -> [Result<Judgement, SampleError>] {
+  ) throws(PlanError) -> [Result<TimeVerdict, SampleError>] {
     guard comparisons.count == comparisonCount else {
       throw PlanError(
         "\(comparisons.count) comparisons were measured where \(comparisonCount) were planned")
@@ -128,9 +128,9 @@ extension SignedRankPlan {
     let level = holm.level(alpha: alphaPerLook)
     return questions.indices.map { index in
       questions[index].flatMap { own in
-        Result { () throws(SampleError) -> Judgement in
+        Result { () throws(SampleError) -> TimeVerdict in
           let adjusted = min(holm.adjusted[2 * index], holm.adjusted[2 * index + 1])
-          return try Judgement(
+          return try TimeVerdict(
             own.blocks, own.averages, level: level, margin: logMargin,
             adjustedProbability: min(1, adjusted * Double(looks.count)))
         }
