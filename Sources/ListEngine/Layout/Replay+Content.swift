@@ -121,9 +121,13 @@ extension ListState {
   /// The offset of a row's strip as apps have it, for the one counted from where the items begin, and back.
   @inline(__always)
   mutating func turned(_ units: Int64, ofRow row: Int32) -> Int64 {
-    guard isRightToLeft, row >= 0 else { return units }
+    guard isRightToLeft, hasContent(row) else { return units }
     return contentUnits(ofRow: row) - viewport.widthUnits - units
   }
+
+  /// False before a cell's first row, and for a row of the replay before a rewind that is not inserted yet.
+  @inline(__always)
+  private func hasContent(_ row: Int32) -> Bool { row >= 0 && row < rows.count }
 
   /// The length of a row's content on its strip.
   private mutating func contentUnits(ofRow row: Int32) -> Int64 {
@@ -142,9 +146,8 @@ extension ListState {
   @inline(__always)
   mutating func keepOffset(of strip: StripPointer, for row: Int32) {
     let old = strip.pointee.cell.unsafelyUnwrapped.pointee.row
-    guard isRightToLeft, old >= 0, old != row, !host.forgets, choices.itemPool != .detached else {
-      return
-    }
+    guard isRightToLeft, hasContent(old), old != row, !host.forgets, choices.itemPool != .detached
+    else { return }
     strip.pointee.offsetUnits += contentUnits(ofRow: row) - contentUnits(ofRow: old)
   }
 
