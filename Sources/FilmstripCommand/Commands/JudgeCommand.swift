@@ -23,7 +23,7 @@ struct JudgeCommand: ParsableCommand {
       read. --allow is for each log.
 
       With the trace that was performed, the designs of 'recommend' are replayed on it. The one that displays most of what \
-      the log shows explains it: its cause, and a design without these faults with its code.
+      the log shows explains it: its cause, and the design to use, with its code.
 
       Exit codes: 0 no fault, or none above --allow; 2 a fault; 64 usage error; 65 damaged log; 66 unreadable file; 69 no \
       display. Other logs are still judged.
