@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "TraceTools",
       dependencies: ["ScrollTrace", "RecordedTraces", "Containers", "SeededRandom", "CFilmstrip"]),
-    .target(name: "CachePolicies", dependencies: ["Containers", "SeededRandom", "CPrefetch"]),
+    .target(name: "CachePolicies", dependencies: ["Containers", "CPrefetch"]),
     .target(
       name: "ListEngine",
       dependencies: [
