@@ -47,7 +47,7 @@ struct Caches: ParsableCommand {
   mutating func run() throws {
     var results: [CacheResult] = []
     try options.makeFolder()
-    let interruption = try Interruption.ofRun()
+    let interruption = Interruption.ofRun()
     for input in inputs where !interruption.isRaised {
       let (trace, keyCount) = try Caches.read(input)
       let counts = try entryCounts(ofKeys: keyCount)
