@@ -20,7 +20,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -66,9 +65,7 @@ let package = Package(
       dependencies: ["CEmbedded", "CFilmstrip", "FeedCheck", "Gate", "Results", "ScrollTrace"],
       exclude: ["Page"]),
     .target(name: "Results", dependencies: ["ScrollTrace", "Statistics"], exclude: ["Schemas"]),
-    .target(
-      name: "Statistics",
-      dependencies: ["SeededRandom", .product(name: "Numerics", package: "swift-numerics")]),
+    .target(name: "Statistics", dependencies: ["SeededRandom"]),
     // The plan, results and answer of a sweep over many designs.
     .target(name: "Sweep", dependencies: ["ListEngine", "ScrollTrace", "Results", "SeededRandom"]),
     .target(

@@ -14,7 +14,7 @@ import Testing
     "TraceTools": ["CFilmstrip", "Containers", "RecordedTraces", "ScrollTrace"],
     "CachePolicies": ["CPrefetch", "Containers"],
     "ListEngine": ["CPrefetch", "CachePolicies", "Containers", "ScrollTrace"],
-    "Statistics": ["Numerics"],
+    "Statistics": ["Foundation"],
     "RealList": ["CEmbedded"],
     "Browser": [
       "CEmbedded", "CFilmstrip", "FeedCheck", "Foundation", "Gate", "Results", "ScrollTrace",
