@@ -20,7 +20,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -52,7 +51,7 @@ let package = Package(
     .target(
       name: "TraceTools",
       dependencies: ["ScrollTrace", "RecordedTraces", "Containers", "SeededRandom", "CFilmstrip"]),
-    .target(name: "CachePolicies", dependencies: ["Containers", "SeededRandom", "CPrefetch"]),
+    .target(name: "CachePolicies", dependencies: ["Containers", "CPrefetch"]),
     .target(
       name: "ListEngine",
       dependencies: [
@@ -64,11 +63,7 @@ let package = Package(
       dependencies: ["CEmbedded", "CFilmstrip", "FeedCheck", "Gate", "Results", "ScrollTrace"],
       exclude: ["Page", "RealList/Page"]),
     // What was measured, and the statistics of it.
-    .target(
-      name: "Results",
-      dependencies: [
-        "ScrollTrace", "SeededRandom", .product(name: "Numerics", package: "swift-numerics"),
-      ], exclude: ["Schemas"]),
+    .target(name: "Results", dependencies: ["ScrollTrace", "SeededRandom"], exclude: ["Schemas"]),
     .target(
       name: "Measurement",
       dependencies: [

@@ -58,13 +58,13 @@ extension CachePolicy {
   /// An empty cache.
   ///
   /// - Parameters:
-  ///   - capacity: the number of entries, from the policy's `minimumSize` to `Int32.max`.
+  ///   - capacity: the number of entries, from 1 to `Int32.max`.
   ///   - keyCountExpected: the number of keys with room from the start, up to `capacity`.
   ///   - future: required by `belady`.
   public func values(
     capacity: Int, keyCountExpected: Int = 0, future: RequestFuture? = nil
   ) -> BoundedValues {
-    precondition(capacity >= minimumSize, "\(name) of \(capacity) entries")
+    precondition(capacity >= 1, "\(name) of \(capacity) entries")
     return visit(
       ValuesMaker(
         setting: PolicySetting(
@@ -148,10 +148,7 @@ private final class PolicyValues<Policy: ReplacementPolicy & ~Copyable>: Bounded
       case .moves(let target): state.pointee.moving.append((slot, target))
       }
     }
-    // In the order of the keys: which entry `random` moves into a gap depends on which is dropped first.
-    for key in dropped.sorted() {
-      state.pointee.cache.remove(state.pointee.cache.detach(key))
-    }
+    for key in dropped { state.pointee.cache.remove(state.pointee.cache.detach(key)) }
     for index in state.pointee.moving.indices {
       let slot = state.pointee.moving[index].slot
       _ = state.pointee.cache.detach(state.pointee.cache.index.key(of: slot))

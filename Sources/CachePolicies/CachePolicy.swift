@@ -2,7 +2,7 @@
 ///
 /// To add one, write its type and add it to each switch here and to the engine's `Offsets`.
 public enum CachePolicy: UInt8, CaseIterable, Sendable {
-  case lru, fifo, clock, sieve, lfu, arc, twoq, s3fifo, random, belady
+  case lru, fifo, clock, sieve, arc, belady
 
   public var name: String { String(describing: self) }
 
@@ -14,21 +14,8 @@ public enum CachePolicy: UInt8, CaseIterable, Sendable {
     case .clock: "evicts the oldest entry that was not requested since"
     case .sieve:
       "a hand moves from old to new and evicts the first entry not requested since it passed"
-    case .lfu: "evicts the entry with the fewest requests"
     case .arc: "lru of entries requested once and more often, in shares learned from misses"
-    case .twoq: "fifo for new entries, lru for those requested again (4 entries or more)"
-    case .s3fifo: "a short fifo for new entries, a long one for those requested again (20 or more)"
-    case .random: "evicts any entry, each with the same probability"
     case .belady: "evicts the entry requested again last: knows the future, and bounds all others"
-    }
-  }
-
-  /// The smallest size that the policy is defined for.
-  public var minimumSize: Int {
-    switch self {
-    case .twoq: 4
-    case .s3fifo: 20
-    default: 1
     }
   }
 
@@ -41,11 +28,7 @@ public enum CachePolicy: UInt8, CaseIterable, Sendable {
     case .fifo: visitor.visit(FIFOPolicy.self)
     case .clock: visitor.visit(ClockPolicy.self)
     case .sieve: visitor.visit(SievePolicy.self)
-    case .lfu: visitor.visit(LFUPolicy.self)
     case .arc: visitor.visit(ARCPolicy.self)
-    case .twoq: visitor.visit(TwoQueuePolicy.self)
-    case .s3fifo: visitor.visit(S3FIFOPolicy.self)
-    case .random: visitor.visit(RandomPolicy.self)
     case .belady: visitor.visit(BeladyPolicy.self)
     }
   }

@@ -9,16 +9,15 @@ public final class CacheSimulation {
   ///
   /// - Parameters:
   ///   - requests: numbers below `keyCount`. They must outlive the simulation.
-  ///   - size: the number of entries, from the policy's `minimumSize` to `Int32.max`.
+  ///   - size: the number of entries, from 1 to `Int32.max`.
   /// - Complexity: O(keys), and O(requests) for `belady`.
   public init(
-    ofDense requests: UnsafeBufferPointer<UInt32>, keyCount: Int, policy: CachePolicy, size: Int,
-    seed: UInt64 = 1
+    ofDense requests: UnsafeBufferPointer<UInt32>, keyCount: Int, policy: CachePolicy, size: Int
   ) {
-    precondition(size >= policy.minimumSize, "\(policy.name) of \(size) entries")
+    precondition(size >= 1, "\(policy.name) of \(size) entries")
     let future = policy == .belady ? RequestFuture(of: requests, keyCount: keyCount) : nil
     let setting = PolicySetting(
-      capacity: size, slotCountExpected: min(2 * size, keyCount), seed: seed, future: future)
+      capacity: size, slotCountExpected: min(2 * size, keyCount), future: future)
     run = policy.visit(
       RunMaker(setting: setting, requests: requests) { _ in DenseIndex(keyCount: keyCount) })
   }
@@ -27,14 +26,12 @@ public final class CacheSimulation {
   ///
   /// - Parameters:
   ///   - requests: they must outlive the simulation.
-  ///   - size: the number of entries, from the policy's `minimumSize` to `Int32.max`.
+  ///   - size: the number of entries, from 1 to `Int32.max`.
   /// - Precondition: the policy is not `belady`, whose future is one of dense keys.
-  public init(
-    of requests: UnsafeBufferPointer<Int>, policy: CachePolicy, size: Int, seed: UInt64 = 1
-  ) {
-    precondition(size >= policy.minimumSize, "\(policy.name) of \(size) entries")
+  public init(of requests: UnsafeBufferPointer<Int>, policy: CachePolicy, size: Int) {
+    precondition(size >= 1, "\(policy.name) of \(size) entries")
     let setting = PolicySetting(
-      capacity: size, slotCountExpected: min(2 * size, requests.count), seed: seed)
+      capacity: size, slotCountExpected: min(2 * size, requests.count))
     run = policy.visit(
       RunMaker(setting: setting, requests: requests) { rememberedCount in
         HashIndex(keyCount: min(rememberedCount, requests.count))

@@ -44,12 +44,10 @@ struct Admission {
 
 /// The parameters of a policy.
 struct PolicySetting {
-  /// The largest number of entries; at least the policy's `minimumSize`.
+  /// The largest number of entries; at least 1.
   let capacity: Int
   /// The initial size of tables, in slots; they grow if necessary.
   var slotCountExpected = 0
-  /// Fixes the victims of `random`.
-  var seed: UInt64 = 1
   /// Required by `belady`.
   var future: RequestFuture?
 }

@@ -64,8 +64,6 @@ struct SlotQueues: ~Copyable {
   @inline(__always)
   func newer(than slot: Int32) -> Int32 { links[slot].newer }
 
-  func isEmpty(_ anchor: Int32) -> Bool { links[anchor].newer == anchor }
-
   /// Inserts a slot that is in no queue on the older side of another; before an anchor that is the head.
   @inline(__always)
   func insert(_ slot: Int32, before other: Int32) {
@@ -151,9 +149,6 @@ struct CountedQueues: ~Copyable {
   /// The anchor of the queue that a slot is in.
   func queue(of slot: Int32) -> Int32 { anchorsOrCounts[Int(slot)] }
 
-  /// The oldest slot of a queue that is not empty.
-  func tail(of anchor: Int32) -> Int32 { queues.newer(than: anchor) }
-
   mutating func take() -> Int32 {
     let slot = queues.take()
     if Int(slot) == anchorsOrCounts.count { anchorsOrCounts.append(0) }
@@ -174,12 +169,9 @@ struct CountedQueues: ~Copyable {
     anchorsOrCounts[Int(queue(of: slot))] -= 1
   }
 
-  /// Moves a slot to the head of the queue that it is in.
-  func move(_ slot: Int32, toHeadOfOwn anchor: Int32) { queues.move(slot, toHeadOf: anchor) }
-
   /// Removes the tail of a queue that is not empty, and returns it.
   func removeTail(of anchor: Int32) -> Int32 {
-    let slot = tail(of: anchor)
+    let slot = queues.newer(than: anchor)
     queues.unlink(slot)
     anchorsOrCounts[Int(anchor)] -= 1
     return slot

@@ -4,14 +4,11 @@ import Measurement
 import Reporting
 import Results
 
-/// Checks what the tool needs from the system. Without these checks, libraries end the process without a message or wait
-/// without an end.
+/// Checks what the tool needs from the system. Without these checks, libraries end the process without a message.
 enum Provisions {
-  /// The thread that handles signals, and Dispatch's threads beyond one for each processor.
-  private static let threadCount = 4
-  /// The memory of a command on a small feed, without its threads.
+  /// The memory of a command on a small feed.
   private static let memoryBytesMin = 64 << 20
-  /// Enough for the processes of a comparison, their pipes and Dispatch.
+  /// Enough for the processes of a comparison and their pipes.
   private static let openFilesMin: rlim_t = 64
 
   /// The main thread of a comparison needs more than 100 KiB, and a crash of a full stack has no message.
@@ -27,17 +24,13 @@ enum Provisions {
     // A worker ends at the default action of a signal. More work before a measurement would change its figures.
     guard CommandLine.arguments.dropFirst().first != "worker" else { return }
     try checkStack()
-    try checkThreads(threadCount)
+    try checkMemory()
     do {
       try Interruption.handleSignals()
     } catch {
-      throw failure("signals cannot be handled: \(SystemReason.of(error))")
+      throw failure(
+        "signals cannot be handled: \(SystemReason.of(error)) (see 'ulimit -v', 'ulimit -u')")
     }
-  }
-
-  /// Checks what a command needs that starts processes or uses all processors.
-  static func checkForProcesses() throws {
-    try checkThreads(threadCount + ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// Opens closed descriptors 0 to 2. Otherwise a file would get one of them, and printed text. Printing a result still
@@ -95,8 +88,7 @@ enum Provisions {
       """)
   }
 
-  /// Checks that threads can be started beside the needed memory. Dispatch would wait for them without an end.
-  private static func checkThreads(_ threadCount: Int) throws {
+  private static func checkMemory() throws {
     let memory = mmap(nil, memoryBytesMin, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard memory != MAP_FAILED else {
       throw failure(
@@ -105,52 +97,7 @@ enum Provisions {
         \(String(cString: strerror(errno))) (see 'ulimit -v')
         """)
     }
-    defer { munmap(memory, memoryBytesMin) }
-    // All threads exist at the same time: each waits for the lock. Their stacks are unmapped again; the system's would
-    // stay, 8 MiB each.
-    let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    defer { lock.deallocate() }
-    pthread_mutex_init(lock, nil)
-    pthread_mutex_lock(lock)
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    var stackBytes = 0
-    pthread_attr_getstacksize(&attributes, &stackBytes)
-    var stacks: [UnsafeMutableRawPointer] = []
-    defer { for stack in stacks { munmap(stack, stackBytes) } }
-    var threads: [pthread_t] = []
-    var problem: Int32 = 0
-    while threads.count < threadCount, problem == 0 {
-      guard
-        let stack = mmap(
-          nil, stackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
-          0), stack != MAP_FAILED
-      else {
-        problem = errno
-        break
-      }
-      stacks.append(stack)
-      pthread_attr_setstack(&attributes, stack, stackBytes)
-      var thread = pthread_t()
-      problem = pthread_create(
-        &thread, &attributes,
-        { lock in
-          guard let mutex = lock?.assumingMemoryBound(to: pthread_mutex_t.self) else { return nil }
-          pthread_mutex_lock(mutex)
-          pthread_mutex_unlock(mutex)
-          return nil
-        }, lock)
-      if problem == 0 { threads.append(thread) }
-    }
-    pthread_mutex_unlock(lock)
-    for thread in threads { pthread_join(thread, nil) }
-    guard problem != 0 else { return }
-    throw failure(
-      """
-      \(threadCount) threads are needed, and the system starts \(threads.count): \
-      \(String(cString: strerror(problem))) (see 'ulimit -v', 'ulimit -u')
-      """)
+    munmap(memory, memoryBytesMin)
   }
 
   private static func failure(_ message: String) -> Failure {
@@ -159,11 +106,8 @@ enum Provisions {
 }
 
 extension Interruption {
-  /// Returns the interruption of a command that starts processes or uses all processors.
-  ///
-  /// - Throws: `Failure` with `failedCheck` if the system gives too few threads.
-  static func ofRun() throws -> Interruption {
-    try Provisions.checkForProcesses()
+  /// Returns the interruption of a command that ends with partial results at the first signal.
+  static func ofRun() -> Interruption {
     ofProcess.await()
     return ofProcess
   }

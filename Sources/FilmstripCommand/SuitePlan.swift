@@ -361,7 +361,7 @@ struct SuiteOptions: ParsableArguments {
     var comparison = try plan.comparison(
       blocks: blocks, seed: order.seed, command: Array(CommandLine.arguments.dropFirst()))
     limits.apply(to: &comparison)
-    let interruption = try Interruption.ofRun()
+    let interruption = Interruption.ofRun()
     var figures = try ProgressLine.shown { progress, _ in
       try Comparison(
         comparison, executable: worker.map { URL(literally: $0) } ?? Comparison.thisExecutable,

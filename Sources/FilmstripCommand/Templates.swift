@@ -80,7 +80,7 @@ struct PackageTemplate {
   static let modules = words(
     """
     ArgumentParser Browser CachePolicies CAllocations CEmbedded CFilmstrip Containers CPrefetch FeedCheck Filmstrip \
-    FilmstripCommand Foundation Gate History ListEngine Measurement Mustache Numerics RecordedTraces Reporting Results \
+    FilmstripCommand Foundation Gate History ListEngine Measurement Mustache RecordedTraces Reporting Results \
     ScrollTrace SeededRandom Swift Testing TraceTools TraceWriter Yams
     """)
   static let designFile = "MyFeed.swift"

@@ -5,12 +5,10 @@ import TraceTools
 extension AccessTrace {
   /// Runs a policy at a size over the requests: a cache alone, without a list.
   ///
-  /// - Parameter size: the number of entries, at least the policy's `minimumSize`.
-  package func result(_ policy: CachePolicy, size: Int, seed: UInt64) -> CacheResult {
+  /// - Parameter size: the number of entries, at least 1.
+  package func result(_ policy: CachePolicy, size: Int) -> CacheResult {
     let misses = requests.withUnsafeBufferPointer { requests in
-      CacheSimulation(
-        ofDense: requests, keyCount: keyCount, policy: policy, size: size, seed: seed
-      ).run()
+      CacheSimulation(ofDense: requests, keyCount: keyCount, policy: policy, size: size).run()
     }
     return result(policy, size, misses: misses, isFromOnePass: false)
   }

@@ -12,8 +12,7 @@ extension Metric {
     case Pool.axis: cells
     case ItemPool.axis: [.known("counters.itemCellsCreated")]
     case Offsets.axis: [.offsetsMissed]
-    case Prefetch.axis:
-      [.rowsBoundLate, .known("counters.preparedInVain"), .known("modelled.missedFrames.60")]
+    case Prefetch.axis: [.rowsBoundLate, .known("counters.preparedInVain")]
     default: []
     }
   }

@@ -15,26 +15,12 @@ enum HitchTables {
     guard let first = results.first?.modelled, !first.displays.isEmpty else {
       return Table(columns: [])
     }
-    var columns: [Table.Column] = [.left("design"), .right("faults")]
-    for (number, display) in first.displays.enumerated() {
-      var own: [Table.Column] = [
-        .bars("modelled at \(display.hertz) Hz: ms/s"), .left("band"), .right("late"),
-        .right("missed"), .right("worst of 64"), .right("mean of 64"),
-      ]
-      for index in own.indices {
-        own[index].group = "\(display.hertz) Hz"
-        own[index].rank = number + 1
-        // The title of the first column says that the figures are modelled.
-        own[index].staysWithPrevious = index > 0
-      }
-      columns += own
-    }
+    let displays = first.displays.map { Table.Column.bars("modelled at \($0.hertz) Hz: ms/s") }
     var table = Table(
-      "Modelled hitches: \(workload.title)\(motion(first))", columns: columns)
+      "Modelled hitches: \(workload.title)\(motion(first))",
+      columns: [.left("design"), .right("faults")] + displays)
     for result in results {
-      let displays = (result.modelled?.displays ?? []).flatMap {
-        cells($0, isBound: result.isBound)
-      }
+      let displays = (result.modelled?.displays ?? []).map { cell($0, isBound: result.isBound) }
       let faults = ComparisonTable.faults.cell(of: result, in: run, base: nil)
       table.append(Table.Row(DesignLabel(result), [faults] + displays))
     }
@@ -53,25 +39,11 @@ enum HitchTables {
   }
 
   /// - Parameter isBound: true for a bound, which has no bar, since it would shorten all other bars.
-  private static func cells(_ display: ModelledDisplay, isBound: Bool) -> [Table.Cell] {
-    let still = "nothing scrolled"
-    let tone: Tone = display.band == .poor ? .bad : display.band == .good ? .good : .plain
+  private static func cell(_ display: ModelledDisplay, isBound: Bool) -> Table.Cell {
     var hitches = Table.Cell(
-      display.hitchMillisecondsPerSecond, isBound ? .plain : tone, else: still,
-      Figure.twoDigits)
+      display.hitchMillisecondsPerSecond, else: "nothing scrolled", Figure.twoDigits)
     hitches.isDrawn = !isBound
-    return [
-      hitches,
-      display.band.map { Table.Cell($0.rawValue) }
-        ?? Table.Cell(nil, else: still, Figure.twoDigits),
-      Table.Cell(count: display.lateFrameCount), Table.Cell(count: display.missedFrameCount),
-      Table.Cell(display.windows.map { Double($0.missedFramesWorst) }, else: still) {
-        Figure.grouped(Int($0))
-      },
-      Table.Cell(display.windows?.missedFramesMean, else: still) {
-        String(format: "%.2f", $0)
-      },
-    ]
+    return hitches
   }
 
   private static func worstFrames(_ results: [DesignResult], _ workload: Workload) -> Table {

@@ -60,9 +60,8 @@ enum Legend {
   }
 
   static let frames = """
-    late: frames in motion that miss their refresh; missed: the refreshes they miss; of 64: those missed in windows \
-    of 64 frames in motion. Each frame stands for itself: a late one delays no other, and a recording keeps its frames \
-    on a display of another rate.
+    Each modelled frame stands for itself: a late one delays no other, and a recording keeps its frames on a display of \
+    another rate.
     """
 
   /// The designs whose allocations differ from replay to replay.

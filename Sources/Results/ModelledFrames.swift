@@ -6,28 +6,23 @@ package struct ModelledFrames: Codable, Equatable, Sendable {
   package var frameCount: Int
   /// The frames from a motion's first scroll to its last.
   package var motionFrameCount: Int
-  /// Over all frames; absent without frames.
-  package var work: WorkPercentiles?
   /// The first frame with the most work; absent without frames.
   package var worstFrame: WorstFrame?
-  /// The work of the frames by share, ascending.
-  package var curve: [WorkQuantile]?
   package var displays: [ModelledDisplay]
   /// The basis of the compared figures at other costs. It is not encoded.
   package var heavyWork: HeavyWork?
 
   private enum CodingKeys: String, CodingKey {
-    case openingMicroseconds, frameCount, motionFrameCount, work, worstFrame, curve, displays
+    case openingMicroseconds, frameCount, motionFrameCount, worstFrame, displays
   }
 
   package init(
-    openingMicroseconds: Double, frameCount: Int, motionFrameCount: Int, work: WorkPercentiles?,
-    worstFrame: WorstFrame?, displays: [ModelledDisplay]
+    openingMicroseconds: Double, frameCount: Int, motionFrameCount: Int, worstFrame: WorstFrame?,
+    displays: [ModelledDisplay]
   ) {
     self.openingMicroseconds = openingMicroseconds
     self.frameCount = frameCount
     self.motionFrameCount = motionFrameCount
-    self.work = work
     self.worstFrame = worstFrame
     self.displays = displays
   }
@@ -76,27 +71,15 @@ package struct ModelledDisplay: Codable, Equatable, Sendable {
   package var hitchMilliseconds: Double
   /// The hitch time for each second scrolled; absent if nothing scrolled.
   package var hitchMillisecondsPerSecond: Double?
-  package var band: HitchBand?
-  /// The frames of a motion that missed at least one refresh.
-  package var lateFrameCount: Int
-  /// The refreshes that they missed.
-  package var missedFrameCount: Int
-  /// Absent if no window is complete.
-  package var windows: FrameWindows?
 
   package init(
     hertz: Int, scrolledMilliseconds: Double, hitchMilliseconds: Double,
-    hitchMillisecondsPerSecond: Double?, band: HitchBand?, lateFrameCount: Int,
-    missedFrameCount: Int, windows: FrameWindows?
+    hitchMillisecondsPerSecond: Double?
   ) {
     self.hertz = hertz
     self.scrolledMilliseconds = scrolledMilliseconds
     self.hitchMilliseconds = hitchMilliseconds
     self.hitchMillisecondsPerSecond = hitchMillisecondsPerSecond
-    self.band = band
-    self.lateFrameCount = lateFrameCount
-    self.missedFrameCount = missedFrameCount
-    self.windows = windows
   }
 
   /// The number of refreshes that a frame misses; 0 if it is ready for the first after its start.
@@ -105,39 +88,6 @@ package struct ModelledDisplay: Codable, Equatable, Sendable {
   package static func missedFrames(microseconds: Double, hertz: Int) -> Int {
     let refreshes = (microseconds * Double(hertz) / 1e6).rounded(.up)
     return max(0, Int(min(refreshes, 1e15)) - 1)
-  }
-}
-
-/// Apple's bands of the hitch ratio ("Eliminate animation hitches with XCTest", WWDC 2020, session 10077).
-package enum HitchBand: String, Codable, Sendable {
-  case good, concerning, poor
-
-  /// 5 and 10 themselves are `concerning`.
-  package init(millisecondsPerSecond ratio: Double) {
-    self = ratio < 5 ? .good : ratio > 10 ? .poor : .concerning
-  }
-}
-
-/// Consecutive windows of 64 frames, as in Chromium's `Event.ScrollJank...FixedWindow`
-/// (cc/metrics/scroll_jank_dropped_frame_tracker.cc): pauses do not end a window, and an incomplete last one is left out.
-package struct FrameWindows: Codable, Equatable, Sendable {
-  package var count: Int
-  /// The missed refreshes of the worst window.
-  package var missedFramesWorst: Int
-  package var missedFramesMean: Double
-  /// The late frames of the worst window.
-  package var lateFramesWorst: Int
-  package var lateFramesMean: Double
-
-  package init(
-    count: Int, missedFramesWorst: Int, missedFramesMean: Double, lateFramesWorst: Int,
-    lateFramesMean: Double
-  ) {
-    self.count = count
-    self.missedFramesWorst = missedFramesWorst
-    self.missedFramesMean = missedFramesMean
-    self.lateFramesWorst = lateFramesWorst
-    self.lateFramesMean = lateFramesMean
   }
 }
 
@@ -164,35 +114,6 @@ package struct HeavyWork: Codable, Equatable, Sendable {
   package init(opening: [Int], frames: [Frame]) {
     self.opening = opening
     self.frames = frames
-  }
-}
-
-/// The work of a frame in microseconds, by nearest rank.
-package struct WorkPercentiles: Codable, Equatable, Sendable {
-  package var p50: Double
-  package var p90: Double
-  package var p95: Double
-  package var p99: Double
-  package var p999: Double
-
-  package init(p50: Double, p90: Double, p95: Double, p99: Double, p999: Double) {
-    self.p50 = p50
-    self.p90 = p90
-    self.p95 = p95
-    self.p99 = p99
-    self.p999 = p999
-  }
-}
-
-/// A share of the frames, and the most work of any of them.
-package struct WorkQuantile: Codable, Equatable, Sendable {
-  /// Above 0 and up to 1.
-  package var share: Double
-  package var microseconds: Double
-
-  package init(share: Double, microseconds: Double) {
-    self.share = share
-    self.microseconds = microseconds
   }
 }
 

@@ -30,22 +30,6 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     Int(next().multipliedFullWidth(by: UInt64(count)).high)
   }
 
-  /// A whole number below a bound, each with exactly the same probability.
-  ///
-  /// The number is the upper 64 bits of word times bound. A word is drawn anew if the lower 64 are less than 2^64 mod
-  /// bound, so that every number has as many words (Lemire, as above).
-  ///
-  /// - Precondition: `bound` is above 0.
-  public mutating func number(below bound: UInt64) -> UInt64 {
-    var product = next().multipliedFullWidth(by: bound)
-    // The remainder is below the bound, so a division is seldom needed.
-    if product.low < bound {
-      let surplus = (0 &- bound) % bound
-      while product.low < surplus { product = next().multipliedFullWidth(by: bound) }
-    }
-    return product.high
-  }
-
   /// Uniform, strictly between 0 and 1: the middles of 2^52 equal parts, each exact in a Double.
   public mutating func fraction() -> Double {
     (Double(next() >> 12) + 0.5) * 0x1p-52

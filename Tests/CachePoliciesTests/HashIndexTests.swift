@@ -14,7 +14,7 @@ import Testing
     var freeSlots = (1...Int32(keys.count)).reversed() as [Int32]
     var random = SplitMix64(seed: seed)
     for step in 0..<stepCount {
-      let key = keys[Int(random.number(below: UInt64(keys.count)))]
+      let key = keys[random.index(below: keys.count)]
       if let slot = slots[key] {
         index.remove(slot)
         slots[key] = nil
@@ -43,7 +43,7 @@ import Testing
       var random = SplitMix64(seed: seed + 100)
       // Small numbers, numbers all over, and the ends of the range.
       let keys =
-        Array(0..<40) + (0..<40).map { _ in Int(truncatingIfNeeded: random.number(below: .max)) }
+        Array(0..<40) + (0..<40).map { _ in Int(truncatingIfNeeded: random.next()) }
         + [.min, .max, -1]
       Self.compare(keys: keys, stepCount: 600, seed: seed, keyCountExpected: 1)
       Self.compare(keys: keys, stepCount: 600, seed: seed, keyCountExpected: 83)

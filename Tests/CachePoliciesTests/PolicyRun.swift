@@ -11,12 +11,11 @@ struct PolicyRun {
 
   /// - Parameter clockChances: 3 makes `clock` the two-bit clock.
   init(
-    _ policy: CachePolicy, size: Int, seed: UInt64 = 1, clockChances: UInt8 = 1,
-    keys: [Int]
+    _ policy: CachePolicy, size: Int, clockChances: UInt8 = 1, keys: [Int]
   ) {
     let keyCount = (keys.max() ?? 0) + 1
     let requests = keys.map(UInt32.init)
-    var setting = PolicySetting(capacity: size, seed: seed)
+    var setting = PolicySetting(capacity: size)
     if policy == .belady {
       setting.future = requests.withUnsafeBufferPointer {
         RequestFuture(of: $0, keyCount: keyCount)

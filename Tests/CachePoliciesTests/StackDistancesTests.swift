@@ -21,9 +21,9 @@ import Testing
   @Test func everySizeIsAsARunOfThatSize() {
     for seed in UInt64(0)..<40 {
       var random = SplitMix64(seed: seed)
-      let keyCount = 1 + Int(random.number(below: 30))
+      let keyCount = 1 + random.index(below: 30)
       // Few keys and many requests.
-      let requests = (0..<700).map { _ in UInt32(random.number(below: UInt64(keyCount))) }
+      let requests = (0..<700).map { _ in UInt32(random.index(below: keyCount)) }
       requests.withUnsafeBufferPointer { requests in
         let distances = StackDistances(of: requests, keyCount: keyCount)
         for size in 1...(keyCount + 2) {

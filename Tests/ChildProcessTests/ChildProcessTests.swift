@@ -27,8 +27,7 @@ import Testing
     let displays = ModelledDisplay.standardHertz.map { hertz in
       ModelledDisplay(
         hertz: hertz, scrolledMilliseconds: 0, hitchMilliseconds: 0,
-        hitchMillisecondsPerSecond: nil, band: nil, lateFrameCount: 0, missedFrameCount: 0,
-        windows: nil)
+        hitchMillisecondsPerSecond: nil)
     }
     let outcome = PassOutcome(
       fidelity: PassOutcome.Fidelity(
@@ -37,7 +36,7 @@ import Testing
           uniqueKeysWithValues: FidelityCounters().list.map { ($0.name, 0) }),
         displays: "0",
         modelled: ModelledFrames(
-          openingMicroseconds: 0, frameCount: 0, motionFrameCount: 0, work: nil, worstFrame: nil,
+          openingMicroseconds: 0, frameCount: 0, motionFrameCount: 0, worstFrame: nil,
           displays: displays),
         heavyWork: HeavyWork(opening: HitchOperation.allCases.map { _ in 0 }, frames: [])))
     // swift-format-ignore: NeverUseForceTry

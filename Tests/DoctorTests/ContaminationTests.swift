@@ -90,7 +90,7 @@ import Testing
     func times(_ ticks: Int) -> String { "cpu  10 0 5 80 1 0 2 \(ticks) 0 0\ncpu0 1 2 3\n" }
     let throttling = "/sys/fs/cgroup/a/b/cpu.stat"
     let machine = try PreparedMachine(
-      PreparedMachine.secondVersion.merging([
+      PreparedMachine.group.merging([
         "/proc/stat": times(3), throttling: "throttled_usec 5\n",
       ]) { $1 })
     let watch = try BlockWatch(files: machine.files)

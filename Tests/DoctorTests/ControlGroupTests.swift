@@ -3,7 +3,7 @@ import Testing
 
 @testable import Measurement
 
-/// Control groups of both versions, on prepared machines.
+/// Control groups of version 2, and none of version 1, on prepared machines.
 @Suite struct ControlGroupTests {
   private static func read<Answer>(
     _ base: [String: String], _ more: [String: String], _ read: (ControlGroup) -> Answer
@@ -12,8 +12,7 @@ import Testing
     return withExtendedLifetime(machine) { read(ControlGroup(files: machine.files)) }
   }
 
-  private static let v1 = PreparedMachine.firstVersion
-  private static let v2 = PreparedMachine.secondVersion
+  private static let group = PreparedMachine.group
   /// A container without a cgroup namespace: the root of the mount is its group.
   private static let container = [
     "/proc/self/mountinfo": "40 30 0:30 /docker/12 /sys/fs/cgroup ro - cgroup2 cgroup rw",
@@ -21,8 +20,6 @@ import Testing
   ]
 
   private static let folder = "/sys/fs/cgroup"
-  private static let quota = "/cpu/c/cpu.cfs_quota_us"
-  private static let bytes = "/memory/a/b/memory.limit_in_bytes"
 
   /// Reads an answer from files in the control groups' folder.
   private static func answer<Answer>(
@@ -34,11 +31,9 @@ import Testing
   /// A value of infinity is a limit that a file switches off. The tightest limit on the way up applies.
   @Test(
     arguments: [
-      (v2, ["/a/b/cpu.max": "150000 100000\n"], 1.5, "/a/b/cpu.max"),
-      (v2, ["/a/b/cpu.max": "max 100000\n", "/a/cpu.max": "50000 100000\n"], 0.5, "/a/cpu.max"),
-      (v2, ["/a/b/cpu.max": "max 100000\n"], .infinity, "/a/b/cpu.max"),
-      (v1, [quota: "-1\n"], .infinity, quota),
-      (v1, [quota: "200000\n", "/cpu/c/cpu.cfs_period_us": "100000\n"], 2, quota),
+      (group, ["/a/b/cpu.max": "150000 100000\n"], 1.5, "/a/b/cpu.max"),
+      (group, ["/a/b/cpu.max": "max 100000\n", "/a/cpu.max": "50000 100000\n"], 0.5, "/a/cpu.max"),
+      (group, ["/a/b/cpu.max": "max 100000\n"], .infinity, "/a/b/cpu.max"),
       (container, ["/cpu.max": "100000 100000"], 1, "/cpu.max"),
     ] as [([String: String], [String: String], Double, String)])
   func theQuotaIsRead(
@@ -50,10 +45,8 @@ import Testing
 
   @Test(
     arguments: [
-      (v2, ["/a/b/memory.max": "4096\n", "/a/memory.max": "max\n"], 4096, "/a/b/memory.max"),
-      (v2, ["/a/b/memory.max": "max\n"], .infinity, "/a/b/memory.max"),
-      (v1, [bytes: "9223372036854771712\n"], .infinity, bytes),
-      (v1, ["/memory/memory.limit_in_bytes": "1000\n"], 1000, "/memory/memory.limit_in_bytes"),
+      (group, ["/a/b/memory.max": "4096\n", "/a/memory.max": "max\n"], 4096, "/a/b/memory.max"),
+      (group, ["/a/b/memory.max": "max\n"], .infinity, "/a/b/memory.max"),
     ] as [([String: String], [String: String], Double, String)])
   func theMemoryLimitIsRead(
     base: [String: String], files: [String: String], value: Double, path: String
@@ -66,16 +59,41 @@ import Testing
     let files = [
       "/a/b/cpu.stat": "usage_usec 9\nthrottled_usec 5\n", "/a/cpu.stat": "throttled_usec 12\n",
     ]
-    let second = try Self.answer(Self.v2, files) { $0.throttled }
-    #expect(try #require(second) == (12_000, "/sys/fs/cgroup/a/cpu.stat"))
-    let stat = "nr_periods 4\nnr_throttled 2\nthrottled_time 77\n"
-    let first = try Self.answer(Self.v1, ["/cpu/c/cpu.stat": stat]) { $0.throttled }
-    #expect(try #require(first) == (77, "/sys/fs/cgroup/cpu/c/cpu.stat"))
+    let throttled = try Self.answer(Self.group, files) { $0.throttled }
+    #expect(try #require(throttled) == (12_000, "/sys/fs/cgroup/a/cpu.stat"))
+  }
+
+  /// The tree of version 2 may be there without a controller.
+  @Test(arguments: [
+    (nil, "/proc/self/cgroup"),
+    (
+      "41 31 0:38 / /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw",
+      "/sys/fs/cgroup/unified/"
+    ),
+  ])
+  func limitsOfVersion1AreNotKnown(secondTree: String?, path: String) throws {
+    let machine = [
+      "/proc/self/mountinfo": """
+      32 31 0:29 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu,cpuacct
+      35 31 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory
+      \(secondTree ?? "")
+      """,
+      "/proc/self/cgroup": "4:memory:/a/b\n2:cpu,cpuacct:/c\n0::/\n",
+    ]
+    let files = [
+      "/cpu/c/cpu.cfs_quota_us": "200000\n", "/cpu/c/cpu.cfs_period_us": "100000\n",
+      "/cpu/c/cpu.stat": "throttled_time 77\n", "/memory/a/b/memory.limit_in_bytes": "1000\n",
+    ]
+    try Self.answer(machine, files) { group in
+      #expect(group.processorQuota.value.isNaN && group.memoryLimitBytes.value.isNaN)
+      #expect(group.processorQuota.path == (secondTree == nil ? path : path + "cpu.max"))
+      #expect(group.throttled == nil)
+    }
   }
 
   @Test func aPathThatLeavesTheMountReadsNothingOutsideOfIt() throws {
     let quota = try Self.read(
-      Self.v2, ["/proc/self/cgroup": "0::/../../../outside\n", "/outside/cpu.max": "1 100000"]
+      Self.group, ["/proc/self/cgroup": "0::/../../../outside\n", "/outside/cpu.max": "1 100000"]
     ) { $0.processorQuota }
     #expect(quota.value.isNaN && quota.path == "/sys/fs/cgroup/cpu.max")
   }
@@ -86,7 +104,7 @@ import Testing
   ])
   func oddLimitsAreNotKnown(text: String) throws {
     try Self.read(
-      Self.v2,
+      Self.group,
       [
         "/sys/fs/cgroup/a/b/cpu.max": text,
         "/sys/fs/cgroup/a/b/memory.max": text == "max" ? "" : text,
@@ -100,14 +118,6 @@ import Testing
       #expect(group.memoryLimitBytes.path == "/sys/fs/cgroup/a/b/memory.max")
       #expect(group.throttled == nil)
     }
-    let first = try Self.read(
-      Self.v1,
-      [
-        "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us": "100000",
-        "/sys/fs/cgroup/cpu/c/cpu.cfs_period_us": text == "100000" ? "0" : text,
-      ]
-    ) { $0.processorQuota }
-    #expect(first.value.isNaN && first.path == "/sys/fs/cgroup/cpu/c/cpu.cfs_quota_us")
   }
 
   @Test(arguments: [

@@ -19,7 +19,7 @@ extension [Finding] {
   private static let governor = "/sys/devices/system/cpu/cpu1/cpufreq/scaling_governor"
 
   /// A machine of 4 cores with nothing against it.
-  private static let sound: [String: String] = PreparedMachine.secondVersion.merging([
+  private static let sound: [String: String] = PreparedMachine.group.merging([
     "/proc/self/status": "Name:\tx\nCpus_allowed_list:\t0-3\n",
     "/proc/cpuinfo": "processor\t: 0\nflags\t\t: fpu sse2\n\nprocessor\t: 1\nflags\t: fpu sse2\n",
     "/proc/loadavg": "0.20 0.18 0.12 1/80 11206\n",

@@ -23,18 +23,8 @@ final class PreparedMachine {
     try data.write(to: url(path))
   }
 
-  /// Of the first version, with a tree for the processor's time and one for memory.
-  static let firstVersion = [
-    "/proc/self/mountinfo": """
-    32 31 0:29 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu,cpuacct
-    35 31 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory
-    41 31 0:38 / /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw
-    """,
-    "/proc/self/cgroup": "4:memory:/a/b\n2:cpu,cpuacct:/c\n0::/\n",
-  ]
-
-  /// Of the second, two groups deep.
-  static let secondVersion = [
+  /// A control group of version 2, two groups deep.
+  static let group = [
     "/proc/self/mountinfo": """
     22 27 0:21 / /proc rw,relatime - proc proc rw
     41 31 0:38 / /sys/fs/cgroup rw,relatime shared:4 - cgroup2 cgroup2 rw,nsdelegate

@@ -45,8 +45,7 @@ import Testing
       "offsets",
       [
         "dictionary", "boxed", "strings", "indexPaths", "array", "lru:N", "fifo:N",
-        "clock:N", "sieve:N", "lfu:N", "arc:N", "twoq:N", "s3fifo:N", "random:N", "belady:N",
-        "reset", "kept", "told", "carried",
+        "clock:N", "sieve:N", "arc:N", "belady:N", "reset", "kept", "told", "carried",
       ]
     ),
     ("saves", ["end", "scroll", "settled", "pooled"]),

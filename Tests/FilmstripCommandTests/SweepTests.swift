@@ -75,12 +75,8 @@ import Testing
           "ahead: rows prepared in vain": [
             "none 0", "deadline 492", "ahead:1 492", "ahead:3 1475",
           ],
-          "ahead: missed frames at 60 Hz, modelled": [
-            "none 0", "deadline 0", "ahead:1 0", "ahead:3 0",
-          ],
           "window: rows bound as they came into view": ["none 1366", "window:1/0.5 5"],
           "window: rows prepared in vain": ["none 0", "window:1/0.5 1218"],
-          "window: missed frames at 60 Hz, modelled": ["none 0", "window:1/0.5 1"],
         ]
       ),
     ])

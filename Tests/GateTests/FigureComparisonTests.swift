@@ -14,10 +14,10 @@ import Testing
   @Test func twoLikeRunsDifferInNothing() {
     let report = Self.compared(FixedSuite.run, FixedSuite.run)
     #expect(report.verdict == .passed && report.changes.isEmpty)
-    #expect(report.judgements.count == 6 * 25)
+    #expect(report.judgements.count == 6 * 23)
     #expect(report.suite == nil && report.result == "b")
     let timed = Self.compared(FixedSuite.timedRun(), FixedSuite.timedRun(seed: 1))
-    #expect(timed.verdict == .passed && timed.judgements.count == 6 * 26)
+    #expect(timed.verdict == .passed && timed.judgements.count == 6 * 24)
   }
 
   @Test func everyDifferenceHasItsVerdict() throws {

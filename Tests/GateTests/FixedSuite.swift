@@ -64,12 +64,11 @@ enum FixedSuite {
         setUp: allocations(4), firstUse: allocations(cost), steady: allocations(0),
         isSettled: true), timing: nil)
     result.modelled = ModelledFrames(
-      openingMicroseconds: 1, frameCount: 1, motionFrameCount: 1, work: nil, worstFrame: nil,
+      openingMicroseconds: 1, frameCount: 1, motionFrameCount: 1, worstFrame: nil,
       displays: [
         ModelledDisplay(
           hertz: 60, scrolledMilliseconds: 1000, hitchMilliseconds: Double(cost) / 8,
-          hitchMillisecondsPerSecond: Double(cost) / 8, band: .good, lateFrameCount: 1,
-          missedFrameCount: 1, windows: nil)
+          hitchMillisecondsPerSecond: Double(cost) / 8)
       ])
     return result
   }

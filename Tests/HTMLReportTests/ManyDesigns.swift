@@ -86,7 +86,6 @@ enum ManyDesigns {
       timing: timing)
     let frames = ModelledFrames(
       openingMicroseconds: 35_000 + 9000 * Double(number), frameCount: 4000, motionFrameCount: 3000,
-      work: nil,
       worstFrame: WorstFrame(
         microseconds: 34_000 * scale, timeMilliseconds: 1, firstEvent: 1, events: [], parts: []),
       displays: [])

@@ -17,7 +17,7 @@ import Testing
     "Browser": [
       "CEmbedded", "CFilmstrip", "FeedCheck", "Foundation", "Gate", "Results", "ScrollTrace",
     ],
-    "Results": ["Foundation", "Numerics", "ScrollTrace"],
+    "Results": ["Foundation", "ScrollTrace"],
     "Measurement": [
       "CAllocations", "CEmbedded", "CFilmstrip", "CachePolicies", "FeedCheck", "Foundation",
       "ListEngine", "Results", "ScrollTrace", "TraceTools",

@@ -203,9 +203,6 @@ import Testing
     ("tag-lookup,key=id,offsets=indexPaths", "offsets=indexPaths needs key=path, and the key is"),
     // The preset's key, which was not asked for, is a mistake all the same: there is no such design.
     ("stable-id,offsets=indexPaths", "offsets=indexPaths needs key=path, and the key is 'id'"),
-    // Stores that are too small for their policy.
-    ("floor,offsets=twoq:3", "offsets=twoq:3 is 3 rows, and twoq needs 4 or more"),
-    ("floor,offsets=s3fifo:19", "offsets=s3fifo:19 is 19 rows, and s3fifo needs 20 or more"),
   ])
   func aMistakeIsAnsweredWithWhatWouldDo(text: String, start: String) throws {
     let problem = try problem(text)
@@ -280,12 +277,6 @@ import Testing
       let feed = Trace.byHand(sections: [2], heights: heights).feed
       #expect(throws: DesignError.self) { try summed.check(appliesTo: feed) }
       try Design("stable-id").check(appliesTo: feed)
-    }
-    // A percentage is 4 rows of 301, and 3 of 300.
-    let design = try Design("floor,offsets=twoq:1%")
-    try design.check(appliesTo: Trace.byHand(sections: [301]).feed)
-    #expect(throws: DesignError.self) {
-      try design.check(appliesTo: Trace.byHand(sections: [300]).feed)
     }
   }
 

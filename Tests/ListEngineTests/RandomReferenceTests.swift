@@ -225,7 +225,7 @@ import Testing
     Check("bounded stores with keys that move", sample: 10, all: 120) { seed in
       let trace = RandomTrace.make(seed: seed, size: seed % 6 == 5 ? .medium : .small)
       for policy in CachePolicy.allCases where policy != .belady {
-        let size = policy.minimumSize + Int(seed % 5)
+        let size = 1 + Int(seed % 5)
         let axes = ["key": "remapped", "offsets": "\(policy.name):\(size)"]
         try ReferenceTests.compare(trace, axes, ListHost.all[Int(seed) % 4], "seed \(seed)")
       }

@@ -18,7 +18,7 @@ import Testing
       "floor,pool=twoLevel:2+5,offsets=belady:3",
       "row-dictionary,key=path,offsets=indexPaths,keyedBy=strip", "floor,pool=fifo",
       "indexed-subclass,selection=notification,offsets=strings,key=remapped",
-      "floor,offsets=belady:3", "stable-id,offsets=random:2",
+      "floor,offsets=belady:3", "stable-id,offsets=clock:2",
       "tag-lookup,key=remapped,offsets=arc:3", "row-dictionary,offsets=sieve:30%,saves=scroll",
     ]
 

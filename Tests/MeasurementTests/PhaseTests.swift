@@ -31,7 +31,7 @@ extension MeasurementTests {
     }
 
     /// Bounded stores are full by then, and take for each new entry the room of the one that went.
-    @Test(arguments: ["lru:1%", "fifo:1%", "clock:5%", "lfu:1%", "arc:5%", "twoq:1%", "belady:1%"])
+    @Test(arguments: ["lru:1%", "fifo:1%", "clock:5%", "arc:5%", "belady:1%"])
     func aBoundedStoreAllocatesNothingInSteadyUse(offsets: String) throws {
       let phases = try Self.phases(of: "floor,offsets=\(offsets)", on: Self.browse())
       #expect(phases.isSettled)

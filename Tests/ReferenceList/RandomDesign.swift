@@ -9,8 +9,8 @@ extension RandomTrace {
       "offsets",
       [
         "dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept", "told",
-        "lru:1", "lru:3", "fifo:2", "clock:3", "sieve:30%", "lfu:2", "arc:3", "arc:5", "twoq:4",
-        "s3fifo:20", "random:3", "belady:2", "belady:4",
+        "lru:1", "lru:3", "fifo:2", "clock:3", "sieve:30%", "arc:3", "arc:5", "belady:2",
+        "belady:4",
       ]
     ),
     ("saves", ["end", "scroll", "settled"]),

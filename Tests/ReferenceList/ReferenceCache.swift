@@ -29,25 +29,19 @@ public class ReferenceCache<Key: Hashable> {
 
 /// The policies by libCacheSim's names.
 public enum ReferencePolicy: String, CaseIterable, Sendable {
-  case lru, fifo, clock, clock2bit, sieve, lfu, arc, twoq, s3fifo, random, belady
+  case lru, fifo, clock, clock2bit, sieve, arc, belady
 
   /// An empty cache.
   ///
   /// - Parameter future: every request that will come, for `belady`.
-  public func cache<Key: Hashable>(
-    capacity: Int, future: [Key], seed: UInt64 = 1
-  ) -> ReferenceCache<Key> {
+  public func cache<Key: Hashable>(capacity: Int, future: [Key]) -> ReferenceCache<Key> {
     switch self {
     case .lru: ReferenceLRU(capacity: capacity)
     case .fifo: ReferenceFIFO(capacity: capacity)
     case .clock: ReferenceClock(capacity: capacity, bits: 1)
     case .clock2bit: ReferenceClock(capacity: capacity, bits: 2)
     case .sieve: ReferenceSieve(capacity: capacity)
-    case .lfu: ReferenceLFU(capacity: capacity)
     case .arc: ReferenceARC(capacity: capacity)
-    case .twoq: ReferenceTwoQueues(capacity: capacity)
-    case .s3fifo: ReferenceS3FIFO(capacity: capacity)
-    case .random: ReferenceRandom(capacity: capacity, seed: seed)
     case .belady: ReferenceBelady(capacity: capacity, future: future)
     }
   }

@@ -16,10 +16,9 @@ private func design(
   var result = FixedRun.result(name, on: workload, lost: lost, cost: 100, isBound: isBound)
   let display = ModelledDisplay(
     hertz: 60, scrolledMilliseconds: 1000 * scrolled, hitchMilliseconds: hitches * scrolled,
-    hitchMillisecondsPerSecond: hitches, band: .good, lateFrameCount: 0, missedFrameCount: 0,
-    windows: nil)
+    hitchMillisecondsPerSecond: hitches)
   result.modelled = ModelledFrames(
-    openingMicroseconds: opening * 1000, frameCount: 100, motionFrameCount: 100, work: nil,
+    openingMicroseconds: opening * 1000, frameCount: 100, motionFrameCount: 100,
     worstFrame: WorstFrame(
       microseconds: frame * 1000, timeMilliseconds: 0, firstEvent: 0, events: [], parts: []),
     displays: [display])

@@ -25,14 +25,13 @@ import Testing
   ) -> DesignResult {
     var result = FixedRun.result(name, on: FixedRun.workload(), cost: 100, isTimed: false)
     var frames = ModelledFrames(
-      openingMicroseconds: 0, frameCount: 100, motionFrameCount: 100, work: nil,
+      openingMicroseconds: 0, frameCount: 100, motionFrameCount: 100,
       worstFrame: WorstFrame(
         microseconds: 0, timeMilliseconds: 0, firstEvent: 0, events: [], parts: []),
       displays: [
         ModelledDisplay(
           hertz: 60, scrolledMilliseconds: 10_000, hitchMilliseconds: 0,
-          hitchMillisecondsPerSecond: 0, band: .good, lateFrameCount: 0, missedFrameCount: 0,
-          windows: nil)
+          hitchMillisecondsPerSecond: 0)
       ])
     frames.heavyWork = HeavyWork(
       opening: counts(opening), frames: [HeavyWork.Frame(counts: counts(frame), motionCount: 100)])

@@ -225,9 +225,6 @@ enum FixedRun {
         [ConditionSample(condition: MachineCondition(rawValue: 33), ratio: $0, turnCount: 160)]
       }
     }
-    run.results[0].modelled?.curve = [
-      WorkQuantile(share: 0.5, microseconds: 250), WorkQuantile(share: 1, microseconds: 6600),
-    ]
     run.results[0].course = ReplayCourse(
       timesMilliseconds: [0, 361_500, 723_000], liveCells: [3, 9, 9], allocations: [42, 120, 151],
       liveBytes: [4096, 40_960, 40_960])

@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: [600, 2_000, 10_000, GateFormat.commentLengthMax])
   func aCommentStaysBelowItsLimitAndSaysWhatWasCut(limit: Int) {
     let judgements = (0..<2_000).map { number in
-      FixedGate.judgement("modelled.lateFrames.\(number)", of: "désign-\(number)", .regressed, 1, 2)
+      FixedGate.judgement("modelled.hitches.\(number)", of: "désign-\(number)", .regressed, 1, 2)
     }
     let report = FixedGate.report(judgements)
     let text = GateFormat(report).markdown(lengthMax: limit)

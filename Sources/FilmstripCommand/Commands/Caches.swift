@@ -37,37 +37,29 @@ struct Caches: ParsableCommand {
   @Flag(help: "Draw the miss ratio over the size.")
   var curve = false
 
-  @OptionGroup var random: SeedOption
   @OptionGroup var options: ReportOptions<CacheReport>
   @OptionGroup var lines: WidthOptions
 
   mutating func validate() throws {
     try TraceArgument.checkStandardInput(among: inputs)
-    for size in size ?? [] {
-      guard let count = size.fixedCount else { continue }
-      for policy in policy ?? [] { try Caches.check(policy, entryCount: count, size) }
-    }
   }
 
   mutating func run() throws {
     var results: [CacheResult] = []
     try options.makeFolder()
-    let interruption = try Interruption.ofRun()
+    let interruption = Interruption.ofRun()
     for input in inputs where !interruption.isRaised {
       let (trace, keyCount) = try Caches.read(input)
+      let counts = try entryCounts(ofKeys: keyCount)
       for policy in policy ?? CachePolicy.allCases where !interruption.isRaised {
-        let counts = try entryCounts(for: policy, keyCount: keyCount, input: input)
         results +=
           curve && policy == .lru
           ? trace.lruResults(sizes: counts)
           : counts.prefix { _ in !interruption.isRaised }
-            .map { trace.result(policy, size: $0, seed: random.seed) }
+            .map { trace.result(policy, size: $0) }
       }
     }
-    if results.isEmpty {
-      try interruption.endIfRaised()
-      throw ValidationError("no policy takes any of these sizes")
-    }
+    if results.isEmpty { try interruption.endIfRaised() }
     try options.report(CacheReport(results, isDrawn: curve), width: lines.width)
     try interruption.endIfRaised()
   }
@@ -92,42 +84,10 @@ struct Caches: ParsableCommand {
     }
   }
 
-  /// Returns distinct sizes in entries. A size below the policy's minimum is left out with a message. It is an error if
-  /// both options were given.
-  private func entryCounts(
-    for policy: CachePolicy, keyCount: Int, input: String
-  ) throws -> [Int] {
-    var counts: [Int] = []
-    var leftOut: [String] = []
+  /// Returns distinct sizes in entries.
+  private func entryCounts(ofKeys keyCount: Int) throws -> [Int] {
     let standard = curve || options.asks(for: "html") ? Caches.sizesOfCurve : Caches.sizesByDefault
-    for size in try size ?? Caches.sizes(standard) {
-      let count = size.entryCount(ofKeys: keyCount)
-      if self.policy != nil, self.size != nil {
-        try Caches.check(policy, entryCount: count, size)
-      }
-      if count < policy.minimumSize {
-        leftOut.append("\(size)")
-      } else if !counts.contains(count) {
-        counts.append(count)
-      }
-    }
-    if !leftOut.isEmpty {
-      OutputFile.tell(
-        """
-        filmstrip: left out for \(policy.name) on \(TextStyle.onOneLine(input)): \
-        \(leftOut.joined(separator: ", ")), since it needs \(policy.minimumSize) entries
-        """)
-    }
-    return counts
-  }
-
-  private static func check(_ policy: CachePolicy, entryCount: Int, _ size: CacheSize) throws {
-    guard entryCount < policy.minimumSize else { return }
-    throw ValidationError(
-      """
-      --size \(size) is \(Plural.of(entryCount, "entry", "entries")), and \(policy.name) needs \
-      \(policy.minimumSize) or more
-      """)
+    return try (size ?? Caches.sizes(standard)).map { $0.entryCount(ofKeys: keyCount) }.uniqued
   }
 
   /// Returns the requests of an input, and the number of keys that is 100%.

@@ -156,7 +156,7 @@ struct Compare: ParsableCommand {
     }
     let history = try keeping.goal()
     let defaults = try takeDefaults()
-    let interruption = try Interruption.ofRun()
+    let interruption = Interruption.ofRun()
     var plan = try makePlan(interruption)
     plan.command += defaults.words
     try options.makeFolder(

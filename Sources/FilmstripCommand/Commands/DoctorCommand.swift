@@ -71,7 +71,7 @@ struct CalibrationOptions: ParsableArguments {
 
   /// Measures, prints the calibration and keeps it.
   func run(_ printing: FormatOption<Listing>) throws {
-    let interruption = try Interruption.ofRun()
+    let interruption = Interruption.ofRun()
     let calibration = try measure(interruption)
     try printing.print(CalibrationFormat.table(calibration), calibration)
     try interruption.endIfRaised(", and not kept")

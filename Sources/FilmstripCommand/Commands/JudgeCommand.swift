@@ -160,7 +160,7 @@ struct JudgeCommand: ParsableCommand {
     }
     let tracks = DisplayTracks(judgement, rowCount: rowCount) { known[$0] ?? names.number(of: $0) }
     let behaviours = try Arguments.behaviours(host.map { [$0] } ?? [])
-    let interruption = try Interruption.ofRun()
+    let interruption = Interruption.ofRun()
     let explanation = try ProgressLine.shown { progress, _ in
       let explainer = DisplayExplainer(
         judgement.header, of: trace, limits.ofReplays, interruption: interruption,

@@ -45,7 +45,7 @@ struct Recommend: ParsableCommand {
     let names = compared.traces.isEmpty ? ComparedByDefault.traces : compared.traces
     let workloads = try Compare.workloads(
       names.map { ($0, nil) }, on: Arguments.behaviours(compared.hosts))
-    let interruption = try Interruption.ofRun()
+    let interruption = Interruption.ofRun()
     let style = lines.style
     let (recommendation, run): (Recommendation, RunResult) = try ProgressLine.shown { progress, _ in
       let screening = Screening(workloads, interruption: interruption, progress: progress)

@@ -71,7 +71,7 @@ public enum KeyedBy: UInt8, AxisValue {
 /// Where offsets are kept.
 public enum Offsets: UInt8, AxisValue {
   case dictionary, boxed, strings, indexPaths, array
-  case lru, fifo, clock, sieve, lfu, arc, twoq, s3fifo, random, belady
+  case lru, fifo, clock, sieve, arc, belady
   case reset, kept, told, carried
 
   public static let question = "where offsets are kept"
@@ -90,7 +90,7 @@ public enum Offsets: UInt8, AxisValue {
     case .told: "nowhere: the list restores each offset itself, which no app can do"
     case .carried:
       "nowhere: a strip keeps its offset if the row has the item that it showed first, else rest"
-    case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
+    case .lru, .fifo, .clock, .sieve, .arc, .belady:
       "at most N rows (a number, or a percentage: 5%): \(policy?.meaning ?? "")"
     }
   }

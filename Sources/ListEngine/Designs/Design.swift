@@ -140,11 +140,8 @@ public struct Design: Hashable, Sendable {
   /// A preset's own `heights=summed` becomes `stored` on a feed without sums, for which the preset was not written
   /// (`isMeant(for:)`).
   ///
-  /// - Throws: `DesignError` for a `heights=summed` that was asked for on a feed without sums, and for a percentage of
-  ///   the feed's rows below the minimum of the bounded store's policy.
+  /// - Throws: `DesignError` for a `heights=summed` that was asked for on a feed without sums.
   public func check(appliesTo feed: Feed) throws {
-    try Design.checkSize(
-      choices, entryCount: choices.offsetsSize.entryCount(ofKeys: feed.rowCount), text: name)
     guard asksForSums else { return }
     guard case .summed = feed.rowHeight else {
       throw DesignError(
@@ -182,9 +179,6 @@ public struct Design: Hashable, Sendable {
       saves == .pooled && (choices.pool != .twoLevel || choices.offsets != .dictionary),
       "saves=pooled needs pool=twoLevel:C+N and offsets=dictionary")
     if choices.items == .all { try refuse("itemPool", because: "items=all reuses no item cell") }
-    if let fixed = choices.offsetsSize.fixedCount {
-      try checkSize(choices, entryCount: fixed, text: text)
-    }
     try refuse(
       choices.offsets == .belady && choices.key == .remapped,
       """
@@ -200,17 +194,6 @@ public struct Design: Hashable, Sendable {
     try refuse(
       choices.offsets == .indexPaths && choices.key != .path,
       "offsets=indexPaths needs key=path, and the key is '\(choices.key.name)'")
-  }
-
-  /// A bounded store that is too small for its policy is a mistake.
-  private static func checkSize(_ choices: AxisValues, entryCount: Int, text: String) throws {
-    guard let policy = choices.offsets.policy, entryCount < policy.minimumSize else { return }
-    throw DesignError(
-      design: text,
-      problem: """
-        offsets=\(policy.name):\(choices.offsetsSize) is \(Plural.of(entryCount, "row")), \
-        and \(policy.name) needs \(policy.minimumSize) or more
-        """)
   }
 }
 

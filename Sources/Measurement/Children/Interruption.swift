@@ -69,7 +69,7 @@ package final class Interruption: @unchecked Sendable {
     }
     // The parent may have blocked them.
     pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
-    Thread.detachNewThread {
+    _ = try SystemThread {
       var number: UInt8 = 0
       while read(reader, &number, 1) == 1 { ofProcess.receive(Int32(number)) }
     }

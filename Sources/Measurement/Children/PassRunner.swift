@@ -120,17 +120,30 @@ struct PassRunner: Sendable {
 
   /// Runs a job for each index below a count, in order, on all processors or some. Do not measure time in a job.
   ///
+  /// If the system gives fewer threads, the jobs run on those.
+  ///
   /// - Parameter width: the number of jobs at a time.
   static func parallel<Outcome: Sendable>(
     _ count: Int, width: Int = .max, _ job: @Sendable (Int) -> Outcome
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome?](repeating: nil, count: count))
     let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: min(count, width)) { _ in
-      while case let index = next.add(1, ordering: .relaxed).oldValue, index < count {
-        let outcome = job(index)
-        outcomes.withLock { $0[index] = outcome }
+    withoutActuallyEscaping(job) { job in
+      let work: @Sendable () -> Void = {
+        while case let index = next.add(1, ordering: .relaxed).oldValue, index < count {
+          let outcome = job(index)
+          outcomes.withLock { $0[index] = outcome }
+        }
       }
+      var others: [SystemThread] = []
+      let otherCount = min(count, width, ProcessInfo.processInfo.activeProcessorCount) - 1
+      do {
+        while others.count < otherCount { others.append(try SystemThread(work)) }
+      } catch {
+        // The jobs run on the threads that there are.
+      }
+      work()
+      for other in others { other.join() }
     }
     return outcomes.withLock { $0.compactMap { $0 } }
   }

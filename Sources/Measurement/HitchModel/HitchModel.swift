@@ -11,29 +11,22 @@ import ScrollTrace
 /// 2. Lateness does not carry over to the next frame.
 /// 3. Time scrolled is that of the motions (`ScrollMotion`): from the first frame of each to the last, and one interval in
 ///    which that is shown. Only their frames have hitches.
-/// 4. Windows have 64 consecutive frames of motions (`FrameWindows`).
-/// 5. Percentiles are by nearest rank, over all frames of the trace (`NearestRank`). The opening, before the first event, is
-///    in none of these.
+/// 4. The opening, before the first event, is in no other figure.
 package struct HitchModel: Sendable {
-  /// The frames of a window.
-  static let windowLength = 64
-
   package let costs: HitchCosts
   var displays = ModelledDisplay.standardHertz
 
   /// The figures of one replay of a trace.
   ///
-  /// - Complexity: O(frames log frames).
+  /// - Complexity: O(frames).
   package func frames(of replay: FramedReplay, on trace: ValidTrace) -> ModelledFrames {
     let work = replay.frames.map { costs.microseconds(of: $0.work) }
     let motions = ScrollMotion.motions(of: replay.frames)
     var frames = ModelledFrames(
       openingMicroseconds: costs.microseconds(of: replay.opening), frameCount: work.count,
       motionFrameCount: motions.reduce(0) { $0 + $1.frames.count },
-      work: HitchModel.percentiles(of: work),
       worstFrame: worstFrame(of: replay.frames, work, on: trace),
       displays: displays.map { HitchModel.display(hertz: $0, motions: motions, work: work) })
-    frames.curve = HitchModel.curve(of: work)
     frames.heavyWork = heavyWork(of: replay, work, motions)
     return frames
   }
@@ -68,63 +61,18 @@ package struct HitchModel: Sendable {
       frames: frames.sorted { $0.counts.lexicographicallyPrecedes($1.counts) })
   }
 
-  /// Quantiles by nearest rank as an HDR histogram prints them: every second one halves the remaining share, until one
-  /// frame remains, the worst.
-  static func curve(of work: [Double]) -> [WorkQuantile] {
-    let ascending = work.sorted()
-    var curve: [WorkQuantile] = []
-    var left = Double(ascending.count)
-    while curve.last?.share != 1, left >= 1 {
-      let rank = ascending.count - Int(left) + 1
-      curve.append(
-        WorkQuantile(
-          share: Double(rank) / Double(ascending.count), microseconds: ascending[rank - 1]))
-      left *= 0.5.squareRoot()
-    }
-    return curve
-  }
-
   /// The hitches of all motions on a display.
   static func display(
     hertz: Int, motions: [ScrollMotion], work: [Double]
   ) -> ModelledDisplay {
-    let missed = motions.flatMap { work[$0.frames] }.map {
-      ModelledDisplay.missedFrames(microseconds: $0, hertz: hertz)
+    let missedCount = motions.flatMap { work[$0.frames] }.reduce(0) {
+      $0 + ModelledDisplay.missedFrames(microseconds: $1, hertz: hertz)
     }
     let scrolled = motions.reduce(0) { $0 + ($1.spanMilliseconds + 1000 / Double(hertz)) }
-    let missedCount = missed.reduce(0, +)
     let hitch = Double(missedCount) * 1000 / Double(hertz)
-    let ratio = motions.isEmpty ? nil : hitch / (scrolled / 1000)
     return ModelledDisplay(
       hertz: hertz, scrolledMilliseconds: scrolled, hitchMilliseconds: hitch,
-      hitchMillisecondsPerSecond: ratio, band: ratio.map(HitchBand.init(millisecondsPerSecond:)),
-      lateFrameCount: missed.count { $0 > 0 }, missedFrameCount: missedCount,
-      windows: windows(of: missed))
-  }
-
-  /// The missed frames in windows; nil for fewer frames than a window.
-  static func windows(of missed: [Int]) -> FrameWindows? {
-    let windows = stride(from: 0, through: missed.count - windowLength, by: windowLength).map {
-      missed[$0..<$0 + windowLength]
-    }
-    let sums = windows.map { $0.reduce(0, +) }
-    let late = windows.map { window in window.count { $0 > 0 } }
-    guard let worst = sums.max(), let latest = late.max() else { return nil }
-    func mean(_ counts: [Int]) -> Double { Double(counts.reduce(0, +)) / Double(counts.count) }
-    return FrameWindows(
-      count: windows.count, missedFramesWorst: worst, missedFramesMean: mean(sums),
-      lateFramesWorst: latest, lateFramesMean: mean(late))
-  }
-
-  /// Nil without frames.
-  static func percentiles(of work: [Double]) -> WorkPercentiles? {
-    let ascending = work.sorted()
-    let values = [500, 900, 950, 990, 999].compactMap {
-      NearestRank.value(perMille: $0, ofAscending: ascending)
-    }
-    guard values.count == 5 else { return nil }
-    return WorkPercentiles(
-      p50: values[0], p90: values[1], p95: values[2], p99: values[3], p999: values[4])
+      hitchMillisecondsPerSecond: motions.isEmpty ? nil : hitch / (scrolled / 1000))
   }
 
   /// The first frame with the most work, and its parts; nil without frames.

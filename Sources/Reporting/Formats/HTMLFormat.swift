@@ -32,7 +32,7 @@ package enum HTMLFormat {
     return try PageShell(
       title: "Filmstrip: misses of bounded stores", headline: "Misses of bounded stores",
       sections: [misses],
-      colophon: "The same requests, policies and seed have the same misses."
+      colophon: "The same requests and policies have the same misses."
     ).html()
   }
 

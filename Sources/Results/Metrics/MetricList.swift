@@ -2,9 +2,9 @@ import ScrollTrace
 
 // The list of metrics.
 extension Metric {
-  /// Every metric, in order; those of the hitch model for these refresh rates.
+  /// Every metric, in order; the hitches at these refresh rates.
   package static func all(displays: [Int] = ModelledDisplay.standardHertz) -> [Metric] {
-    faultKinds + counters + allocations + displays.flatMap(modelled) + [instructions] + times
+    faultKinds + counters + allocations + displays.map(displayHitches) + [instructions] + times
   }
 
   // MARK: Counts
@@ -128,26 +128,17 @@ extension Metric {
 
   // MARK: Modelled costs
 
-  /// The metrics of one display.
-  private static func modelled(_ hertz: Int) -> [Metric] {
-    func own(
-      _ name: String, _ title: String, _ unit: String,
-      _ value: @escaping @Sendable (ModelledDisplay) -> Quantity?
-    ) -> Metric {
-      Metric(
-        "modelled.\(name).\(hertz)", "\(title) at \(hertz) Hz, modelled", unit: unit, .modelled,
-        .lower, in: .fidelity
-      ) { result, _ in
-        result.modelled?.displays.first { $0.hertz == hertz }.map { display in
-          value(display).map { .quantity($0) } ?? .notApplicable("nothing scrolled")
-        }
+  /// The hitches on one display.
+  private static func displayHitches(_ hertz: Int) -> Metric {
+    Metric(
+      "modelled.hitches.\(hertz)", "hitch time at \(hertz) Hz, modelled", unit: "ms/s", .modelled,
+      .lower, in: .fidelity
+    ) { result, _ in
+      result.modelled?.displays.first { $0.hertz == hertz }.map {
+        $0.hitchMillisecondsPerSecond.map { .quantity(Quantity($0)) }
+          ?? .notApplicable("nothing scrolled")
       }
     }
-    return [
-      own("hitches", "hitch time", "ms/s") { $0.hitchMillisecondsPerSecond.map { Quantity($0) } },
-      own("lateFrames", "late frames", "frames") { Quantity($0.lateFrameCount) },
-      own("missedFrames", "missed frames", "frames") { Quantity($0.missedFrameCount) },
-    ]
   }
 
   // The metrics of a whole replay by which answers and sweeps compare designs.
@@ -240,10 +231,9 @@ extension Metric {
       self = metric
       return
     }
-    // The metrics of a display with another refresh rate are not in the list.
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let hertz = Int(parts[2]),
-      let metric = Metric.modelled(hertz).first(where: { $0.name == name })
+    // The hitches at another refresh rate are not in the list.
+    guard let hertz = name.split(separator: ".").last.flatMap({ Int($0) }),
+      case let metric = Metric.displayHitches(hertz), metric.name == name
     else { return nil }
     self = metric
   }
@@ -274,7 +264,7 @@ extension Metric {
   private static let repeated = all(displays: []).filter { $0.isJudged && $0.isExact }
 
   fileprivate static func exact(of result: DesignResult) -> [Metric] {
-    repeated + (result.modelled?.displays ?? []).flatMap { modelled($0.hertz) }
+    repeated + (result.modelled?.displays ?? []).map { displayHitches($0.hertz) }
   }
 }
 

@@ -1,4 +1,4 @@
-import Numerics
+import Foundation
 
 /// The rate of successes, such as false alarms, in a number of trials.
 package enum BinomialRate {
@@ -29,10 +29,8 @@ package enum BinomialRate {
   private static func probability(atMost largest: Int, of count: Int, rate: Double) -> Double {
     let (successes, failures) = (Double(largest), Double(count - largest))
     let choices =
-      Double.logGamma(successes + failures + 1) - Double.logGamma(successes + 1)
-      - Double.logGamma(failures + 1)
-    var term = Double.exp(
-      choices + successes * Double.log(rate) + failures * Double.log(onePlus: -rate))
+      lgamma(successes + failures + 1).0 - lgamma(successes + 1).0 - lgamma(failures + 1).0
+    var term = exp(choices + successes * log(rate) + failures * log1p(-rate))
     var sum = term
     for number in stride(from: largest, to: 0, by: -1) {
       if term <= sum * 1e-17 { break }

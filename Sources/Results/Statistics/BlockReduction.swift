@@ -1,4 +1,4 @@
-import Numerics
+import Foundation
 
 /// One number for a design in a block: the logarithm of its time over the base's.
 ///
@@ -23,6 +23,6 @@ package enum BlockReduction {
       throw .notPositive(index % slices.count)
     }
     // Two logarithms: the ratio of the largest to the smallest time would overflow.
-    return try Sample(zip(slices, base).map { Double.log($0) - Double.log($1) }).median
+    return try Sample(zip(slices, base).map { log($0) - log($1) }).median
   }
 }

@@ -1,5 +1,3 @@
-import Numerics
-
 /// The figures before and after an index, with the conditions for a step between them.
 struct LevelWindow {
   /// In their order; neither is empty.
@@ -96,8 +94,9 @@ struct LevelWindow {
     let found = products / squares
     let correlation = min(0.95, max(0, found + (1 + 4 * max(0, found)) / count))
     let inflation = (1 + correlation) / (1 - correlation)
-    let deviation = Double.sqrt(
-      squares / (count - 2) * inflation * (1 / Double(before.count) + 1 / Double(after.count)))
+    let variance =
+      squares / (count - 2) * inflation * (1 / Double(before.count) + 1 / Double(after.count))
+    let deviation = variance.squareRoot()
     return abs(shift) > RankWindows.correlationLimit * deviation
   }
 
@@ -135,9 +134,10 @@ struct LevelWindow {
         squares += rest * rest
       }
     }
-    let deviation = Double.sqrt(
+    let variance =
       squares / (count - 3)
-        * (1 / Double(early.count) + 1 / Double(late.count) + distance * distance / spread))
+      * (1 / Double(early.count) + 1 / Double(late.count) + distance * distance / spread)
+    let deviation = variance.squareRoot()
     return jump / shift >= RankWindows.jumpShare
       && abs(jump) > RankWindows.jumpLimit * deviation
   }

@@ -1,4 +1,4 @@
-import Numerics
+import Foundation
 
 /// The rule of the history: ranks of the figures before and after, in windows.
 ///
@@ -51,7 +51,7 @@ package struct RankWindows: Sendable {
     let testCount = seriesCount * RankWindows.commitCount * RankWindows.afterCounts.count * 2
     let level = alpha / Double(testCount)
     self.level = level
-    self.margin = Double.log(onePlus: margin)
+    self.margin = log1p(margin)
     pairsMax = (0...(RankWindows.afterCounts.last ?? 0)).map { after in
       (0...RankWindows.beforeMax).map { before in
         after == 0 || before == 0

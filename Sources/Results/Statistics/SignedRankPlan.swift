@@ -1,4 +1,4 @@
-import Numerics
+import Foundation
 
 /// The plan of a family of comparisons, fixed before anything is measured: the number of comparisons, the margin, the
 /// blocks at each look, and the probability of a false claim.
@@ -66,7 +66,7 @@ package struct SignedRankPlan: Equatable, Sendable {
   }
 
   var alphaPerLook: Double { alpha / Double(looks.count) }
-  var logMargin: Double { .log(onePlus: margin) }
+  var logMargin: Double { log1p(margin) }
 
   /// The smallest number of blocks n with which a family can detect a change: the exact signed-rank test reaches 2/2^n at
   /// best, which times the comparisons must reach alpha. 14 for 50 at 1%.

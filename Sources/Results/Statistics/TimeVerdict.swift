@@ -1,4 +1,4 @@
-import Numerics
+import Foundation
 
 /// A verdict with its basis. All figures are log-ratios: 0 is the base, and `TimeVerdict.change` converts one to a share of
 /// the base's time.
@@ -21,7 +21,7 @@ package struct TimeVerdict: Equatable, Sendable {
   package let outliers: [Int]
 
   /// A log-ratio as a share of the base's time: 0.05 is 5% slower.
-  package static func change(_ logRatio: Double) -> Double { .expMinusOne(logRatio) }
+  package static func change(_ logRatio: Double) -> Double { expm1(logRatio) }
 
   /// - Parameters:
   ///   - level: the probability that the interval leaves out at each end.

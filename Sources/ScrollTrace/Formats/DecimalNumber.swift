@@ -6,23 +6,24 @@ package struct DecimalNumber {
   private let line: Line
   private let start: Int
   /// The position after the number.
-  private(set) var end: Int
-  /// The number without its sign is `(digits + e) 10^exponent`; e is 0, or between 0 and 1 if `isInexact`.
-  private var digits = WideInteger(low: 0)
-  private var exponent = 0
+  let end: Int
+  /// The number without its sign is `integer + (fraction + e) / scale`; e is 0, or between 0 and 1 if `isInexact`. Beyond 64
+  /// bits `integer` is `UInt64.max`.
+  private var integer: UInt64 = 0
+  private var fraction: UInt64 = 0
   private var isInexact = false
   private let hasMinus: Bool
   /// True if it is written without fraction and exponent.
-  private var isWrittenWhole = true
+  private let isWrittenWhole: Bool
 
-  /// Below this, 10^25, one more digit is kept: 26 in total. A unit depends on 20, and the products below fit 128 bits.
-  private static let digitsMax = WideInteger(high: 542_101, low: 1_590_897_978_359_414_784)
-  /// 10^38 is the largest power of ten that fits.
-  private static let powerMax = 38
+  /// The decimals that are kept: a tie between two units, an odd multiple of 1/2048, has 11.
+  private static let places = 11
+  /// 10^places.
+  private static let scale: UInt64 = 100_000_000_000
   /// Larger exponents have the same effect: no line has so many digits.
   private static let exponentMax = 1_000_000_000_000
 
-  package var isZero: Bool { digits.high | digits.low == 0 }
+  package var isZero: Bool { integer | fraction == 0 && !isInexact }
   /// Below 0; -0 is 0.
   var isNegative: Bool { hasMinus && !isZero }
 
@@ -34,90 +35,96 @@ package struct DecimalNumber {
     self.line = line
     self.start = start
     hasMinus = line[start] == UInt8(ascii: "-")
-    end = hasMinus ? start + 1 : start
-    let integerStart = end
-    takeDigits(step: 0)
-    guard end > integerStart else { return nil }
-    if line[end] == UInt8(ascii: ".") {
-      isWrittenWhole = false
-      end += 1
-      takeDigits(step: -1)
-    }
-    if line[end] | 0x20 == UInt8(ascii: "e") {
-      isWrittenWhole = false
-      takeExponent()
-    }
+    let first = hasMinus ? start + 1 : start
+    let point = Self.afterDigits(line, at: first)
+    guard point > first else { return nil }
+    let last = line[point] == UInt8(ascii: ".") ? Self.afterDigits(line, at: point + 1) : point
+    let hasExponent = line[last] | 0x20 == UInt8(ascii: "e")
+    let (exponent, end) = hasExponent ? Self.exponent(line, at: last + 1) : (0, last)
+    isWrittenWhole = end == point
+    self.end = end
+    takeDigits(first..<last, place: point - first - 1 + exponent)
   }
 
-  /// - Parameter step: what each digit adds to the exponent: 0 before the point and -1 after it.
   @inline(__always)
-  private mutating func takeDigits(step: Int) {
-    while case let digit = line[end] &- 0x30, digit <= 9 {
-      if digits < Self.digitsMax {
-        digits = digits * WideInteger(low: 10) + WideInteger(low: UInt64(digit))
-        exponent += step
+  private static func afterDigits(_ line: Line, at start: Int) -> Int {
+    var end = start
+    while line[end] &- 0x30 <= 9 { end += 1 }
+    return end
+  }
+
+  private static func exponent(_ line: Line, at start: Int) -> (value: Int, end: Int) {
+    let isBelowZero = line[start] == UInt8(ascii: "-")
+    let first = isBelowZero || line[start] == UInt8(ascii: "+") ? start + 1 : start
+    let end = afterDigits(line, at: first)
+    let value = (first..<end).reduce(0) { min($0 * 10 + Int(line[$1] &- 0x30), exponentMax) }
+    return (isBelowZero ? -value : value, end)
+  }
+
+  /// - Parameters:
+  ///   - digits: the positions of the digits, and of the point.
+  ///   - place: the power of ten of the first digit.
+  @inline(__always)
+  private mutating func takeDigits(_ digits: Range<Int>, place: Int) {
+    var place = place
+    for position in digits {
+      guard case let digit = line[position] &- 0x30, digit <= 9 else { continue }
+      if place >= 0 {
+        appendToInteger(UInt64(digit))
+      } else if place >= -Self.places {
+        fraction = fraction * 10 + UInt64(digit)
       } else {
         isInexact = isInexact || digit != 0
-        exponent += step + 1
       }
-      end += 1
+      place -= 1
+    }
+    // The zeros that an exponent adds, and those after the last decimal.
+    while place >= 0, integer != 0, integer != .max {
+      appendToInteger(0)
+      place -= 1
+    }
+    while place >= -Self.places, fraction != 0 {
+      fraction *= 10
+      place -= 1
     }
   }
 
-  private mutating func takeExponent() {
-    end += 1
-    let isBelowZero = line[end] == UInt8(ascii: "-")
-    if isBelowZero || line[end] == UInt8(ascii: "+") { end += 1 }
-    var value = 0
-    while case let digit = line[end] &- 0x30, digit <= 9 {
-      value = min(value * 10 + Int(digit), Self.exponentMax)
-      end += 1
-    }
-    exponent += isBelowZero ? -value : value
+  @inline(__always)
+  private mutating func appendToInteger(_ digit: UInt64) {
+    let (product, isTooLarge) = integer.multipliedReportingOverflow(by: 10)
+    let (sum, overflows) = product.addingReportingOverflow(digit)
+    integer = isTooLarge || overflows ? .max : sum
   }
 
   // MARK: Whole numbers
 
-  /// The magnitude if it is written without fraction and not negative; `UInt64.max` if it is larger.
-  private var wholeMagnitude: UInt64 {
-    guard !isZero else { return 0 }
-    guard exponent <= 19, digits.high == 0 else { return .max }
-    let magnitude = digits * .power(exponent)
-    return magnitude.high == 0 ? magnitude.low : .max
-  }
-
   /// Returns true if the number as written, without its sign, is at most `limit`.
   ///
-  /// - Precondition: `limit` is from 10,000 to 2^53.
+  /// - Precondition: `limit` is below `UInt64.max`.
   package func isMagnitude(atMost limit: UInt64) -> Bool {
-    guard exponent < 0 else {
-      return wholeMagnitude < limit || wholeMagnitude == limit && !isInexact
-    }
-    // 26 digits with 22 of them after the point are below 10,000.
-    guard exponent >= -22 else { return true }
-    let scaled = WideInteger(low: limit) * .power(-exponent)
-    return digits < scaled || digits == scaled && !isInexact
+    integer < limit || integer == limit && fraction == 0 && !isInexact
   }
 
   /// The whole number; nil if it is not written as one. Beyond 64 bits it saturates.
   package var whole: Int64? {
     guard isWrittenWhole else { return nil }
-    let magnitude = Int64(clamping: wholeMagnitude)
+    let magnitude = Int64(clamping: integer)
     return hasMinus ? -magnitude : magnitude
   }
 
   /// The whole number nearest to 10^power times the number, halves away from 0. Nil from 2^62 on, so that the
   /// difference of two results does not overflow.
+  ///
+  /// - Precondition: `power` is from 0 to 11.
   package func whole(timesTenTo power: Int) -> Int64? {
-    let shift = exponent + power
-    guard !isZero, shift >= -Self.powerMax else { return 0 }
-    let limit = WideInteger(low: 1 << 62)
-    guard shift <= 19, shift <= 0 || digits < limit else { return nil }
-    let scale = WideInteger.power(abs(shift))
-    let magnitude =
-      shift < 0 ? (digits + scale / WideInteger(low: 2)) / scale : digits * scale
+    let factor = (0..<power).reduce(1 as UInt64) { product, _ in product * 10 }
+    let step = Self.scale / factor
+    let (high, low) = integer.multipliedFullWidth(by: factor)
+    let limit: UInt64 = 1 << 62
+    guard high == 0, low < limit else { return nil }
+    let magnitude = low + (fraction + step / 2) / step
     guard magnitude < limit else { return nil }
-    return hasMinus ? -Int64(magnitude.low) : Int64(magnitude.low)
+    return hasMinus ? -Int64(magnitude) : Int64(magnitude)
   }
 
   // MARK: Lengths
@@ -126,20 +133,9 @@ package struct DecimalNumber {
   ///
   /// - Precondition: the magnitude is at most `TraceLimits.points`.
   package var units: Int64 {
-    guard exponent < 0 else {
-      let units = Int64(wholeMagnitude) * 1024
-      return hasMinus ? -units : units
-    }
-    // With more places than this, 26 digits are far below half a unit.
-    guard exponent >= -37 else { return 0 }
-    let scale = WideInteger.power(-exponent)
-    // Below 0 a tie rounds to the smaller magnitude, unless digits that were not kept follow it.
-    let one = WideInteger(low: 1)
-    let kept = hasMinus && isInexact ? digits + one : digits
-    let doubled = kept * WideInteger(low: 2048) + scale
-    let numerator = hasMinus ? doubled - one : doubled
-    let magnitude = Int64((numerator / (scale + scale)).low)
-    return hasMinus ? -magnitude : magnitude
+    Self.units(
+      isNegative: hasMinus, integer: integer, fraction: fraction, scale: Self.scale,
+      isInexact: isInexact)
   }
 
   /// The nearest unit to ±(integer + (fraction + e) / scale); e is 0, or between 0 and 1 if `isInexact`.
@@ -161,8 +157,10 @@ package struct DecimalNumber {
   /// The nearest `Double`, ties to even; infinite if it is out of range. -0 is 0.
   package var double: Double {
     guard !isZero else { return 0 }
-    if !isInexact, digits.high == 0, -19...0 ~= exponent {
-      let magnitude = Self.quotient(digits.low, WideInteger.power(-exponent).low)
+    let (product, isTooLarge) = integer.multipliedReportingOverflow(by: Self.scale)
+    let (mantissa, overflows) = product.addingReportingOverflow(fraction)
+    if !isInexact, !isTooLarge, !overflows {
+      let magnitude = Self.quotient(mantissa, Self.scale)
       return hasMinus ? -magnitude : magnitude
     }
     let text = String(decoding: line.bytes[start..<end], as: UTF8.self)

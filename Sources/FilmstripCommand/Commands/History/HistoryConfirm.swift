@@ -79,7 +79,7 @@ struct HistoryConfirm: ParsableCommand {
       }
       return found
     }
-    let interruption = try Interruption.ofRun()
+    let interruption = Interruption.ofRun()
     let trees = try commits.map { try CommitTree(repository, $0, interruption) }
     if let build { for tree in trees { try tree.build(build) } }
     let (verdict, words) = try Metric.known(metric).isExact ? exact(trees) : time(trees)

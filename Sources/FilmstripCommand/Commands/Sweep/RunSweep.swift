@@ -88,7 +88,7 @@ struct RunSweep: ParsableCommand {
       return OutputFile.tell("Nothing is left to do.\(advice)")
     }
 
-    let interruption = try Interruption.ofRun()
+    let interruption = Interruption.ofRun()
     let line = try ProgressLine()
     let totalSeconds = plan.seconds(of: left)
     let runner = SweepRunner(

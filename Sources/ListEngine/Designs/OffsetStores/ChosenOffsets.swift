@@ -32,7 +32,7 @@ struct ChosenOffsets<Form: OffsetForm>: OffsetStore {
     case .array:
       kind = .array
       array = ArrayOffsets(rowCount: trace.identityCount)
-    case .lru, .fifo, .clock, .sieve, .lfu, .arc, .twoq, .s3fifo, .random, .belady:
+    case .lru, .fifo, .clock, .sieve, .arc, .belady:
       kind = .bounded
       bounded = choices.offsets.policy.map { policy in
         Form.bounded(
