@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ListEngine
+import Measurement
 import Reporting
 import Results
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measurement
 import ScrollTrace
 
 struct PlanSweep: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measurement
 import Reporting
 import ScrollTrace
 
