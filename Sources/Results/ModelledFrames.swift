@@ -27,6 +27,22 @@ package struct ModelledFrames: Codable, Equatable, Sendable {
     self.displays = displays
   }
 
+  // MARK: Figures of earlier versions
+
+  private static let formerKeys: Set = [
+    "work", "curve", "band", "lateFrameCount", "missedFrameCount", "windows",
+  ]
+
+  /// True for the path of a field that results had before 0.2.0, which is read over.
+  static func isFormer(_ key: String, of path: String) -> Bool {
+    formerKeys.contains(key) && path.contains("].modelled.")
+  }
+
+  /// True for a metric that baselines had before 0.2.0, which is not judged.
+  package static func isFormer(metric name: String) -> Bool {
+    name.hasPrefix("modelled.lateFrames.") || name.hasPrefix("modelled.missedFrames.")
+  }
+
   // MARK: The figures that designs are compared by
 
   package var openingMilliseconds: Double { openingMicroseconds / 1000 }

@@ -210,7 +210,8 @@ package struct ResultReader {
     if let value = value as? [String: Any], let other = other as? [String: Any] {
       return value.sorted { $0.key < $1.key }.lazy.compactMap { key, field in
         let path = member(key, of: path)
-        return other[key].map { lostPath(of: field, in: $0, at: path) } ?? path
+        if let again = other[key] { return lostPath(of: field, in: again, at: path) }
+        return ModelledFrames.isFormer(key, of: path) ? nil : path
       }.first
     }
     guard let value = value as? [Any], let other = other as? [Any] else {

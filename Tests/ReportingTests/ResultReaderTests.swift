@@ -18,6 +18,17 @@ import Testing
     #expect(try JSONFormat.render(read) == json)
   }
 
+  @Test func figuresThatResultsHadBeforeAreReadOver() throws {
+    let json = try JSONFormat.render(FixedRun.whole)
+    let older = json.replacing(
+      #""openingMicroseconds""#, with: #""work" : {"a" : 1}, "curve" : [1], "openingMicroseconds""#)
+    #expect(older != json)
+    #expect(try ResultReader.read(Data(older.utf8), named: "r.json") == FixedRun.whole)
+    let unknown = json.replacing(
+      #""openingMicroseconds""#, with: #""wark" : 1, "openingMicroseconds""#)
+    #expect(try Self.refusal(unknown).path.hasSuffix("modelled.wark"))
+  }
+
   private static func refusal(_ text: String) throws -> ResultError {
     let error = try #require(throws: ResultError.self) {
       try ResultReader.read(Data(text.utf8), named: "r.json")

@@ -1,4 +1,3 @@
-import Measurement
 import Foundation
 import ListEngine
 import Results
