@@ -19,11 +19,11 @@ import Testing
   }
 
   @Test func figuresThatResultsHadBeforeAreReadOver() throws {
-    let json = try JSONFormat.render(FixedRun.whole)
+    let json = try JSONFormat.render(FixedRun.full)
     let older = json.replacing(
       #""openingMicroseconds""#, with: #""work" : {"a" : 1}, "curve" : [1], "openingMicroseconds""#)
     #expect(older != json)
-    #expect(try ResultReader.read(Data(older.utf8), named: "r.json") == FixedRun.whole)
+    #expect(try ResultReader.read(Data(older.utf8), named: "r.json") == FixedRun.full)
     let unknown = json.replacing(
       #""openingMicroseconds""#, with: #""wark" : 1, "openingMicroseconds""#)
     #expect(try Self.refusal(unknown).path.hasSuffix("modelled.wark"))
