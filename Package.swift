@@ -62,7 +62,7 @@ let package = Package(
       name: "Browser",
       dependencies: ["CEmbedded", "CFilmstrip", "FeedCheck", "Gate", "Results", "ScrollTrace"],
       exclude: ["Page", "RealList/Page"]),
-    // What was measured, and the statistics of it.
+    // Results of measurements, and their statistics.
     .target(name: "Results", dependencies: ["ScrollTrace", "SeededRandom"], exclude: ["Schemas"]),
     .target(
       name: "Measurement",

@@ -78,7 +78,7 @@ private struct FeedRun: ~Copyable {
   /// The order of the list's rows, from the first edit that it did not perform on.
   private var ownOrder: (rows: [Int32], indices: [Int32: Int])?
   private var scrollCount = 0
-  /// The rows whose pages got another length with the table's present size.
+  /// The rows whose pages got another length when the table got its present size.
   private var resizedPages: Set<Int32> = []
   /// The scrolls by a finger that were performed, and those that would be in a list with the geometry of the trace.
   private var fingers = (count: 0, expected: 0)
@@ -367,7 +367,7 @@ private struct FeedRun: ~Copyable {
     if wider != ends { setRight(of: row, to: wider, on: strip) }
   }
 
-  /// True if a strip stands at an end of its row's content, or beyond: there is no page to stand on.
+  /// True if a strip is at an end of its row's content, or beyond: that is right, whether or not it is a whole page.
   private mutating func isAtEnd(_ offset: Double, _ row: Int32) -> Bool {
     guard let strip = live.strip(ofIdentity: row, on: size) else { return false }
     return strip.isAtEnd(Points.units(nearestTo: turned(offset, strip)))

@@ -168,12 +168,13 @@ extension Design {
       if let own, let values = choices.own?.values {
         return try own.make(model, DesignParameters(values))
       }
-      return BuiltInBehindHooks(anyStoreApp(on: trace, host: host), model.context)
+      return BuiltInBehindHooks(anyStoreDelegate(on: trace, host: host), model.context)
     }
   }
 
   /// This built-in design over a store whose type is erased.
-  private func anyStoreApp(on trace: ValidTrace, host: ListHost) -> BuiltInDelegate<AnyOffsets> {
+  private func anyStoreDelegate(on trace: ValidTrace, host: ListHost) -> BuiltInDelegate<AnyOffsets>
+  {
     BuiltInDelegate(
       choices, store: choices.offsetStore(for: trace, host: host, AnyOffsets.Maker()))
   }
@@ -220,6 +221,6 @@ extension Design {
     }
     return isCustom
       ? replay(with: customDelegate(on: trace, host: host))
-      : replay(with: anyStoreApp(on: trace, host: host))
+      : replay(with: anyStoreDelegate(on: trace, host: host))
   }
 }

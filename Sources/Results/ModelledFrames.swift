@@ -33,12 +33,12 @@ package struct ModelledFrames: Codable, Equatable, Sendable {
     "work", "curve", "band", "lateFrameCount", "missedFrameCount", "windows",
   ]
 
-  /// True for the path of a field that results had before 0.2.0, which is read over.
+  /// True for a field that results of 0.1.0 have, by its key and its whole path; the reader skips it.
   static func isFormer(_ key: String, of path: String) -> Bool {
     formerKeys.contains(key) && path.contains("].modelled.")
   }
 
-  /// True for a metric that baselines had before 0.2.0, which is not judged.
+  /// True for a metric that baselines of 0.1.0 have, which is not judged.
   package static func isFormer(metric name: String) -> Bool {
     name.hasPrefix("modelled.lateFrames.") || name.hasPrefix("modelled.missedFrames.")
   }

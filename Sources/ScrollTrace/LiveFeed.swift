@@ -46,7 +46,7 @@ package struct LiveFeed: ~Copyable {
     /// The offset from the other end: that of a right-to-left strip in files, for the one in memory, and back.
     package func turned(_ units: Int64) -> Int64 { contentUnits - extentUnits - units }
 
-    /// True if an offset is that of an end of the content, within 1/6 point, or beyond.
+    /// True if an offset is an end of the content, within 1/6 point, or beyond it.
     package func isAtEnd(_ units: Int64) -> Bool {
       6 * min(units - leastUnits, mostUnits - units) <= Points.units
     }

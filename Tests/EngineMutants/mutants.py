@@ -58,7 +58,7 @@ MUTANTS = [
     ("a lost screen keeps what it stored", "Designs/BuiltInDelegate.swift",
      "if !choices.lives.outlives(list.lost) { store.removeAll() }", ""),
     ("a cell that stays at its index keeps its old items", "Layout/Replay+Positional.swift",
-     "    app.rebind(strip, to: row, in: &list, &watcher)\n", ""),
+     "    delegate.rebind(strip, to: row, in: &list, &watcher)\n", ""),
 ]
 TESTS = r"^(ListEngineTests|ReferenceListTests)\."
 SECONDS_MAX = 600

@@ -60,6 +60,20 @@ import TraceTools
     }
   }
 
+  /// Pages of 100 in content that ends at 260. An end of the content is a page of any length.
+  @Test func aLogHasTheLengthOfPagesButAtTheEndsOfTheContent() throws {
+    var shape = Feed.ItemShape.points(width: 90, height: 40, spacing: 0)
+    shape.paging = .strip
+    let trace = try Trace.byHand(
+      shape: shape, [.x(0, 100), .y(50), .y(0), .x(0, 260), .y(50), .y(0)]
+    ).checked
+    var pages: [Double?] = []
+    _ = try Design("stable-id,saves=scroll").displayedReplay(of: trace, host: .acquireFirst) {
+      if case .show(let look) = $0.change, $0.row == "0" { pages.append(look.page) }
+    }
+    #expect(pages == [0, 100, 0])
+  }
+
   @Test func presetsOnEmbeddedTracesAgree() throws {
     var count = 0
     for (number, name) in EmbeddedTraces.names.enumerated() {

@@ -68,6 +68,16 @@ import Testing
     Self.expect("found '{}'..., expected a whole baseline", in: "{}")
   }
 
+  @Test func metricsThatBaselinesHadBeforeAreLeftOut() throws {
+    let baseline = try FixedSuite.baseline()
+    var older = baseline
+    for name in ["modelled.lateFrames.60", "modelled.missedFrames.120"] {
+      older.subjects[0].metrics[name] = 3
+    }
+    let read = try BaselineFile.read(try BaselineFile.text(of: older).utf8, named: "b.json")
+    #expect(read == baseline)
+  }
+
   @Test func anotherSchemaIsNamedWhateverElseIsWrong() throws {
     var baseline = try FixedSuite.baseline()
     baseline.schema = 3

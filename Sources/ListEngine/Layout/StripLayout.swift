@@ -63,10 +63,15 @@ struct StripLayout: BitwiseCopyable {
     return first == end
   }
 
+  /// True if an offset is an end of the content, within 1/6 point, or beyond it.
+  func isAtEnd(_ units: Int64, mostUnits: Int64) -> Bool {
+    let same = Fidelity.sameUnitsMax
+    return units <= leastUnits + same || units >= mostUnits - same
+  }
+
   /// True if an offset is that of a page, within 1/6 point: rest and so many pages, or an end of the content, or beyond.
   func isOnPage(_ units: Int64, restUnits: Int64, mostUnits: Int64) -> Bool {
-    let same = Fidelity.sameUnitsMax
-    if units <= leastUnits + same || units >= mostUnits - same { return true }
+    if isAtEnd(units, mostUnits: mostUnits) { return true }
     let beyond = (units - restUnits) % pageUnits
     let distance = beyond < 0 ? beyond + pageUnits : beyond
     return min(distance, pageUnits - distance) <= Fidelity.sameUnitsMax

@@ -242,9 +242,8 @@ struct DisplayRecorder: Watcher {
     if bounds.layout.pageUnits > 0 {
       // A strip that a coast moves is not at rest, and the content's ends are pages.
       let isMoving = strip.pointee.driverRow == row || comesBack
-      let isOnPage = bounds.layout.isOnPage(
-        offsetUnits, restUnits: list.restUnits(of: row), mostUnits: bounds.mostUnits)
-      look.page = isMoving || isOnPage ? 0 : Points.points(bounds.layout.pageUnits)
+      let isAtEnd = bounds.layout.isAtEnd(offsetUnits, mostUnits: bounds.mostUnits)
+      look.page = isMoving || isAtEnd ? 0 : Points.points(bounds.layout.pageUnits)
     }
     if isBlank {
       look.items = nil

@@ -24,8 +24,8 @@ struct Fidelity: Watcher {
     var followsCoast = false
     /// Before the content changes: true if a strip would be blank at the low end of the span, and at the high end.
     var wasBlank = (low: false, high: false)
-    /// True if the content has become so short that the span holds its end too, and a strip at none of its ends was
-    /// blank before.
+    /// True if the content has become so short that its end is right too, and no end of the span that is blank was blank
+    /// before.
     var isShortened = false
 
     init(at units: Int64) {
@@ -155,7 +155,7 @@ struct Fidelity: Watcher {
         guard isLowBlank && !state.wasBlank.low || isHighBlank && !state.wasBlank.high else {
           return
         }
-        // The person may have scrolled the strip to an end that was blank before.
+        // The person may have scrolled the strip to an end that was already blank.
         let staysBlank = isLowBlank && state.wasBlank.low || isHighBlank && state.wasBlank.high
         if !staysBlank { state.isShortened = true }
         state.span.hold(bounds.confined(low))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The name of `CustomDesign` before 0.2.0, which stays valid.
+/// The name of `CustomDesign` in 0.1.0, which stays valid.
 public typealias OwnDesign = CustomDesign
 
 /// A custom design as it is known by name: everywhere that a preset may stand.
