@@ -199,16 +199,30 @@ package final class Browser {
         let reason = error["message"] as? String ?? "\(error)"
         // A page that has left refuses first, and says then where it went.
         let hasLeft = reason.contains("navigated")
-        let end = ContinuousClock.now + (hasLeft ? .seconds(5) : .milliseconds(300))
-        while isGuarded(session), let event = try pipe.receive(before: end) {
-          dispatch(event)
-          try checkInterruption(of: session)
-        }
+        try takeEvents(of: session, for: hasLeft ? Browser.departure : .milliseconds(300))
         throw BrowserError.refused(method: method, reason)
       }
+      try takeEvents(of: session, for: Browser.departure) { $0.isLeaving }
       return answer["result"] as? [String: Any] ?? [:]
     }
     throw BrowserError.timedOut(method)
+  }
+
+  /// How long a page that leaves may take until it is elsewhere.
+  private static let departure = Duration.seconds(5)
+
+  /// Takes the events that say what has become of a guarded page, as long as a condition holds.
+  private func takeEvents(
+    of session: String?, for limit: Duration, while condition: (Page) -> Bool = { _ in true }
+  ) throws {
+    guard let page = session.flatMap({ pages[$0]?.page }), page.isGuarded else { return }
+    let end = ContinuousClock.now + limit
+    while condition(page), let event = try pipe.receive(before: end) {
+      dispatch(event)
+      try checkInterruption(of: session)
+    }
+    // What has not become of it by now is not waited for again.
+    page.isLeaving = false
   }
 
   private func isGuarded(_ session: String?) -> Bool {

@@ -33,6 +33,8 @@ package final class Page {
   package var isGuarded = false
   /// Why a guarded page is of no use any more, in a sentence.
   package private(set) var interruption: String?
+  /// Whether the page has asked for another address, or for its own again, and is not there yet.
+  var isLeaving = false
   /// Where the browser has put what it traced, once it is whole.
   private var tracedStream: String?
   private let browser: Browser
@@ -275,6 +277,13 @@ package final class Page {
     case "Page.javascriptDialogOpening":
       let kind = parameters["type"] as? String ?? "dialog"
       interruption = "the page opened a dialog (\(kind)): \(parameters["message"] ?? "")"
+    case "Page.frameRequestedNavigation":
+      // Before it has loaded for the first time, a page may go where it likes.
+      let isElsewhere = parameters["disposition"] as? String ?? "currentTab" != "currentTab"
+      if parameters["frameId"] as? String == target, hasLoaded, !isElsewhere { isLeaving = true }
+    case "Page.frameStoppedLoading", "Page.downloadWillBegin":
+      // A file was downloaded, or the server had nothing to show.
+      if parameters["frameId"] as? String == target { isLeaving = false }
     case "Page.frameNavigated":
       let frame = parameters["frame"] as? [String: Any]
       if frame?["parentId"] == nil, hasLoaded {

@@ -138,6 +138,25 @@ struct DriveFaultTests {
     }
   }
 
+  /// A file is asked for as another page is, and the page stays.
+  @Test(arguments: ["a.download = 'items.txt';", ""])
+  func aPageThatAsksForAFileIsDrivenOn(change: String) throws {
+    let fault = """
+      feed.onscroll = () => {
+        feed.onscroll = null;
+        const a = document.createElement('a');
+        a.href = URL.createObjectURL(new Blob(['items'], {type: 'application/octet-stream'}));
+        \(change)
+        document.body.append(a);
+        a.click();
+      };
+      """
+    try withBrowser { browser in
+      let sentence = try sentence(fault, in: browser)
+      #expect(sentence == "")
+    }
+  }
+
   private static let selectors:
     [(key: WritableKeyPath<PageFile, String> & Sendable, value: String, words: String)] =
       [
