@@ -72,7 +72,7 @@ let package = Package(
       ], exclude: ["HitchModel/web-costs.json"]),
     .target(
       name: "Gate",
-      dependencies: ["Results", .product(name: "Yams", package: "Yams")]),
+      dependencies: ["Results", "ScrollTrace", .product(name: "Yams", package: "Yams")]),
     // The measurements of every commit, in one file.
     .target(name: "History", dependencies: ["Results"]),
     .target(

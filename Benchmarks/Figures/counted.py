@@ -37,7 +37,7 @@ def offset_caches(table):
         print_head(["lost offsets"] + sizes)
         for policy in [row["policy"] for row in rows]:
             print_row([policy] + [
-                replay("chromium-browse", f"stable-id,offsets={policy}:{size}")["lostOffsets"] for size in sizes])
+                replay("chromium-browse", f"stable-id,store={policy}:{size}")["lostOffsets"] for size in sizes])
 
     choose("table", table, {
         "chromium-browse": lambda: print_misses("chromium-browse"), "scroll5k": print_misses_of_oracle,
@@ -153,7 +153,7 @@ def flings():
         "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind", "stable-id,saves=scroll,resets=reuse",
         "stable-id,saves=scroll,resets=unbound", "stable-id,resets=stop", "stable-id,saves=scroll,resets=stop",
         "stable-id,saves=settled", "stable-id,saves=settled,stops=bind",
-        "stable-id,stores=item")
+        "stable-id,form=item")
     with tempfile.TemporaryDirectory() as folder:
         # Five people. Strips bounce at their ends on iOS, and stop on Android.
         for platform in ("ios", "android"):
@@ -174,7 +174,7 @@ def answers(seeds="100"):
     if not seeds.isdecimal():
         raise UsageError(f"found '{seeds}', expected a number of seeds")
     designs = []
-    for axes in ("", ",identity=owned", ",offsets=strings"):
+    for axes in ("", ",identity=owned", ",store=strings"):
         designs += ["--design", f"stable-id,saves=scroll,stops=bind{axes}"]
     given = collections.Counter()
     for seed in range(1, int(seeds) + 1):

@@ -36,7 +36,7 @@ public enum Filmstrip {
   ///
   /// - Parameters:
   ///   - trace: the name of an embedded trace, or a file.
-  ///   - host: as in `--host`: a platform, one of its behaviours (`uikit/ends-late`), or parts (`late`).
+  ///   - host: as in `--host`: a platform, one of its behaviours (`uikit/late`), or parts (`late`).
   /// - Throws: an error that says what is wrong with the design's name, the trace or the host.
   /// - Complexity: that of a replay, and O(rows).
   public static func faults(

@@ -50,7 +50,7 @@ package struct FilmstripTool: ParsableCommand {
         )
         exit(withError: ExitCode(Failure.Code.failedCheck.rawValue))
       }
-      try Provisions.check()
+      try SystemLimits.check()
       for design in designs { try DesignCatalog.add(design) }
       if !designs.isEmpty {
         let words = startWords(

@@ -22,7 +22,7 @@ struct SuiteWords: SuiteVocabulary {
     case .host: return SuiteWords.problem { try Arguments.behaviours([word]) }
     case .axis:
       let axes = AxisDescription.known.map(\.name)
-      return axes.contains(word) ? nil : refusal(of: word, as: "axis", among: axes)
+      return axes.contains(FormerWords.axis(word)) ? nil : refusal(of: word, as: "axis", among: axes)
     case .value(let axis): return valueProblem(axis, word)
     case .equality: return SuiteWords.problem { try Compare.equal(word) }
     }
@@ -48,6 +48,8 @@ struct SuiteWords: SuiteVocabulary {
 
   /// Returns the problem with a value of an axis. A known value need not apply to a design.
   private func valueProblem(_ axis: String, _ word: String) -> String? {
+    let axis = FormerWords.axis(axis)
+    let word = FormerWords.value(word, ofAxis: axis)
     let description = AxisDescription.known.first { $0.name == axis }
     if description?.accepts(word) ?? false { return nil }
     let values = description?.values ?? []

@@ -11,7 +11,7 @@ struct Variation {
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     axis = try Arguments.choice(
-      String(parts[0]), "axis", among: AxisDescription.known, named: \.name)
+      FormerWords.axis(String(parts[0])), "axis", among: AxisDescription.known, named: \.name)
     named = try parts.count > 1 ? Arguments.list(String(parts[1]), "--vary \(parts[0])") : nil
   }
 

@@ -27,7 +27,7 @@ package struct HistoryCommit: Codable, Hashable, Sendable {
 package struct HistorySubject: Codable, Hashable, Comparable, Sendable {
   package var workload: String
   package var host: String
-  package var design: String
+  @InPresentWords package var design: String
   package var trace: String
 
   package static func < (left: HistorySubject, right: HistorySubject) -> Bool {

@@ -110,7 +110,7 @@ public struct ListHost: Hashable, Sendable, CustomStringConvertible {
         "as acquireFirst, but a scroll lets rows enter one by one, and hidden rows leave after each",
       need: "rows that leave between others that enter"),
     Flag(
-      name: "late", isSet: \.endsLate, behaviour: "ends-late",
+      name: "late", isSet: \.endsLate, behaviour: "late",
       phrase: "ends come late", meaning: "the end of a display is delivered one layout late",
       need: "a cell that is used again before the end of its last display is delivered"),
     Flag(

@@ -20,7 +20,7 @@ public struct ListPlatform: Sendable {
 
   /// A possible behaviour of a list: a platform's, or a host that was named by its parts.
   public struct Behaviour: Hashable, Sendable {
-    /// The name: `uikit/ends-late`, or a host's name.
+    /// The name: `uikit/late`, or a host's name.
     public let name: String
     public let host: ListHost
     /// The platform's name; nil for a host that was named by its parts.
@@ -32,7 +32,7 @@ public struct ListPlatform: Sendable {
     /// where `phrase` is nil.
     public let remark: String?
 
-    /// The name in a sentence: `uikit/ends-late`, or `host late`.
+    /// The name in a sentence: `uikit/late`, or `host late`.
     public var place: String { platform == nil ? "host \(name)" : name }
 
     /// The name in a list of its platform's behaviours: "usual", or its difference.
@@ -95,7 +95,10 @@ public struct ListPlatform: Sendable {
     guard let slash = text.firstIndex(of: "/"), let platform = named(String(text[..<slash])) else {
       return []
     }
-    return platform.behaviours.filter { $0.name == platform.name + text[slash...] }
+    let word = text[slash...].dropFirst()
+    // Its name in version 0.1.
+    let name = word == "ends-late" ? "late" : word
+    return platform.behaviours.filter { $0.name == "\(platform.name)/\(name)" }
   }
 
   /// All platforms, UIKit first.

@@ -141,7 +141,7 @@ extension Replay {
     position(strip, of: row, at: cursor)
     list.counters.cellsBound += 1
     list.keepOffset(of: strip, for: row)
-    // As for a row that is prepared: `willDisplay` does not follow, in which `offsets=told` would set the offset.
+    // As for a row that is prepared: `willDisplay` does not follow, in which `store=oracle` would set the offset.
     let isDisplayed = strip.pointee.isDisplayed
     strip.pointee.isDisplayed = false
     delegate.bind(strip, to: row, isReused: isReused, in: &list, &watcher)

@@ -75,7 +75,7 @@ extension Design {
       isCustom
       ? customDelegate(on: ValidTrace(unchecked: piece), host: hosts[0]).wantsSettled
       : choices.saves == .settled
-    if choices.offsets == .belady || waitsForEnds {
+    if choices.store == .belady || waitsForEnds {
       while try reader.readEvents(atMost: pieceEventCount, into: &piece) > 0 {}
       onPiece(piece)
       let trace = ValidTrace(unchecked: piece)

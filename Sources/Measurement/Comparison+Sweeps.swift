@@ -11,7 +11,7 @@ extension Metric {
       [.known("counters.reloads")] + cells
     case Pool.axis: cells
     case ItemPool.axis: [.known("counters.itemCellsCreated")]
-    case Offsets.axis: [.offsetsMissed]
+    case Store.axis: [.offsetsMissed]
     case Prefetch.axis: [.rowsBoundLate, .known("counters.preparedInVain")]
     default: []
     }

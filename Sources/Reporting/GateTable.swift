@@ -460,7 +460,7 @@ extension MetricJudgement {
 /// Judgements of one trace on one host.
 struct JudgedWorkload {
   let name: String
-  /// The host in a sentence: `uikit/ends-late`, or `host late`.
+  /// The host in a sentence: `uikit/late`, or `host late`.
   let place: String
   let judgements: [MetricJudgement]
 

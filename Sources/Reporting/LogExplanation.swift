@@ -17,7 +17,7 @@ package struct LogExplanation {
   /// A design, and how far the log agrees with what it displays.
   package struct Candidate: Encodable {
     package let place: Place
-    /// The behaviour's name, such as `uikit/ends-late`.
+    /// The behaviour's name, such as `uikit/late`.
     package let behaviour: String
     package let agreement: DisplayAgreement
     /// Others that display the same.

@@ -16,11 +16,11 @@ package struct Answer: Codable, Equatable, Sendable {
 
   package var kind: Kind
   /// The designs to use, in the order of the run.
-  package var designs: [String]
+  @InPresentWords package var designs: [String]
   /// Designs that are as good and less plain, in the order of the run.
   package var equals: [String]?
   /// Designs with as few faults that another one beats, in the order of the run.
-  package var beaten: [String]
+  @InPresentWords package var beaten: [String]
   /// The criteria in which two designs with the fewest faults differ.
   package var deciding: [String]
   /// The answer in sentences; the first is complete by itself.

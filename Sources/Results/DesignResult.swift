@@ -1,9 +1,9 @@
 /// The result of one design on one workload (a trace on a host).
 package struct DesignResult: Codable, Equatable, Sendable {
   package var workload: String
-  package var design: String
+  @InPresentWords package var design: String
   /// Other requested names of the same design.
-  package var alsoCalled: [String]
+  @InPresentWords package var alsoCalled: [String]
   package var host: String
   /// True if the design is a lower or upper bound, and not a candidate.
   package var isBound: Bool
@@ -16,7 +16,7 @@ package struct DesignResult: Codable, Equatable, Sendable {
   /// True if `platform` is not the workload's, so that the design is not a candidate; absent for all others.
   package var isOfOtherPlatform: Bool?
   /// Those of its names whose article was written for this feed.
-  package var homeNames: [String]
+  @InPresentWords package var homeNames: [String]
   /// True if the design was not meant for feeds of this kind, so that its faults are not held against it.
   package var isUnfit: Bool
   /// Why the cost differs from that of the design's idea; absent for most.

@@ -34,7 +34,7 @@ package struct GateReport: Codable, Equatable, Sendable {
   package var notes: [String] = []
   /// The events of traces without an effect; absent without any.
   package var warnings: [String]?
-  /// The names of behaviours, such as `uikit/ends-late`, by host. They are not encoded.
+  /// The names of behaviours, such as `uikit/late`, by host. They are not encoded.
   package var behaviourNames: [String: String] = [:]
   /// A design that the suite does not name: the base. It is not encoded.
   package var addedDesign: String?
@@ -75,7 +75,7 @@ package struct GateReport: Codable, Equatable, Sendable {
     exitCode = suite == nil ? 0 : Int(verdict.exitCode)
   }
 
-  /// The host in a sentence: `uikit/ends-late`, or `host late`.
+  /// The host in a sentence: `uikit/late`, or `host late`.
   package func place(ofHost host: String) -> String { behaviourNames[host] ?? "host \(host)" }
 
   /// The number of metrics with a verdict, and of problems if it is *invalid*.

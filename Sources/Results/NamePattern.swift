@@ -1,3 +1,5 @@
+import ScrollTrace
+
 /// A pattern of names, in which `*` matches any letters.
 package struct NamePattern: Equatable, Sendable, CustomStringConvertible {
   package let text: String
@@ -5,6 +7,7 @@ package struct NamePattern: Equatable, Sendable, CustomStringConvertible {
   private let pieces: [String]
 
   package init(_ text: String) {
+    let text = FormerWords.design(text)
     self.text = text
     pieces = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
   }

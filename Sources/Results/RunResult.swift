@@ -11,7 +11,7 @@ package struct RunResult: Codable, Equatable, Sendable {
   package var seed: UInt64
   package var machine: Machine
   /// The design that others are compared with.
-  package var base: String
+  @InPresentWords package var base: String
   package var workloads: [Workload]
   package var results: [DesignResult]
   /// The display logs of a suite; absent without.
@@ -91,7 +91,7 @@ package struct RunResult: Codable, Equatable, Sendable {
 
 /// The least change of a design that avoids its faults under its worst behaviour, found by replays.
 package struct Avoidance: Codable, Equatable, Sendable {
-  package var design: String
+  @InPresentWords package var design: String
   /// The worst behaviour.
   package var host: String
   /// The other values, such as `laysOut=first`; absent if no design that was tried is right under the behaviour.
@@ -168,7 +168,7 @@ package struct Workload: Codable, Equatable, Sendable {
   package var behaviour: String?
   /// What must happen for the difference to matter, and whether it is documented, in a sentence; absent with `behaviour`.
   package var behaviourRemark: String?
-  /// The behaviour as `--host` names it, such as `uikit/ends-late`; absent without a platform.
+  /// The behaviour as `--host` names it, such as `uikit/late`; absent without a platform.
   package var behaviourName: String?
   /// A hash of the feed and the events, the same for every form of the trace.
   package var traceHash: String
@@ -206,7 +206,7 @@ package struct Workload: Codable, Equatable, Sendable {
   /// The shortest value of `--host` for the host.
   package var hostName: String { behaviourName ?? host }
 
-  /// The host in a sentence: `uikit/ends-late`, or `host late`.
+  /// The host in a sentence: `uikit/late`, or `host late`.
   package var place: String { behaviourName ?? "host \(host)" }
 
   /// The platform, or the host if no platform was named.
@@ -223,7 +223,7 @@ package struct Workload: Codable, Equatable, Sendable {
 package struct Control: Codable, Equatable, Sendable {
   package var workload: String
   package var host: String
-  package var design: String
+  @InPresentWords package var design: String
   /// The second name's median nanoseconds an event, divided by the first's.
   package var ratio: Double
   /// Of the second name, a block each: wall-clock nanoseconds an event.
@@ -254,14 +254,14 @@ package struct CellAllocations: Codable, Equatable, Sendable {
 }
 
 extension RunResult {
-  /// The names of behaviours, such as `uikit/ends-late`, by host.
+  /// The names of behaviours, such as `uikit/late`, by host.
   package var behaviourNames: [String: String] {
     workloads.reduce(into: [LogResult.host: "in its display log"]) {
       $0[$1.host] = $1.behaviourName
     }
   }
 
-  /// The host in a sentence: `uikit/ends-late`, or `host late`.
+  /// The host in a sentence: `uikit/late`, or `host late`.
   package func place(ofHost host: String) -> String { behaviourNames[host] ?? "host \(host)" }
 
   /// A failure with its host by the name of the behaviour.

@@ -7,7 +7,7 @@ package struct SizeSeries: Codable, Equatable, Sendable {
   /// before `cap:1`, and `pool=lifo` after every cap.
   package var kind: String
   /// The design, with its values on the other axes.
-  package var design: String
+  @InPresentWords package var design: String
   /// The metric in words, such as `cells created`; less is better.
   package var metric: String
   /// Ascending; two or more.

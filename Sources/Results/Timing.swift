@@ -141,7 +141,7 @@ package struct TimingPlan: Codable, Equatable, Sendable {
 
 /// A design over all workloads of a run, or over those of a group.
 package struct OverallResult: Codable, Equatable, Sendable {
-  package var design: String
+  @InPresentWords package var design: String
   /// Absent for all workloads.
   package var group: String?
   /// The faults under the worst behaviour of a platform (`FaultTally`).

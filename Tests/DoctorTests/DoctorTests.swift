@@ -249,10 +249,10 @@ extension [Finding] {
 
   /// This machine, whatever it is.
   @Test func theRealMachineIsExamined() throws {
-    let examination = Doctor.examine()
-    #expect(examination.findings.map(\.check) == Self.checks)
-    #expect(examination.machine.fingerprint == Machine.current.fingerprint)
-    for finding in examination.findings {
+    let report = Doctor.examine()
+    #expect(report.findings.map(\.check) == Self.checks)
+    #expect(report.machine.fingerprint == Machine.current.fingerprint)
+    for finding in report.findings {
       #expect(!finding.found.isEmpty && !finding.effect.isEmpty, "\(finding.check)")
       if finding.severity == .fine { #expect(finding.remedy == nil, "\(finding.check)") }
     }

@@ -89,8 +89,8 @@ import TraceTools
   }
 
   private static let designs: [[String: String]] = [
-    [:], ["identity": "owned", "key": "id", "saves": "scroll"], ["offsets": "kept"],
-    ["offsets": "reset", "selection": "notification"], ["reload": "never"],
+    [:], ["identity": "owned", "key": "id", "saves": "scroll"], ["store": "kept"],
+    ["store": "reset", "selection": "notification"], ["reload": "never"],
     ["identity": "indexed", "keyedBy": "strip", "pool": "twoLevel:2+1"],
     ["identity": "indexPath", "key": "path", "reload": "changed"],
     ["identity": "id", "key": "id", "updates": "reconfigure"],
@@ -124,7 +124,7 @@ import TraceTools
         var design = RandomTrace.design(
           seed: seed * 2 + UInt64(draw), forFeedWithSummedHeights: isSummed,
           drawsMotion: true)
-        if design["offsets"]?.hasPrefix("belady") == true { design["offsets"] = nil }
+        if design["store"]?.hasPrefix("belady") == true { design["store"] = nil }
         var host = DrivenAgreementTests.host(Int(seed) * 5 + draw * 97)
         // There the end of a reloaded row's old display changes the cell of the new one after it was compared.
         if design["pool"] == "perRow" { host.endsEditedRowsLast = false }
@@ -135,7 +135,7 @@ import TraceTools
   }
 
   /// Strips that rest at -16, and pages over a rotation, displayed or not.
-  @Test(arguments: ["", "stores=page", "fallback=rest", "saves=scroll,fallback=rest"])
+  @Test(arguments: ["", "form=page", "fallback=rest", "saves=scroll,fallback=rest"])
   func theCheckKnowsWhereStripsRestAndWhatPagesAre(axes: String) throws {
     var resting = Feed.ItemShape.points(width: 40, height: 40, spacing: 10)
     resting.restUnits = -16 * Points.units
@@ -163,7 +163,7 @@ import TraceTools
   @Test func thePlainListDriftsAsItsReplayDoes() throws {
     let trace = try #require(try EmbeddedTraces.trace(named: "chromium-flings"))
     var drifted = 0
-    for axes in [[:], ["identity": "id", "key": "id"], ["offsets": "reset"]] {
+    for axes in [[:], ["identity": "id", "key": "id"], ["store": "reset"]] {
       for name in [
         "recycleFirst+coasting+echoing", "late+coasting",
         "acquireFirst+prepared+ahead+coasting+echoing",

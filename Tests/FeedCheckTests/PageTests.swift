@@ -44,7 +44,7 @@ import Testing
   }
 
   /// So `filmstrip judge LOG --trace TRACE` explains the page's log by it.
-  @Test(arguments: ["uikit/usual", "uikit/ends-late", "uikit-14"])
+  @Test(arguments: ["uikit/usual", "uikit/late", "uikit-14"])
   func theDesignOfTheArticleShowsTheSameFaults(behaviour: String) throws {
     let host = try #require(ListPlatform.behaviours(named: behaviour).first).host
     let replay = try Design("tag-lookup").watchedReplay(

@@ -4,7 +4,7 @@ import Testing
 
 /// Exact figures depend on the design and the trace alone. `Tests/Exactness/exactness.py` tries random traces.
 @Suite struct ExactnessTests {
-  /// The first use of a generic type by `stores=item` met the end of a block of the runtime's metadata.
+  /// The first use of a generic type by `form=item` met the end of a block of the runtime's metadata.
   private static let trace = """
     {"filmstrip":1,"viewport":[390,844],"feed":{"items":[],"rowHeight":88,"item":{"width":300,"height":44}}}
     {"t":464,"insert":0,"items":[3,0]}
@@ -22,9 +22,9 @@ import Testing
   @Test func aPeakIsTheSameInAnyCompany() throws {
     let folder = try ScratchFolder()
     try folder.write(Self.trace, to: "m3.jsonl")
-    let design = "tag-lookup,stores=item"
+    let design = "tag-lookup,form=item"
     let companies = [
-      "", "--design tag-lookup,stores=nearest", "--design flash-list --design scroll-view",
+      "", "--design tag-lookup,form=nearest", "--design flash-list --design scroll-view",
     ]
     let peaks = try companies.flatMap { company in
       try ["--design \(design) \(company)", "\(company) --design \(design)"].map { words in

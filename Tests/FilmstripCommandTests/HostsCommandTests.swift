@@ -28,12 +28,12 @@ import Testing
     let byParts = try workloads("--host late+coasting+echoing")
     #expect(byParts[0]["platform"] == nil && byParts[0]["behaviour"] == nil)
     for twice in [
-      "uikit uikit", "uikit uikit-15", "uikit uikit/ends-late", "late acquireFirst+late",
+      "uikit uikit", "uikit uikit-15", "uikit uikit/late", "late acquireFirst+late",
     ] {
       let hosts = twice.split(separator: " ").map { "--host \($0)" }.joined(separator: " ")
       try folder.run("compare small.jsonl \(hosts) --exact").failing(64, naming: "twice")
     }
     try folder.run("compare small.jsonl --host uikit/end-late --exact")
-      .failing(64, naming: "uikit/ends-late")
+      .failing(64, naming: "uikit/late")
   }
 }

@@ -42,10 +42,10 @@ import Testing
     ("identity", ["tag", "indexed", "indexPath", "map", "owned", "id"]),
     ("key", ["row", "path", "id", "remapped", "shared"]), ("keyedBy", ["callback", "strip"]),
     (
-      "offsets",
+      "store",
       [
         "dictionary", "boxed", "strings", "indexPaths", "array", "lru:N", "fifo:N",
-        "clock:N", "sieve:N", "arc:N", "belady:N", "reset", "kept", "told", "carried",
+        "clock:N", "sieve:N", "arc:N", "belady:N", "reset", "kept", "oracle", "carried",
       ]
     ),
     ("saves", ["end", "scroll", "settled", "pooled"]),
@@ -69,7 +69,7 @@ import Testing
     ),
     ("binds", ["first", "last"]),
     ("resets", ["no", "reuse", "unbound", "stop"]), ("stops", ["no", "bind"]),
-    ("laysOut", ["last", "first"]), ("stores", ["points", "number", "nearest", "item", "page"]),
+    ("laysOut", ["last", "first"]), ("form", ["points", "number", "nearest", "item", "page"]),
     ("renewed", ["keep", "rest"]), ("fallback", ["zero", "rest"]), ("fits", ["no", "content"]),
     ("updates", ["reload", "reconfigure"]), ("warnings", ["empty", "keep"]),
     ("lives", ["screen", "app", "archive"]),

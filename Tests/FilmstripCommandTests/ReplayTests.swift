@@ -95,7 +95,7 @@ import Testing
   // MARK: Platforms
 
   private static let behaviours = [
-    "uikit/usual", "uikit/old-rows-first", "uikit/edited-rows-last", "uikit/ends-late",
+    "uikit/usual", "uikit/old-rows-first", "uikit/edited-rows-last", "uikit/late",
     "uikit/offsets-confined",
   ]
 

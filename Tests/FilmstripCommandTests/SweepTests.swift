@@ -88,7 +88,7 @@ import Testing
   @Test func storesAreHeldAgainstEachOtherByTheOffsetsTheyMissAKindEach() throws {
     let sweep = try sweeps(
       "chromium-browse --design stable-id --vary "
-        + "offsets=lru:10%,lru:100,fifo:1%,fifo:5%,dictionary")
+        + "store=lru:10%,lru:100,fifo:1%,fifo:5%,dictionary")
     #expect(sweep.map { $0["kind"] as? String } == ["lru", "fifo"])
     for one in sweep {
       #expect(one["metric"] as? String == "offsets missed")
@@ -99,7 +99,7 @@ import Testing
         values
           == (one["kind"] as? String == "lru" ? ["lru:100", "lru:10%"] : ["fifo:1%", "fifo:5%"]))
       let expected = try values.map { value in
-        try replayed("stable-id,offsets=\(value)") {
+        try replayed("stable-id,store=\(value)") {
           $0["offsetReads", default: -1] - $0["offsetHits", default: 0]
         }
       }

@@ -5,7 +5,7 @@ import Results
 enum ManyDesigns {
   /// Names that differ at their ends. Only the first and the second design show nothing wrong; the first opens sooner.
   static let names = (0..<50).map {
-    "indexed-subclass,offsets=lru:\($0 * 3 + 4),pool=cap:\($0 % 7 + 1),saves=scroll,stops=bind"
+    "indexed-subclass,store=lru:\($0 * 3 + 4),pool=cap:\($0 % 7 + 1),saves=scroll,stops=bind"
   }
   static let base = "floor"
   static let bound = "floor,pool=cap:4"

@@ -251,7 +251,7 @@ import TraceTools
       #expect(sum(\.cellsBound) == logged.cellsBound, "\(label())")
     } else if [.twoLevel, .aged].contains(design.choices.pool) {
       #expect(sum(\.cellsBound) <= bindings, "\(label())")
-      if design.choices.offsets.isStored {
+      if design.choices.store.isStored {
         #expect(sum(\.cellsBound) == counters.offsetReads, "\(label())")
       }
     } else {

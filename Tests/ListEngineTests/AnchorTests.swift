@@ -14,7 +14,7 @@ import Testing
     _ stores: String, _ trace: Trace
   ) throws -> [[String: Int]] {
     try [ListHost.acquireFirst, ListHost(confines: true)].map { host in
-      try Design("stable-id,stores=\(stores)").watchedReplay(of: trace, host: host).faults
+      try Design("stable-id,form=\(stores)").watchedReplay(of: trace, host: host).faults
     }
   }
 
@@ -120,8 +120,8 @@ import Testing
       added: Int32(added))
     let trace = Self.away(at: 60) { $0.append(splice, atMilliseconds: 40, row: 0) }
     #expect(try Self.comesBack("stable-id", trace) == points)
-    #expect(try Self.comesBack("stable-id,stores=number", trace) == number)
-    #expect(try Self.comesBack("stable-id,stores=item", trace) == item)
+    #expect(try Self.comesBack("stable-id,form=number", trace) == number)
+    #expect(try Self.comesBack("stable-id,form=item", trace) == item)
     #expect(try Self.faults("item", trace) == [[:], [:]])
   }
 
@@ -198,13 +198,13 @@ import Testing
       for index in trace.insertions.indices {
         trace.insertions[index].itemCounts = trace.insertions[index].itemCounts.map { max($0, 1) }
       }
-      for design in ["stable-id", "stable-id,saves=scroll", "stable-id,offsets=lru:3"] {
+      for design in ["stable-id", "stable-id,saves=scroll", "stable-id,store=lru:3"] {
         for host in [
           ListHost.acquireFirst, ListHost(coasts: true, echoes: true),
           ListHost(confines: true, queues: true),
         ] {
           let points = try Design(design).watchedReplay(of: trace, host: host)
-          let anchors = try Design("\(design),stores=\(stores)")
+          let anchors = try Design("\(design),form=\(stores)")
             .watchedReplay(of: trace, host: host)
           #expect(points == anchors, "seed \(seed), \(design) on \(host)")
         }
@@ -235,7 +235,7 @@ import Testing
     for (trace, at, first) in Self.grown {
       let isForeign = at <= first
       for stores in ["points"] + Self.anchors {
-        let fidelity = try Design("stable-id,stores=\(stores)")
+        let fidelity = try Design("stable-id,form=\(stores)")
           .watchedReplay(of: trace, host: .acquireFirst).fidelity
         #expect(fidelity.foreignOffsets == (isForeign && stores != "item" ? 1 : 0))
         #expect(fidelity.lostOffsets == 0)

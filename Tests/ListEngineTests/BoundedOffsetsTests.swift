@@ -26,7 +26,7 @@ import Testing
     ("belady", 2, 0),
   ])
   func hitsRestoreAndMissesMakeEntries(policy: String, hits: Int, lost: Int) throws {
-    let replay = try Self.replay("stable-id,offsets=\(policy):3", Self.thereAndBack)
+    let replay = try Self.replay("stable-id,store=\(policy):3", Self.thereAndBack)
     #expect(replay.counters.offsetReads == 6)
     #expect(replay.counters.offsetHits == hits)
     #expect(replay.counters.offsetWrites == 4)
@@ -39,7 +39,7 @@ import Testing
   func roomForAllIsADictionary(policy: CachePolicy) throws {
     let all = try Self.replay("stable-id", Self.thereAndBack)
     let replay = try Self.replay(
-      "stable-id,offsets=\(policy.name):4", Self.thereAndBack)
+      "stable-id,store=\(policy.name):4", Self.thereAndBack)
     #expect(replay.fidelity == all.fidelity)
     #expect(replay.counters.offsetHits == all.counters.offsetHits)
   }
@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: CachePolicy.allCases)
   func aBoundBeyondAllRowsTakesNoMoreRoomThanTheyDo(policy: CachePolicy) throws {
-    let design = try Design("floor,offsets=\(policy.name):2147483647")
+    let design = try Design("floor,store=\(policy.name):2147483647")
     let replay = design.watchedReplay(of: Trace.byHand(sections: [4]), host: .acquireFirst)
     #expect(replay.counters.storedOffsets == 2)
   }
@@ -70,7 +70,7 @@ import Testing
     let trace = Trace.byHand(
       sections: [4], [.x(0, 50), .x(1, 70), .y(100), .insert(0, items: [5]), .y(0)])
     for (size, hits, lost) in [(4, 1, 1), (5, 2, 0)] {
-      let replay = try Self.replay("tag-lookup,key=remapped,offsets=lru:\(size)", trace)
+      let replay = try Self.replay("tag-lookup,key=remapped,store=lru:\(size)", trace)
       #expect(replay.counters.offsetHits == hits, "\(size)")
       #expect(replay.fidelity.lostOffsets == lost, "\(size)")
     }
@@ -79,14 +79,14 @@ import Testing
   @Test func aDeletedRowsEntryMakesRoom() throws {
     // Rows 0 and 1, 1 at 70; then 2 and 3: four entries. Row 0 is deleted: three, and room for one.
     let trace = Trace.byHand(sections: [6], [.x(1, 70), .y(100), .delete(0)])
-    let replay = try Self.replay("tag-lookup,key=remapped,offsets=fifo:4", trace)
+    let replay = try Self.replay("tag-lookup,key=remapped,store=fifo:4", trace)
     // After the delete rows 3 and 4 are visible (now 2 and 3): 4 is new, and takes the room.
     #expect(replay.counters.storedOffsets == 4)
     #expect(replay.counters.offsetReads == 5)
     var back = trace
     back.append(.y(0))
     // Row 1, now 0, is the oldest and still has its entry.
-    let found = try Self.replay("tag-lookup,key=remapped,offsets=fifo:4", back)
+    let found = try Self.replay("tag-lookup,key=remapped,store=fifo:4", back)
     #expect(found.fidelity.lostOffsets == 0)
   }
 
@@ -94,7 +94,7 @@ import Testing
     // The requests go round: 0 1 2 3 0 1, and again. The first time 3 takes the place of 2, which comes
     // last of all. The second, 2 takes that of 1, which comes after 3 and 0, and 1 then that of 3: four
     // hits. The third, 3 alone is missed, and takes the place of 2: five. The fourth begins as the second.
-    var replay = try Design("stable-id,offsets=belady:3")
+    var replay = try Design("stable-id,store=belady:3")
       .session(on: Self.thereAndBack, host: .acquireFirst).setUp().run()
     #expect(replay.counters.offsetHits == 2)
     for hits in [4, 5, 4, 5] {

@@ -30,7 +30,7 @@ import TraceTools
     fileprivate var hosts: [ListHost] {
       let looksUp = [
         "stable-id,identity=owned", "stable-id,identity=owned,reload=otherRow",
-        "stable-id,stores=item",
+        "stable-id,form=item",
       ].contains(design)
       return [
         "acquireFirst", "recycleFirst", "late", "acquireFirst+late+coasting+echoing+confining",
@@ -51,14 +51,14 @@ import TraceTools
     Written("SettledIdentities", "stable-id,saves=settled,stops=bind") {
       SettledIdentities(model: $0)
     },
-    Written("ScrollsOfItems", "stable-id,saves=scroll,stops=bind,stores=item") {
+    Written("ScrollsOfItems", "stable-id,saves=scroll,stops=bind,form=item") {
       ScrollsOfItems(model: $0)
     },
-    Written("EndOfItems", "stable-id,stores=item") { EndOfItems(model: $0) },
+    Written("EndOfItems", "stable-id,form=item") { EndOfItems(model: $0) },
     Written("ScrollsWithinContent", "stable-id,saves=scroll,stops=bind,fits=content") {
       ScrollsWithinContent(model: $0)
     },
-    Written("NumbersOfTags", "tag-lookup,stores=nearest,saves=scroll") {
+    Written("NumbersOfTags", "tag-lookup,form=nearest,saves=scroll") {
       NumbersOfTags(model: $0)
     },
     Written("NeverReloads", "tag-lookup,reload=never") { NeverReloads(model: $0) },
@@ -108,7 +108,7 @@ import TraceTools
     ("tag-lookup,reload=changed", "no generated code for reload=changed yet"),
     ("tag-lookup,reload=otherRow", "no generated code for reload=otherRow yet"),
     ("stable-id,pool=cap:5", "no generated code for pool=cap:5 yet: the list does that"),
-    ("stable-id,offsets=lru:10%", "no generated code for offsets=lru:10%"),
+    ("stable-id,store=lru:10%", "no generated code for store=lru:10%"),
   ])
   func whatHasNoCodeIsSaid(design: String, words: String) throws {
     let error = #expect(throws: DesignError.self) {
@@ -203,7 +203,7 @@ import TraceTools
   func aPlatformHasWordsForRestsPagesAndLostScreens(name: String) throws {
     let platform = try #require(ListPlatform.named(name))
     for axes in [
-      "stores=page,renewed=rest,fallback=rest,fits=content,lives=app", "lives=archive",
+      "form=page,renewed=rest,fallback=rest,fits=content,lives=app", "lives=archive",
     ] {
       let design = try Design("stable-id,\(axes)")
       let calls = PlatformCalls(design, on: platform).calls

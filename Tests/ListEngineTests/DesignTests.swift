@@ -38,16 +38,16 @@ import Testing
       "tag-lookup,selection=notification,pool=cap:5,identity=map",
       "tag-lookup,identity=map,pool=cap:5,selection=notification"
     ),
-    ("floor,items=all,reload=never,offsets=boxed", "floor,offsets=boxed,reload=never,items=all"),
+    ("floor,items=all,reload=never,store=boxed", "floor,store=boxed,reload=never,items=all"),
     ("tag-lookup,items=tiled,itemPool=cap:5,pool=set", "tag-lookup,pool=set,itemPool=cap:5"),
     // The preset's own values are left out.
     ("tag-lookup,identity=tag,key=row,keyedBy=callback,saves=end", "tag-lookup"),
     ("stable-id,key=id,pool=fifo", "stable-id,pool=fifo"),
     ("ceiling,pool=none,items=tiled", "ceiling,items=tiled"),
-    ("tag-lookup,itemPool=perStrip", "tag-lookup"), ("stable-id,stores=points", "stable-id"),
+    ("tag-lookup,itemPool=perStrip", "tag-lookup"), ("stable-id,form=points", "stable-id"),
     // A value that differs from the preset is named, even if it is the axis's default.
     ("stable-id,key=row", "stable-id,key=row"), ("ceiling,pool=lifo", "ceiling,pool=lifo"),
-    ("floor,offsets=dictionary", "floor,offsets=dictionary"),
+    ("floor,store=dictionary", "floor,store=dictionary"),
     // Numbers have one form.
     ("tag-lookup,pool=cap:0", "tag-lookup,pool=cap:0"),
     ("tag-lookup,pool=cap:007", "tag-lookup,pool=cap:7"),
@@ -55,7 +55,7 @@ import Testing
     ("tag-lookup,pool=twoLevel:002+05", "tag-lookup,pool=twoLevel:2+5"),
     ("tag-lookup,pool=twoLevel:0+0", "tag-lookup,pool=twoLevel:0+0"),
     ("tag-lookup,itemPool=sharedCap:0", "tag-lookup,itemPool=sharedCap:0"),
-    ("stable-id,offsets=belady:0.5%", "stable-id,offsets=belady:0.5%"),
+    ("stable-id,store=belady:0.5%", "stable-id,store=belady:0.5%"),
     ("floor,prefetch=ahead:007", "floor,prefetch=ahead:7"),
     ("floor,prefetch=window:1.0/0.50", "floor,prefetch=window:1/0.5"),
     ("floor,prefetch=window:0/2.125", "floor,prefetch=window:0/2.125"),
@@ -83,7 +83,7 @@ import Testing
 
   private static let needs = [
     "indexPaths": "key=path,", "cache": "pool=twoLevel:2+5,", "cacheForced": "pool=twoLevel:2+5,",
-    "pooled": "pool=twoLevel:2+5,offsets=dictionary,",
+    "pooled": "pool=twoLevel:2+5,store=dictionary,",
   ]
 
   /// Each value of each axis, with the values of other axes that it needs.
@@ -109,10 +109,10 @@ import Testing
     {
       return false
     }
-    if isPooled, text.contains("offsets="), !text.contains("offsets=dictionary") { return false }
+    if isPooled, text.contains("store="), !text.contains("store=dictionary") { return false }
     if axis == "fallback", !preset.choices.setsFallback { return false }
-    return preset.choices.offsets.isStored
-      || !["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"].contains(axis)
+    return preset.choices.store.isStored
+      || !["key", "keyedBy", "saves", "form", "renewed", "fits", "lives"].contains(axis)
   }
 
   @Test func everyValueOfEveryAxisComesBackFromItsName() throws {
@@ -136,7 +136,7 @@ import Testing
     #expect(try design.setting(axis: "key", to: "id") == design)
     #expect(throws: DesignError.self) { try design.setting(axis: "keyedBy", to: "strip") }
     #expect(throws: DesignError.self) { try design.setting(axis: "height", to: "summed") }
-    let floor = try Design("floor,offsets=lru:2").setting(axis: "offsets", to: "told")
+    let floor = try Design("floor,store=lru:2").setting(axis: "store", to: "oracle")
     #expect(try floor == Design("floor"))
   }
 
@@ -148,7 +148,7 @@ import Testing
     }
     #expect(try others("uikit") == ["compose-lazy", "recycler-view"])
     #expect(try others("recycler-view") == ["compose-lazy", "compositional-layout"])
-    #expect(try others("compose/ends-late") == ["compositional-layout", "recycler-view"])
+    #expect(try others("compose/late") == ["compositional-layout", "recycler-view"])
     // A host by its parts is no platform.
     #expect(try others("late") == [])
     let platforms = Set(ListPlatform.all.map(\.framework)).union(["SwiftUI"])
@@ -198,11 +198,11 @@ import Testing
     ("tag-lookup,keyedBy=strip,saves=scroll", "keyedBy=strip does not apply: saves=scroll stores"),
     ("tag-lookup,items=all,itemPool=cap:5", "itemPool=cap:5 does not apply: items=all reuses no"),
     ("tag-lookup,items=all,itemPool=perStrip", "itemPool=perStrip does not apply: items=all"),
-    ("floor,offsets=belady:3,prefetch=deadline", "offsets=belady needs look-ups that are known"),
-    ("floor,key=remapped,offsets=belady:5", "offsets=belady needs constant keys"),
-    ("tag-lookup,key=id,offsets=indexPaths", "offsets=indexPaths needs key=path, and the key is"),
+    ("floor,store=belady:3,prefetch=deadline", "store=belady needs look-ups that are known"),
+    ("floor,key=remapped,store=belady:5", "store=belady needs constant keys"),
+    ("tag-lookup,key=id,store=indexPaths", "store=indexPaths needs key=path, and the key is"),
     // The preset's key, which was not asked for, is a mistake all the same: there is no such design.
-    ("stable-id,offsets=indexPaths", "offsets=indexPaths needs key=path, and the key is 'id'"),
+    ("stable-id,store=indexPaths", "store=indexPaths needs key=path, and the key is 'id'"),
   ])
   func aMistakeIsAnsweredWithWhatWouldDo(text: String, start: String) throws {
     let problem = try problem(text)
@@ -210,9 +210,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "tag-lookup,keyedBy=strip,saves=end", "tag-lookup,key=path,offsets=indexPaths",
-    "stable-id,offsets=indexPaths,key=path", "floor,offsets=belady:3,prefetch=window:1/1",
-    "tag-lookup,offsets=reset,reload=never,pool=perRow", "floor,key=remapped,offsets=lru:5",
+    "tag-lookup,keyedBy=strip,saves=end", "tag-lookup,key=path,store=indexPaths",
+    "stable-id,store=indexPaths,key=path", "floor,store=belady:3,prefetch=window:1/1",
+    "tag-lookup,store=reset,reload=never,pool=perRow", "floor,key=remapped,store=lru:5",
   ])
   func whatGoesTogetherIsADesign(text: String) throws {
     #expect(try problem(text) == "")
@@ -230,7 +230,7 @@ import Testing
     ),
     ("itemPool", ["cap:2+5", "shared:2"]),
     (
-      "offsets",
+      "store",
       [
         "lru", "lru:", "lru:0", "lru:0%", "lru:x", "array:5", "strings:1", "lru:5:5", "lru:2+5",
         "sparse",
@@ -255,18 +255,18 @@ import Testing
     }
   }
 
-  @Test(arguments: ["reset", "kept", "told"])
+  @Test(arguments: ["reset", "kept", "oracle"])
   func axesOfStoredOffsetsDoNotApplyWhereNoneIsStored(offsets: String) throws {
     for asked in [
       "key=id", "key=row", "keyedBy=strip", "keyedBy=callback", "saves=scroll", "saves=end",
-      "stores=number",
+      "form=number",
     ] {
-      let expected = "\(asked) does not apply: offsets=\(offsets) stores no offsets"
-      #expect(try problem("tag-lookup,offsets=\(offsets),\(asked)") == expected)
-      #expect(try problem("tag-lookup,\(asked),offsets=\(offsets)") == expected)
+      let expected = "\(asked) does not apply: store=\(offsets) stores no offsets"
+      #expect(try problem("tag-lookup,store=\(offsets),\(asked)") == expected)
+      #expect(try problem("tag-lookup,\(asked),store=\(offsets)") == expected)
     }
     // A preset's own key was not asked for.
-    #expect(try Design("stable-id,offsets=\(offsets)").name == "stable-id,offsets=\(offsets)")
+    #expect(try Design("stable-id,store=\(offsets)").name == "stable-id,store=\(offsets)")
   }
 
   @Test func whetherADesignAppliesToAFeedIsKnownWithTheFeed() throws {
@@ -307,29 +307,29 @@ import Testing
   }
 
   @Test func boundsAreNotCandidates() throws {
-    for text in ["stable-id,offsets=belady:5", "floor,pool=cap:4", "ceiling,pool=cap:4"] {
+    for text in ["stable-id,store=belady:5", "floor,pool=cap:4", "ceiling,pool=cap:4"] {
       #expect(try Design(text).isBound, "\(text)")
     }
-    #expect(try !Design("stable-id,offsets=lru:5").isBound)
+    #expect(try !Design("stable-id,store=lru:5").isBound)
   }
 
   // MARK: Designs that behave alike
 
   @Test(arguments: [
     // Nothing is stored: the preset's key is never used.
-    ("stable-id,offsets=reset", "tag-lookup,identity=id,offsets=reset", true),
+    ("stable-id,store=reset", "tag-lookup,identity=id,store=reset", true),
     ("tag-lookup,identity=map", "row-dictionary", true),
     (
-      "filmstrip-2014,offsets=told,reload=changed,itemPool=shared,selection=delegate,stops=bind",
+      "filmstrip-2014,store=oracle,reload=changed,itemPool=shared,selection=delegate,stops=bind",
       "floor", true
     ),
-    ("stable-id,offsets=reset", "stable-id,offsets=kept", false),
+    ("stable-id,store=reset", "stable-id,store=kept", false),
     ("tag-lookup,keyedBy=strip", "tag-lookup", false),
     ("tag-lookup,saves=scroll", "tag-lookup", false),
     ("tag-lookup,pool=cap:1", "tag-lookup,pool=cap:2", false),
     ("tag-lookup,pool=twoLevel:1+2", "tag-lookup,pool=twoLevel:2+2", false),
     ("tag-lookup,itemPool=shared", "tag-lookup", false),
-    ("floor,offsets=lru:2", "floor,offsets=lru:3", false),
+    ("floor,store=lru:2", "floor,store=lru:3", false),
   ])
   func choicesThatChangeNothingAreLeftOut(one: String, other: String, isEqual: Bool) throws {
     #expect(try (Design(one).choices.effective == Design(other).choices.effective) == isEqual)
@@ -343,7 +343,7 @@ import Testing
 
   @Test func effectiveChoicesOfChoicesThatNoTextCanAskFor() {
     var kept = AxisValues()
-    kept.offsets = .kept
+    kept.store = .kept
     var other = kept
     other.key = .shared
     other.keyedBy = .strip

@@ -46,7 +46,7 @@ import TraceTools
   private static let points = Points.units
 
   @Test func theScreenOfEachFrameByHand() throws {
-    let screens = try Self.film("tag-lookup,offsets=kept").screens
+    let screens = try Self.film("tag-lookup,store=kept").screens
     let points = Self.points
     #expect(screens.map(\.frame) == [0, 1, 2, 3])
     #expect(screens.map(\.timeMilliseconds) == [0, 16, 32, 48])
@@ -71,7 +71,7 @@ import TraceTools
   }
 
   @Test func aForeignOffsetIsMarkedAndNamedByHand() throws {
-    let film = try Self.film("tag-lookup,offsets=kept")
+    let film = try Self.film("tag-lookup,store=kept")
     let foreign = try #require(FaultKind.counted.firstIndex(of: .foreign))
     #expect(film.faults == [[Int64(foreign), 3, 3, 0, 50 * Self.points, 0]])
     #expect(

@@ -8,7 +8,7 @@ import TraceTools
 /// `floor` has the true offset of each row, and so is never wrong.
 @Suite struct FloorTests {
   static let axes = [
-    "identity": "owned", "offsets": "told", "reload": "changed", "itemPool": "shared",
+    "identity": "owned", "store": "oracle", "reload": "changed", "itemPool": "shared",
     "stops": "bind",
   ]
 
@@ -16,7 +16,7 @@ import TraceTools
     let floor = try Design("floor")
     #expect(try ReferenceTests.design(Self.axes).choices.effective == floor.choices.effective)
     #expect(floor.isBound && !floor.storesOffsets && floor.remedies.isEmpty)
-    #expect(try Design("tag-lookup,offsets=told").isBound)
+    #expect(try Design("tag-lookup,store=oracle").isBound)
     #expect(throws: DesignError.self) { try Design("floor,saves=scroll") }
     #expect(throws: DesignError.self) { try Design("floor,key=path") }
   }

@@ -184,17 +184,17 @@ import Testing
     ]
     let stored = ["offsetReads": 4, "offsetHits": 1, "offsetWrites": 2]
     try expect("tag-lookup", on: thereAndBack, counts: displays, stored)
-    try expect("tag-lookup,offsets=array", on: thereAndBack, counts: displays, stored)
+    try expect("tag-lookup,store=array", on: thereAndBack, counts: displays, stored)
     // A still has it; row 2 never had A.
-    try expect("tag-lookup,offsets=kept", on: thereAndBack, counts: displays)
-    try expect("tag-lookup,offsets=reset", on: thereAndBack, counts: displays, ["lostOffsets": 1])
+    try expect("tag-lookup,store=kept", on: thereAndBack, counts: displays)
+    try expect("tag-lookup,store=reset", on: thereAndBack, counts: displays, ["lostOffsets": 1])
   }
 
   @Test func aKeptOffsetIsThatOfWhicheverRowHadTheCell() throws {
     // Row 0 leaves first, and row 2 gets A at 50. Then row 2 leaves, and row 0 gets A: its own 50 again.
     // Items: 4; row 0's item 2 in the cell of item 0; then twice two of A's cells.
     try expect(
-      "tag-lookup,offsets=kept", on: thereAndBack, .recycleFirst, displayed: 4, ended: 2, cells: 2,
+      "tag-lookup,store=kept", on: thereAndBack, .recycleFirst, displayed: 4, ended: 2, cells: 2,
       items: 9, counts: ["offsetReads": 0, "offsetWrites": 0, "foreignOffsets": 1])
   }
 
@@ -221,7 +221,7 @@ import Testing
       "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "itemCellsCreated": 8, "offsetHits": 1,
     ]
     try expect("tag-lookup", on: trace, items: 10, counts: counts)
-    try expect("tag-lookup,offsets=boxed", on: trace, items: 11, counts: counts)
+    try expect("tag-lookup,store=boxed", on: trace, items: 11, counts: counts)
   }
 
   @Test func aFarBoxedOffsetComesBackAQuarterOfAPointOff() throws {
@@ -230,8 +230,8 @@ import Testing
     let counts = [
       "rowsDisplayed": 4, "rowsEnded": 2, "cellsCreated": 3, "itemsDisplayed": 6, "offsetHits": 1,
     ]
-    try expect("tag-lookup,offsets=strings", on: trace, counts: counts)
-    try expect("tag-lookup,offsets=boxed", on: trace, counts: counts, ["foreignOffsets": 1])
+    try expect("tag-lookup,store=strings", on: trace, counts: counts)
+    try expect("tag-lookup,store=boxed", on: trace, counts: counts, ["foreignOffsets": 1])
   }
 
   // MARK: Late ends
@@ -315,7 +315,7 @@ import Testing
       "itemCellsCreated": 9, "heightQuestions": 7,
     ]
     for offsets in ["dictionary", "boxed", "strings", "array"] {
-      let design = "tag-lookup,identity=owned,offsets=\(offsets)"
+      let design = "tag-lookup,identity=owned,store=\(offsets)"
       // Row 1 is at (0, 2): with a plain path nothing is there.
       try expect("\(design),key=path", on: trace, counts: counts, ["lostOffsets": 1])
       try expect("\(design),key=remapped", on: trace, hits: 1, counts: counts)
@@ -330,7 +330,7 @@ import Testing
     // Stored: (0, 1) moved to (0, 0), (0, 0) to (1, 2), and row 3's 0 under (1, 0).
     for offsets in ["dictionary", "boxed", "strings", "array"] {
       try expect(
-        "tag-lookup,identity=owned,key=remapped,offsets=\(offsets)", on: trace, displayed: 5,
+        "tag-lookup,identity=owned,key=remapped,store=\(offsets)", on: trace, displayed: 5,
         ended: 3, cells: 4, items: 11, itemCells: 9, hits: 1)
     }
   }
@@ -355,7 +355,7 @@ import Testing
     var before = trace
     before.append(.insert(0, items: [4]))
     for offsets in ["dictionary", "boxed", "strings", "array"] {
-      let design = "\(design),offsets=\(offsets)"
+      let design = "\(design),store=\(offsets)"
       try expect(design, on: behind, .late, counts: counts, found)
       try expect(design, on: before, .late, counts: counts, ["storedOffsets": 1])
     }

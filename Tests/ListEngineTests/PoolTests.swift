@@ -180,7 +180,7 @@ import Testing
     DequeueOrder("tag-lookup,pool=aged:2", slow, "0:A new, 1:B new, 2:C new, 0:A from the cache"),
     // An offset that only the strip keeps is lost with its cell.
     DequeueOrder(
-      "stable-id,pool=aged:1,offsets=kept", slow, "0:A new, 1:B new, 2:C new, 0:D new",
+      "stable-id,pool=aged:1,store=kept", slow, "0:A new, 1:B new, 2:C new, 0:D new",
       counts: ["lostOffsets": 1, "cellsDiscarded": 1]),
     // Rows 0 (A), 1 (B); row 2 (C), A waits; row 0 is deleted, and A with it. Row 3, at 100 then, gets a new cell.
     DequeueOrder(

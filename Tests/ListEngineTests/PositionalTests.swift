@@ -92,7 +92,7 @@ import Testing
 
   /// Identities, keys that move with their rows, one key for all, no key, and cells that belong to rows.
   @Test(arguments: [
-    "stable-id", "tag-lookup,key=remapped", "tag-lookup,key=shared", "tag-lookup,offsets=kept",
+    "stable-id", "tag-lookup,key=remapped", "tag-lookup,key=shared", "tag-lookup,store=kept",
     "tag-lookup,pool=perRow", "tag-lookup,pool=created", "tag-lookup,pool=farthest", "floor",
   ])
   func otherDesignsKeepTheirCells(design: String) throws {

@@ -115,8 +115,8 @@ import TraceTools
   private static func axes(_ choices: AxisValues, isSummed: Bool) -> [String: String] {
     var axes = Dictionary(
       uniqueKeysWithValues: AxisDescription.all.map { ($0.name, $0.read(choices)) })
-    if !choices.offsets.isStored {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"] {
+    if !choices.store.isStored {
+      for axis in ["key", "keyedBy", "saves", "form", "renewed", "fits", "lives"] {
         axes[axis] = nil
       }
     }

@@ -65,7 +65,7 @@ import Testing
         var axes = RandomTrace.design(
           seed: seed * 4 + UInt64(draw), forFeedWithSummedHeights: trace.hasSummedHeights,
           drawsMotion: true)
-        if axes["key"] != nil, draw > 1 { axes["stores"] = draw == 2 ? "item" : "nearest" }
+        if axes["key"] != nil, draw > 1 { axes["form"] = draw == 2 ? "item" : "nearest" }
         // The list in a browser lacks this value and draws from the same seeds.
         if axes["resets"] == "reuse", seed.isMultiple(of: 2) { axes["resets"] = "stop" }
         let host = ListHost.withMovingStrips(Int(seed) * 5 + draw * 97)
@@ -140,7 +140,7 @@ import Testing
         seed: seed + 7000, size: seed % 6 == 0 ? .medium : .small, allowsZeroStride: true)
       var axes = RandomTrace.design(seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights)
       for (place, prefetch) in prefetches.enumerated() {
-        if prefetch == "deadline", axes["offsets"]?.hasPrefix("belady") ?? false { continue }
+        if prefetch == "deadline", axes["store"]?.hasPrefix("belady") ?? false { continue }
         axes["prefetch"] = prefetch
         for var host in ListHost.four(seed / 8 + UInt64(place)) {
           host.preparesAhead = (Int(seed) + place) % 2 == 0
@@ -187,7 +187,7 @@ import Testing
           draw == 3
           ? RandomTrace.recyclerViewDesign(seed: number, forFeedWithSummedHeights: summed)
           : RandomTrace.design(seed: number, forFeedWithSummedHeights: summed, drawsMotion: true)
-        if axes["key"] != nil, axes["offsets"] != "indexPaths" {
+        if axes["key"] != nil, axes["store"] != "indexPaths" {
           axes["key"] = draw == 0 ? "path" : "row"
         }
         if seed.isMultiple(of: 4) { axes["updates"] = "reconfigure" }
@@ -226,7 +226,7 @@ import Testing
       let trace = RandomTrace.make(seed: seed, size: seed % 6 == 5 ? .medium : .small)
       for policy in CachePolicy.allCases where policy != .belady {
         let size = 1 + Int(seed % 5)
-        let axes = ["key": "remapped", "offsets": "\(policy.name):\(size)"]
+        let axes = ["key": "remapped", "store": "\(policy.name):\(size)"]
         try ReferenceTests.compare(trace, axes, ListHost.all[Int(seed) % 4], "seed \(seed)")
       }
     },

@@ -96,7 +96,7 @@ import Testing
           "pool": pools[turn % pools.count], "itemPool": itemPools[turn / 3 % itemPools.count],
           "identity": ["tag", "id", "owned"][turn % 3],
           "reload": ["always", "changed", "otherRow", "never"][turn / 2 % 4],
-          "offsets": turn % 5 == 0 ? "kept" : "dictionary",
+          "store": turn % 5 == 0 ? "kept" : "dictionary",
         ]
         try Self.compare(trace, axes, host, "events \(first), \(rest)")
       }

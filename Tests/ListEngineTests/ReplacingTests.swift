@@ -22,12 +22,12 @@ import Testing
   @Test func aDesignThatKeepsOffsetsInCellsLosesThem() throws {
     let counts = ["offsetReads": 0, "offsetWrites": 0]
     try expect(
-      "tag-lookup,offsets=kept", on: Self.reloaded, displayed: 3, ended: 1, cells: 2, items: 7,
+      "tag-lookup,store=kept", on: Self.reloaded, displayed: 3, ended: 1, cells: 2, items: 7,
       itemCells: 5, heights: 5, counts: counts)
     try expect(
-      "tag-lookup,offsets=kept", on: Self.reloaded, Self.host, displayed: 3, cells: 3, items: 7,
+      "tag-lookup,store=kept", on: Self.reloaded, Self.host, displayed: 3, cells: 3, items: 7,
       itemCells: 7, heights: 5, counts: counts, ["lostOffsets": 1])
-    try ReferenceTests.compare(Self.reloaded, ["offsets": "kept"], Self.host, "by hand")
+    try ReferenceTests.compare(Self.reloaded, ["store": "kept"], Self.host, "by hand")
   }
 
   /// An offset that is saved as the strip scrolls is found by the new cell C.

@@ -90,12 +90,12 @@ import Testing
         "\"row\":0,\"x\":1440", "\"viewport\":[640,360]", "\"viewport\":[360,640]", "\"y\":900",
         "\"y\":0",
       ], host: "uikit", reported: "stable-id,saves=scroll", faults: [.foreign: 1],
-      fix: "stable-id,saves=scroll,stores=page"),
+      fix: "stable-id,saves=scroll,form=page"),
     // WenchaoD/FSPagerView #369: the banner stays half-way, with two halves of pages.
     Report(
       name: "a banner half-way", feed: pager(items: 5, rows: 20), events: turning, host: "uikit",
       reported: "stable-id,saves=scroll,stops=bind", faults: [.between: 1],
-      fix: "stable-id,saves=scroll,stops=bind,stores=page"),
+      fix: "stable-id,saves=scroll,stops=bind,form=page"),
     // google/accompanist #984: pagers in a column show the pages of other rows.
     Report(
       name: "pagers that are not told",
@@ -169,7 +169,7 @@ import Testing
     // flutter/flutter #17562: two lists on a page, without keys and with one key for both; page away and back.
     Report(
       name: "a page without keys", feed: page, events: awayAndBack, host: "flutter",
-      reported: "flutter-page-storage,offsets=reset", faults: [.lost: 2],
+      reported: "flutter-page-storage,store=reset", faults: [.lost: 2],
       fix: "flutter-page-storage"),
     Report(
       name: "a page with one key", feed: page, events: awayAndBack, host: "flutter",
@@ -184,7 +184,7 @@ import Testing
       events: ["\"row\":0,\"x\":650", "\"reload\":0,\"items\":15,\"splice\":[0,0,5]"],
       host: "uikit",
       reported: "stable-id,saves=scroll,updates=reconfigure", faults: [.foreign: 1],
-      fix: "stable-id,stores=item,saves=scroll,updates=reconfigure"),
+      fix: "stable-id,form=item,saves=scroll,updates=reconfigure"),
   ]
 
   @Test(arguments: reports)

@@ -10,16 +10,16 @@ import Testing
   /// Every preset, and what a rewind has to put back one by one.
   static let designs =
     DesignCatalog.presets.map(\.name) + [
-      "tag-lookup,key=remapped,offsets=array", "tag-lookup,offsets=kept,reload=never",
+      "tag-lookup,key=remapped,store=array", "tag-lookup,store=kept,reload=never",
       "stable-id,pool=perRow,items=all", "stable-id,pool=cap:1,saves=scroll",
       "floor,pool=affine,itemPool=shared", "tag-lookup,pool=set,itemPool=cap:1",
       "floor,pool=affineCap:1", "floor,pool=aged:2", "stable-id,saves=settled,resets=unbound",
       "stable-id,pool=twoLevel:2+1,itemPool=sharedCap:3",
-      "floor,pool=twoLevel:2+5,offsets=belady:3",
-      "row-dictionary,key=path,offsets=indexPaths,keyedBy=strip", "floor,pool=fifo",
-      "indexed-subclass,selection=notification,offsets=strings,key=remapped",
-      "floor,offsets=belady:3", "stable-id,offsets=clock:2",
-      "tag-lookup,key=remapped,offsets=arc:3", "row-dictionary,offsets=sieve:30%,saves=scroll",
+      "floor,pool=twoLevel:2+5,store=belady:3",
+      "row-dictionary,key=path,store=indexPaths,keyedBy=strip", "floor,pool=fifo",
+      "indexed-subclass,selection=notification,store=strings,key=remapped",
+      "floor,store=belady:3", "stable-id,store=clock:2",
+      "tag-lookup,key=remapped,store=arc:3", "row-dictionary,store=sieve:30%,saves=scroll",
     ]
 
   @Test func aSecondReplayFindsItsCellsItemsAndOffsets() throws {
@@ -82,8 +82,8 @@ import Testing
     let designs = [
       "stable-id", "floor", "floor,pool=fifo", "floor,pool=affine", "floor,itemPool=shared",
       "floor,pool=twoLevel:2+9999", "stable-id,pool=perRow,items=all", "ceiling,key=id",
-      "stable-id,saves=scroll,selection=notification", "stable-id,offsets=kept,reload=never",
-      "tag-lookup,offsets=reset,reload=changed", "stable-id,offsets=boxed,keyedBy=strip",
+      "stable-id,saves=scroll,selection=notification", "stable-id,store=kept,reload=never",
+      "tag-lookup,store=reset,reload=changed", "stable-id,store=boxed,keyedBy=strip",
     ]
     for seed in 0..<UInt64(Thorough.count(12, of: 44)) {
       let size = seed % 12 < 9 ? RandomTrace.Size.small : .medium

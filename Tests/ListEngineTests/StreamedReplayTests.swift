@@ -32,7 +32,7 @@ import TraceTools
           seed: seed, forFeedWithSummedHeights: trace.hasSummedHeights, drawsMotion: true))
       let saves = seed.isMultiple(of: 4) ? "end" : "scroll"
       for design in try [
-        random, Design(seed % 3 == 0 ? "floor" : "stable-id,stores=item,saves=\(saves)"),
+        random, Design(seed % 3 == 0 ? "floor" : "stable-id,form=item,saves=\(saves)"),
       ] {
         let label = Comment(rawValue: "seed \(seed), \(design.name) on \(host)")
         let whole = design.watchedReplay(of: trace, host: host)
@@ -60,7 +60,7 @@ import TraceTools
         seed: seed, size: seed % 8 == 0 ? .medium : .small, hasCoasts: seed % 3 != 0)
       let hosts = (0..<4).map { ListHost.withMovingStrips(Int(seed) * 13 + $0 * 41) }
       for design in try [
-        Design("tag-lookup"), Design("stable-id,offsets=belady:3"),
+        Design("tag-lookup"), Design("stable-id,store=belady:3"),
         Design("stable-id,saves=settled"),
         Design(CustomDesign("settled") { SettledIdentities(model: $0) }),
       ] {
@@ -82,10 +82,10 @@ import TraceTools
     let bytes = try #require(EmbeddedTraces.bytes(named: name))
     let trace = try #require(try EmbeddedTraces.trace(named: name))
     for (text, host) in [
-      ("stable-id,offsets=array", ListHost.late),
-      ("row-dictionary,key=remapped,offsets=array", .lateRecycleFirst),
+      ("stable-id,store=array", ListHost.late),
+      ("row-dictionary,key=remapped,store=array", .lateRecycleFirst),
       ("tag-lookup,pool=perRow", .recycleFirst), ("flash-list,itemPool=shared", .late),
-      ("stable-id,pool=twoLevel:3+1,offsets=belady:9", .late),
+      ("stable-id,pool=twoLevel:3+1,store=belady:9", .late),
     ] {
       let design = try Design(text)
       let whole = design.watchedReplay(of: trace, host: host)

@@ -10,7 +10,7 @@ import TraceTools
 @Suite struct TraceTraitsTests {
   /// The axes that a rule of `effective(on:host:)` is about.
   private static let axes = [
-    "selection", "stops", "laysOut", "identity", "offsets", "lives", "fallback",
+    "selection", "stops", "laysOut", "identity", "store", "lives", "fallback",
   ]
 
   /// Designs that are equal there count the same, show the same and do the same work in each frame; of random designs

@@ -114,7 +114,7 @@ extension MeasurementTests {
 
     @Test func whereNoneIsFaithfulAVariantIsSuggestedThatIs() throws {
       let late = [Self.workloads[1]]
-      let designs = ["tag-lookup", "stable-id", "stable-id,offsets=kept"]
+      let designs = ["tag-lookup", "stable-id", "stable-id,store=kept"]
       let run = try Self.run(Self.plan(designs, workloads: late))
       #expect(run.suggestions == ["tag-lookup,saves=scroll", "stable-id,saves=scroll"])
       let faithful = try Self.run(Self.plan(designs + ["stable-id,saves=scroll"], workloads: late))
@@ -204,14 +204,14 @@ extension MeasurementTests {
     @Test func designsThatBehaveAlikeAreOneContender() throws {
       let plan = try Self.plan([
         "tag-lookup", "indexed-subclass", "tag-lookup,identity=indexed", "tag-lookup",
-        "indexed-subclass,offsets=kept", "tag-lookup,offsets=kept,identity=indexed",
+        "indexed-subclass,store=kept", "tag-lookup,store=kept,identity=indexed",
       ])
       #expect(
         plan.contenders.map(\.design.name)
-          == ["tag-lookup", "indexed-subclass", "indexed-subclass,offsets=kept", "floor"])
+          == ["tag-lookup", "indexed-subclass", "indexed-subclass,store=kept", "floor"])
       #expect(
         plan.contenders.map(\.alsoCalled) == [
-          [], ["tag-lookup,identity=indexed"], ["tag-lookup,identity=indexed,offsets=kept"], [],
+          [], ["tag-lookup,identity=indexed"], ["tag-lookup,identity=indexed,store=kept"], [],
         ])
       let other = try Self.plan(["tag-lookup,identity=indexed"], base: "indexed-subclass")
       #expect(other.contenders.map(\.design.name) == ["tag-lookup,identity=indexed"])

@@ -24,7 +24,7 @@ extension MeasurementTests {
         {"t":48,"y":100}
         """)
       let film = Filming(on: trace, host: .acquireFirst)
-        .film(of: [try Design("tag-lookup,offsets=kept"), try Design("stable-id")])
+        .film(of: [try Design("tag-lookup,store=kept"), try Design("stable-id")])
       #expect(film.isWhole && film.frameCount == 4)
       #expect(film.times.values == [0, 1600, 3200, 4800])
       #expect(film.positions.values == [0, 0, 5000, 10000])

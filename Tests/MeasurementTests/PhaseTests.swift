@@ -33,7 +33,7 @@ extension MeasurementTests {
     /// Bounded stores are full by then, and take for each new entry the room of the one that went.
     @Test(arguments: ["lru:1%", "fifo:1%", "clock:5%", "arc:5%", "belady:1%"])
     func aBoundedStoreAllocatesNothingInSteadyUse(offsets: String) throws {
-      let phases = try Self.phases(of: "floor,offsets=\(offsets)", on: Self.browse())
+      let phases = try Self.phases(of: "floor,store=\(offsets)", on: Self.browse())
       #expect(phases.isSettled)
       #expect(phases.steady.count == 0)
     }
@@ -58,7 +58,7 @@ extension MeasurementTests {
 
     /// Cells are owned by hand, through unmanaged references: none may be forgotten, and none freed twice.
     @Test(arguments: [
-      "floor", "ceiling", "stable-id,pool=perRow", "tag-lookup,pool=cap:1,offsets=strings",
+      "floor", "ceiling", "stable-id,pool=perRow", "tag-lookup,pool=cap:1,store=strings",
       "row-dictionary,pool=fifo,reload=never", "indexed-subclass,items=all,key=remapped",
       "recycler-view-shared", "epoxy-carousel", "flash-list,itemPool=cap:1", "floor,pool=set",
       "swiftui-lazy", "flutter-page-storage",
@@ -79,7 +79,7 @@ extension MeasurementTests {
 
     @Test func anArrayOfOffsetsIsOneBlockInSetUp() throws {
       let trace = try Self.browse()
-      let array = try Self.phases(of: "tag-lookup,offsets=array", on: trace).setUp
+      let array = try Self.phases(of: "tag-lookup,store=array", on: trace).setUp
       let dictionary = try Self.phases(of: "tag-lookup", on: trace).setUp
       // 5,000 offsets of 8 bytes, and the array's own header: the class of 40 KiB.
       #expect(array.count == dictionary.count + 1)
@@ -101,7 +101,7 @@ extension MeasurementTests {
       #expect(unpooled.steady.count >= 8 * each)
     }
 
-    @Test(arguments: ["tag-lookup", "floor", "ceiling", "stable-id,pool=perRow,offsets=array"])
+    @Test(arguments: ["tag-lookup", "floor", "ceiling", "stable-id,pool=perRow,store=array"])
     func theTotalIsTheSumAndTheLargestPeak(design: String) throws {
       let phases = try Self.phases(of: design, on: SmallFeed.trace)
       let parts = [phases.setUp, phases.firstUse, phases.steady]

@@ -11,7 +11,7 @@ enum CostFeeds {
   /// Pairs that do much the same: all recycled; nothing reloaded; strips made anew; item cells made anew, or shared;
   /// all items; all items made anew; a strip for every row.
   static let designs: [[String]] = [
-    ["stable-id", "stable-id,identity=owned,offsets=array,reload=changed"],
+    ["stable-id", "stable-id,identity=owned,store=array,reload=changed"],
     ["stable-id,reload=never", "furrow-2015"], ["stable-id,pool=none", "stable-id,pool=cap:2"],
     ["stable-id,itemPool=cap:0", "stable-id,itemPool=shared"],
     ["stable-id,items=all", "iglistkit,items=all"], ["ceiling", "stack-view,pool=none"],

@@ -13,7 +13,7 @@ public final class DrivenReferenceList: DrivenFeed {
   public init(_ trace: Trace, design: ReferenceDesign, host: ReferenceHost) {
     replay = ReferenceReplay(
       trace, design: design, host: host,
-      offsets: ReferenceOffsets(design.offsets, rowCount: trace.feed.rowCount, future: []))
+      offsets: ReferenceOffsets(design.store, rowCount: trace.feed.rowCount, future: []))
     replay.resized = { [unowned self] in rowsBeforeLayout = rows }
     replay.look = { [unowned self] in if $0.callback == .select { taps.append($0.opened) } }
     replay.begin()

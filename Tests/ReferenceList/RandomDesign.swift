@@ -6,9 +6,9 @@ extension RandomTrace {
     ("key", ["row", "path", "id", "remapped", "shared"]),
     ("keyedBy", ["callback", "strip"]),
     (
-      "offsets",
+      "store",
       [
-        "dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept", "told",
+        "dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept", "oracle",
         "lru:1", "lru:3", "fifo:2", "clock:3", "sieve:30%", "arc:3", "arc:5", "belady:2",
         "belady:4",
       ]
@@ -44,7 +44,7 @@ extension RandomTrace {
     ("stops", ["no", "bind"]), ("laysOut", ["last", "first"]),
   ]
 
-  /// The values of `stores`, the last axis.
+  /// The values of `form`, the last axis.
   static let storesValues = ["points", "number", "nearest", "item"]
 
   /// A random design that applies to a feed: a value for every axis, drawn by itself, and then those
@@ -61,7 +61,7 @@ extension RandomTrace {
     var drawn: [String: String] = [:]
     for (axis, values) in axisValues { drawn[axis] = random.pick(values) }
     // A key that Foundation's index paths cannot be gives way; so do the others in their turn.
-    if drawn["offsets"] == "indexPaths" { drawn["key"] = "path" }
+    if drawn["store"] == "indexPaths" { drawn["key"] = "path" }
     if storesNothing(drawn) {
       for axis in ["key", "keyedBy", "saves"] { drawn[axis] = nil }
     }
@@ -77,12 +77,12 @@ extension RandomTrace {
     }
     // Half of them store points, as most designs do.
     if drawn["key"] != nil, random.chance(percent: 50) {
-      drawn["stores"] = random.pick(storesValues)
+      drawn["form"] = random.pick(storesValues)
     }
     if drawn["key"] != nil, random.chance(percent: 40) { drawn["renewed"] = "rest" }
     if drawn["key"] != nil, random.chance(percent: 50) { drawn["fallback"] = "rest" }
     if drawn["key"] != nil, random.chance(percent: 30) { drawn["fits"] = "content" }
-    if drawn["key"] != nil, random.chance(percent: 25) { drawn["stores"] = "page" }
+    if drawn["key"] != nil, random.chance(percent: 25) { drawn["form"] = "page" }
     if drawn["key"] != nil, random.chance(percent: 50) {
       drawn["lives"] = random.pick(["app", "archive"])
     }
@@ -99,16 +99,16 @@ extension RandomTrace {
       drawn["pool"] = random.pick(["twoLevel:0+1", "twoLevel:1+1", "twoLevel:2+5", "twoLevel:3+2"])
       drawn["prefetch"] = random.pick(["cache", "cacheForced", "none", "ahead:1", "window:0.5/0.5"])
       if random.chance(percent: 40) {
-        drawn["offsets"] = "dictionary"
+        drawn["store"] = "dictionary"
         drawn["saves"] = "pooled"
         drawn["keyedBy"] = nil
         drawn["key"] = drawn["key"] ?? "id"
-        drawn["stores"] = random.pick(storesValues)
+        drawn["form"] = random.pick(storesValues)
       }
     }
     if drawn["saves"] != "pooled", random.chance(percent: 40) {
-      drawn["offsets"] = "carried"
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"] {
+      drawn["store"] = "carried"
+      for axis in ["key", "keyedBy", "saves", "form", "renewed", "fits", "lives"] {
         drawn[axis] = nil
       }
     }
@@ -125,7 +125,7 @@ extension RandomTrace {
   /// design starts from a pair that is still missing, and goes on, axis by axis, with the value that
   /// brings most of the missing pairs.
   public static func allDesigns(forFeedWithSummedHeights summed: Bool) -> [[String: String]] {
-    let axisValues = axisValues + [("stores", storesValues)]
+    let axisValues = axisValues + [("form", storesValues)]
     var missing = possiblePairs(of: axisValues, forFeedWithSummedHeights: summed)
     var designs: [[String: String]] = []
     while let first = missing.first {
@@ -181,7 +181,7 @@ extension RandomTrace {
 
   /// The design with the one key that index paths can be, where none was chosen yet.
   private static func completed(_ design: [String: String]) -> [String: String] {
-    guard design["offsets"] == "indexPaths", design["key"] == nil else { return design }
+    guard design["store"] == "indexPaths", design["key"] == nil else { return design }
     return design.merging(["key": "path"]) { _, new in new }
   }
 
@@ -190,25 +190,25 @@ extension RandomTrace {
     _ design: [String: String], forFeedWithSummedHeights summed: Bool
   ) -> Bool {
     if storesNothing(design) {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"]
+      for axis in ["key", "keyedBy", "saves", "form", "renewed", "fits", "lives"]
       where design[axis] != nil {
         return false
       }
     }
     if ["scroll", "settled"].contains(design["saves"]), design["keyedBy"] != nil { return false }
     if design["items"] == "all" && design["itemPool"] != nil { return false }
-    if design["offsets"] == "indexPaths" && design["key"] != "path" { return false }
+    if design["store"] == "indexPaths" && design["key"] != "path" { return false }
     if needsKeysThatStay(design) && design["key"] == "remapped" { return false }
     if needsKeysThatStay(design) && design["prefetch"] == "deadline" { return false }
     return summed || design["heights"] != "summed"
   }
 
   private static func storesNothing(_ design: [String: String]) -> Bool {
-    ["reset", "kept", "told"].contains(design["offsets"])
+    ["reset", "kept", "oracle"].contains(design["store"])
   }
 
   /// `belady` knows when a key is asked for again, and not which row has it by then.
   private static func needsKeysThatStay(_ design: [String: String]) -> Bool {
-    design["offsets"]?.hasPrefix("belady") ?? false
+    design["store"]?.hasPrefix("belady") ?? false
   }
 }

@@ -2,7 +2,7 @@ import ScrollTrace
 
 // "Anchors", and the splices of "What is right".
 
-/// A stored offset, in the form of the axis `stores`.
+/// A stored offset, in the form of the axis `form`.
 enum StoredOffset {
   case points(Int64)
   /// *None*.
@@ -30,11 +30,11 @@ enum StoredOffset {
 extension ReferenceReplay {
   /// The stored form of a strip's offset, by the content of its claimed row at that moment.
   func stored(of strip: Strip) -> StoredOffset {
-    guard design.stores != .points else { return .points(pointsOfApp(of: strip)) }
+    guard design.form != .points else { return .points(pointsOfApp(of: strip)) }
     guard let shown = claimedRow(of: strip), shown.itemCount > 0,
       strip.offsetUnits != fallback(of: shown)
     else { return .nothing }
-    if design.stores == .page {
+    if design.form == .page {
       guard let length = pageUnits(ofKind: strip.kind) else {
         return .points(pointsOfApp(of: strip))
       }
@@ -74,7 +74,7 @@ extension ReferenceReplay {
       return min(offset, max(greatest, fallback(of: row)))
     case .anchor(let item, let identity, let distance):
       var number = item
-      if design.stores == .item, let now = row.itemIdentities.firstIndex(of: identity) {
+      if design.form == .item, let now = row.itemIdentities.firstIndex(of: identity) {
         number = now
       }
       // 3.
@@ -82,7 +82,7 @@ extension ReferenceReplay {
         return offset(ofItem: number, distanceUnits: distance, kind: row.kind)
       }
       // 4, 5.
-      if design.stores == .number || row.itemCount == 0 { return fallback(of: row) }
+      if design.form == .number || row.itemCount == 0 { return fallback(of: row) }
       return offset(ofItem: row.itemCount - 1, distanceUnits: 0, kind: row.kind)
     }
   }

@@ -58,14 +58,14 @@ extension ReferenceReplay {
   private func restoreOffset(
     of strip: Strip, for row: Row, isCarried: Bool, isPrepared: Bool
   ) {
-    switch design.offsets {
+    switch design.store {
     case .reset:
       setOffset(of: strip, to: fallback(of: row), at: row)
     case .kept:
       break
     case .carried:
       if !isCarried { setOffset(of: strip, to: fallback(of: row), at: row) }
-    case .told:
+    case .oracle:
       setLeftOffset(to: strip, of: row)
     case .dictionary, .boxed, .strings, .indexPaths, .array, .bounded:
       result[.offsetReads] += 1
@@ -73,7 +73,7 @@ extension ReferenceReplay {
       let found = offsets.lookUp(OffsetKey(of: row, by: design.key))
       if found != nil {
         result[.offsetHits] += 1
-      } else if case .bounded = design.offsets, design.stores == .points {
+      } else if case .bounded = design.store, design.form == .points {
         // "Bounded stores": an entry at rest, which a save would have written so.
         offsets.write(
           .points(turned(fallback(of: row), at: row)), under: OffsetKey(of: row, by: design.key))
@@ -99,9 +99,9 @@ extension ReferenceReplay {
     design.fallback == .zero ? turned(0, at: row) : row.restUnits
   }
 
-  /// The axis `offsets`, `carried`: whether the row has the item that the strip showed first when it was laid out last.
+  /// The axis `store`, `carried`: whether the row has the item that the strip showed first when it was laid out last.
   private func carriesOffset(_ strip: Strip, to row: Row) -> Bool {
-    guard design.offsets == .carried, strip.contentItemCount > 0 else { return false }
+    guard design.store == .carried, strip.contentItemCount > 0 else { return false }
     let (item, _) = anchor(
       ofUnits: strip.offsetUnits, itemCount: strip.contentItemCount, kind: strip.kind)
     return item < row.itemCount
@@ -114,7 +114,7 @@ extension ReferenceReplay {
     setOffset(of: strip, to: offset(held, of: row), at: row)
   }
 
-  /// "Being told": `offsets=told`.
+  /// "The oracle": `store=oracle`.
   func setLeftOffset(to strip: Strip, of row: Row) {
     var units = row.leftUnits
     if let length = pageUnits(ofKind: row.kind), coasts.row(driving: strip) != row.identity,

@@ -49,7 +49,7 @@ extension ReferenceReplay {
     let ownStrip = displayed[row.identity]?.cell.strip
     coasts.continueCoast(ofRow: row.identity, strip: ownStrip)
     let driven = coasts.strip(drivenByRow: row.identity)
-    // "Being told".
+    // "The oracle".
     if driven != nil {
       row.leftUnits = moved(row.leftUnits, by: step)
       row.isShortened = false

@@ -100,10 +100,10 @@ extension ReferenceReplay {
     changedPages.contains(oldPages.count == 1 ? 0 : row.kind)
   }
 
-  /// The axis `stores`, `page`: a displayed strip shows the nearest page again.
+  /// The axis `form`, `page`: a displayed strip shows the nearest page again.
   func showPageAgain(_ strip: Strip, at row: Row) {
-    if design.offsets == .told, hasChangedPage(row) { return setLeftOffset(to: strip, of: row) }
-    guard design.stores == .page, design.remembersOffsets, hasChangedPage(row),
+    if design.store == .oracle, hasChangedPage(row) { return setLeftOffset(to: strip, of: row) }
+    guard design.form == .page, design.remembersOffsets, hasChangedPage(row),
       let was = oldPages[oldPages.count == 1 ? 0 : Int(row.kind)],
       let now = pageUnits(ofKind: row.kind)
     else { return }

@@ -3,8 +3,8 @@ public struct ReferenceDesign: Sendable {
   enum Identity: String { case tag, indexed, indexPath, map, owned, id }
   enum Key: String { case row, path, id, remapped, shared }
   enum KeyedBy: String { case callback, strip }
-  enum Offsets: Equatable {
-    case dictionary, boxed, strings, indexPaths, array, reset, kept, told, carried
+  enum Store: Equatable {
+    case dictionary, boxed, strings, indexPaths, array, reset, kept, oracle, carried
     /// "Bounded stores".
     case bounded(ReferencePolicy, size: String)
   }
@@ -46,7 +46,7 @@ public struct ReferenceDesign: Sendable {
   enum Resets: String { case no, reuse, unbound, stop }
   enum Stops: String { case no, bind }
   enum LaysOut: String { case last, first }
-  enum Stores: String { case points, number, nearest, item, page }
+  enum Form: String { case points, number, nearest, item, page }
   enum Renewed: String { case keep, rest }
   enum Fallback: String { case zero, rest }
   enum Fits: String { case no, content }
@@ -58,7 +58,7 @@ public struct ReferenceDesign: Sendable {
   let identity: Identity
   let key: Key
   let keyedBy: KeyedBy
-  let offsets: Offsets
+  let store: Store
   let saves: Saves
   let reload: Reload
   let pool: Pool
@@ -73,7 +73,7 @@ public struct ReferenceDesign: Sendable {
   let resets: Resets
   let stops: Stops
   let laysOut: LaysOut
-  let stores: Stores
+  let form: Form
   let renewed: Renewed
   let fallback: Fallback
   let fits: Fits
@@ -93,7 +93,7 @@ public struct ReferenceDesign: Sendable {
     identity = Self.choice("identity", in: axes, default: .tag)
     key = Self.choice("key", in: axes, default: .row)
     keyedBy = Self.choice("keyedBy", in: axes, default: .callback)
-    offsets = Self.offsets(named: axes["offsets"] ?? "dictionary")
+    store = Self.store(named: axes["store"] ?? "dictionary")
     saves = Self.choice("saves", in: axes, default: .end)
     reload = Self.choice("reload", in: axes, default: .always)
     pool = Self.pool(named: axes["pool"] ?? "lifo")
@@ -108,7 +108,7 @@ public struct ReferenceDesign: Sendable {
     resets = Self.choice("resets", in: axes, default: .no)
     stops = Self.choice("stops", in: axes, default: .no)
     laysOut = Self.choice("laysOut", in: axes, default: .last)
-    stores = Self.choice("stores", in: axes, default: .points)
+    form = Self.choice("form", in: axes, default: .points)
     renewed = Self.choice("renewed", in: axes, default: .keep)
     fallback = Self.choice("fallback", in: axes, default: .zero)
     fits = Self.choice("fits", in: axes, default: .no)
@@ -120,28 +120,28 @@ public struct ReferenceDesign: Sendable {
 
   /// True if the design reads and writes offsets.
   var remembersOffsets: Bool {
-    offsets != .reset && offsets != .kept && offsets != .told && offsets != .carried
+    store != .reset && store != .kept && store != .oracle && store != .carried
   }
 
   static let axisNames = [
-    "identity", "key", "keyedBy", "offsets", "saves", "reload", "pool", "itemPool", "items",
-    "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut", "stores",
+    "identity", "key", "keyedBy", "store", "saves", "reload", "pool", "itemPool", "items",
+    "heights", "selection", "prefetch", "binds", "resets", "stops", "laysOut", "form",
     "renewed", "fallback", "fits", "updates", "warnings", "lives",
   ]
 
   /// An axis that does not apply is a usage error. (`summed` is checked where the feed is known.)
   private func checkThatAxesApply(_ axes: [String: String]) {
     if !remembersOffsets {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"] {
-        precondition(axes[axis] == nil, "\(axis) does not apply with offsets=\(offsets)")
+      for axis in ["key", "keyedBy", "saves", "form", "renewed", "fits", "lives"] {
+        precondition(axes[axis] == nil, "\(axis) does not apply with store=\(store)")
       }
     }
     precondition(
-      axes["fallback"] == nil || resets != .no || offsets != .kept && offsets != .told,
-      "fallback does not apply with offsets=\(offsets)")
+      axes["fallback"] == nil || resets != .no || store != .kept && store != .oracle,
+      "fallback does not apply with store=\(store)")
     precondition(
       saves == .end || axes["keyedBy"] == nil, "keyedBy does not apply with saves=\(saves)")
-    if case .bounded(.belady, _) = offsets {
+    if case .bounded(.belady, _) = store {
       precondition(key != .remapped, "belady's future is one of keys that stay what they are")
       precondition(prefetch != .deadline, "belady's future does not depend on what it finds")
     }
@@ -150,12 +150,12 @@ public struct ReferenceDesign: Sendable {
     precondition(
       hasCache || prefetch != .cache && prefetch != .cacheForced, "prefetch=cache needs a cache")
     precondition(
-      saves != .pooled || hasCache && offsets == .dictionary,
+      saves != .pooled || hasCache && store == .dictionary,
       "saves=pooled needs a cache and a dictionary")
     precondition(
       items == .tiled || axes["itemPool"] == nil, "itemPool does not apply with items=all")
     precondition(
-      offsets != .indexPaths || key == .path, "offsets=indexPaths applies with key=path alone")
+      store != .indexPaths || key == .path, "store=indexPaths applies with key=path alone")
   }
 
   private static func choice<Value: RawRepresentable<String>>(
@@ -168,7 +168,7 @@ public struct ReferenceDesign: Sendable {
     return value
   }
 
-  private static func offsets(named name: String) -> Offsets {
+  private static func store(named name: String) -> Store {
     switch name {
     case "dictionary": return .dictionary
     case "boxed": return .boxed
@@ -177,12 +177,12 @@ public struct ReferenceDesign: Sendable {
     case "array": return .array
     case "reset": return .reset
     case "kept": return .kept
-    case "told": return .told
+    case "oracle": return .oracle
     case "carried": return .carried
     default:
       let parts = name.split(separator: ":")
       guard parts.count == 2, let policy = ReferencePolicy(rawValue: String(parts[0])) else {
-        preconditionFailure("no value of axis offsets: \(name)")
+        preconditionFailure("no value of axis store: \(name)")
       }
       return .bounded(policy, size: String(parts[1]))
     }

@@ -93,7 +93,7 @@ extension ReferenceReplay {
     guard design.renewed == .rest, design.remembersOffsets, keepsOffsets else { return }
     result[.offsetWrites] += 1
     offsets.write(
-      design.stores == .points ? .points(turned(fallback(of: row), at: row)) : .nothing,
+      design.form == .points ? .points(turned(fallback(of: row), at: row)) : .nothing,
       under: OffsetKey(of: row, by: design.key))
   }
 

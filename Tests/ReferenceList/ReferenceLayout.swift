@@ -99,9 +99,9 @@ extension ReferenceReplay {
     tileUnbound(cell.strip, at: row)
   }
 
-  /// The axis `fits`, and `offsets=told`: a display without a binding.
+  /// The axis `fits`, and `store=oracle`: a display without a binding.
   private func prepareDisplay(of strip: Strip, at row: Row) {
-    if design.offsets == .told { setLeftOffset(to: strip, of: row) }
+    if design.store == .oracle { setLeftOffset(to: strip, of: row) }
     fit(strip, at: row)
   }
 

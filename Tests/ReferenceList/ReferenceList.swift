@@ -14,7 +14,7 @@ public enum ReferenceList {
     look: ((ReferenceSight) -> Void)? = nil
   ) -> ReferenceResult {
     var future: [OffsetKey] = []
-    if case .bounded(.belady, _) = design.offsets {
+    if case .bounded(.belady, _) = design.store {
       // "Bounded stores": the future is the look-ups of the same replay with a store without bound.
       let earlier = ReferenceReplay(
         trace, design: design, host: host, offsets: ReferenceOffsets(.everything))
@@ -23,7 +23,7 @@ public enum ReferenceList {
     }
     let replay = ReferenceReplay(
       trace, design: design, host: host,
-      offsets: ReferenceOffsets(design.offsets, rowCount: trace.feed.rowCount, future: future))
+      offsets: ReferenceOffsets(design.store, rowCount: trace.feed.rowCount, future: future))
     replay.look = look
     replay.run()
     return replay.result
@@ -267,7 +267,7 @@ final class ReferenceReplay {
     endDriving(cell.strip)
     let before = cell.strip.offsetUnits
     cell.strip.offsetUnits = clamped(offsetUnits, in: cell.strip, at: row)
-    // "What is right", and "Being told".
+    // "What is right", and "The oracle".
     row.spanUnits = offsetUnits...offsetUnits
     row.leftUnits = offsetUnits
     row.isShortened = false

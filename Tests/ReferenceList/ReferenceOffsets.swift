@@ -20,7 +20,7 @@ enum OffsetKey: Hashable {
   }
 }
 
-/// The offsets that a design has stored. One dictionary stands for every store of the axis `offsets`; a bounded one
+/// The offsets that a design has stored. One dictionary stands for every store of the axis `store`; a bounded one
 /// also keeps which keys have an entry.
 struct ReferenceOffsets {
   enum Kind {
@@ -35,13 +35,13 @@ struct ReferenceOffsets {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  init(_ offsets: ReferenceDesign.Offsets, rowCount: Int, future: [OffsetKey]) {
+  init(_ offsets: ReferenceDesign.Store, rowCount: Int, future: [OffsetKey]) {
     switch offsets {
     case .boxed: self.init(.floats)
     case .bounded(let policy, let size):
       let capacity = Self.capacity(size, rowCount: rowCount)
       self.init(.bounded(policy.cache(capacity: capacity, future: future)))
-    case .dictionary, .strings, .indexPaths, .array, .reset, .kept, .told, .carried:
+    case .dictionary, .strings, .indexPaths, .array, .reset, .kept, .oracle, .carried:
       self.init(.everything)
     }
   }
@@ -56,7 +56,7 @@ struct ReferenceOffsets {
   }
 
   /// "The screen goes away": the store is as new. What `belady` knows of the look-ups before stays.
-  mutating func forgetAll(_ offsets: ReferenceDesign.Offsets, rowCount: Int) {
+  mutating func forgetAll(_ offsets: ReferenceDesign.Store, rowCount: Int) {
     entries = [:]
     guard case .bounded(let cache) = kind, case .bounded(let policy, let size) = offsets else {
       return

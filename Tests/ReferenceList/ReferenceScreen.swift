@@ -23,7 +23,7 @@ extension ReferenceReplay {
     frame = ReferenceFrame()
     (frame.startUnits, frame.before) = (before.startUnits, before.before)
     (frame.work, frame.workBefore) = (before.work, before.workBefore)
-    if !keepsOffsets { offsets.forgetAll(design.offsets, rowCount: trace.feed.rowCount) }
+    if !keepsOffsets { offsets.forgetAll(design.store, rowCount: trace.feed.rowCount) }
   }
 
   /// The axis `lives`: whether stored offsets outlive what is lost now.

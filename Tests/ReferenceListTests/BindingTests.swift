@@ -16,10 +16,10 @@ import Testing
     // row 1. Row 0: 0 to 30, saved for row 0.
     Case(
       backAndForth, "saves=scroll", on: "recycleFirst+echoing", scrolls: 3, writes: 3, stored: 2),
-    // "When it resets one (`offsets=reset`, `resets=reuse`)"; "with `offsets=kept` nothing".
-    Case(away, "offsets=reset", on: "recycleFirst+echoing", scrolls: 2),
-    Case(away, "offsets=kept", on: "recycleFirst+echoing", scrolls: 1, foreign: 1),
-    Case(away, "offsets=kept,resets=reuse", on: "recycleFirst+echoing", scrolls: 2),
+    // "When it resets one (`store=reset`, `resets=reuse`)"; "with `store=kept` nothing".
+    Case(away, "store=reset", on: "recycleFirst+echoing", scrolls: 2),
+    Case(away, "store=kept", on: "recycleFirst+echoing", scrolls: 1, foreign: 1),
+    Case(away, "store=kept,resets=reuse", on: "recycleFirst+echoing", scrolls: 2),
     // "7. Its identity is set (`binds=last`)": the echo of row 1's offset overwrites row 0's. Row 0 saved at 30; A
     // goes to 0 for row 1 and saves that for row 0, which finds 0: lost.
     Case(

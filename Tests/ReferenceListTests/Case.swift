@@ -11,7 +11,7 @@ func replay(_ axes: String, on host: String, _ trace: Trace) -> ReferenceResult 
     design[parts[0]] = parts[1]
   }
   // Where nothing is stored there is no key.
-  if let offsets = design["offsets"], ["kept", "reset", "told"].contains(offsets) {
+  if let offsets = design["store"], ["kept", "reset", "oracle"].contains(offsets) {
     design["key"] = nil
   }
   return ReferenceList.replay(trace, design: ReferenceDesign(design), host: ReferenceHost(host))

@@ -33,12 +33,12 @@ import Testing
       offscreen: 1),
     // "On a host that is `coasting` it goes on being driven", "also" case 1 when the row is back in it.
     Case(
-      thereAndBack, "pool=perRow,offsets=kept", on: "coasting", scrolls: 3, offscreen: 1,
+      thereAndBack, "pool=perRow,store=kept", on: "coasting", scrolls: 3, offscreen: 1,
       selections: 1
     ),
     // "With the axis `stops=bind` a strip is driven no more when it is bound": it stays at 50.
     Case(
-      thereAndBack, "pool=perRow,offsets=kept,stops=bind", on: "coasting", scrolls: 2, offscreen: 1,
+      thereAndBack, "pool=perRow,store=kept,stops=bind", on: "coasting", scrolls: 2, offscreen: 1,
       offscreenSelections: 1),
     // "If d is not 0 and T is displayed for q, count `driftedStrips`, once for each display of q." A: row 0 at 30. Row
     // 1 at 0, then 20 (drifted) and 30; saved. Row 2 at 0, then 1 (drifted). Row 1 again at 30, which no finger scrolled:
@@ -121,13 +121,13 @@ import Testing
     let shape = Feed.ItemShape.points(length: far, spacing: 0)
     let down = rounds(551, to: far) + [.tap(item: 1099, of: 0), .tap(item: 1101, of: 0)]
     Case(
-      down, "pool=perRow,offsets=kept", in: .byHand(items: 1200, shape: shape, []), scrolls: 551,
+      down, "pool=perRow,store=kept", in: .byHand(items: 1200, shape: shape, []), scrolls: 551,
       offscreen: 551, selections: 1, offscreenSelections: 1
     ).check()
     // From -2^40 550 rounds lead to 488,372,224, in item 0; without an end they would lead to below 0.
     let up = rounds(551, to: -far) + rounds(550, to: far) + [.tap(item: 0, of: 0)]
     Case(
-      up, "pool=perRow,offsets=kept", in: .byHand(items: 1200, shape: shape, []), scrolls: 1101,
+      up, "pool=perRow,store=kept", in: .byHand(items: 1200, shape: shape, []), scrolls: 1101,
       offscreen: 1101, selections: 1, offscreenSelections: 0
     ).check()
   }

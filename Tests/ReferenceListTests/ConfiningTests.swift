@@ -89,19 +89,19 @@ import Testing
     // "An `x` without `coast` on a displayed row makes it from v to v."
     Case([.coast(0, 30), .x(0, 80), .y(50), .y(0)], scrolls: 2),
     // Rest is not the same as 80, nor was the strip there: lost.
-    Case([.coast(0, 30), .x(0, 80), .y(50), .y(0)], "offsets=reset", scrolls: 2, lost: 1),
+    Case([.coast(0, 30), .x(0, 80), .y(50), .y(0)], "store=reset", scrolls: 2, lost: 1),
     // Where nothing is driven nothing moved: what the trace goes on to say is not right.
     Case(
-      [.coast(0, 30), .y(50), .coast(0, 0), .y(0)], "offsets=reset", scrolls: 1, offscreen: 1,
+      [.coast(0, 30), .y(50), .coast(0, 0), .y(0)], "store=reset", scrolls: 1, offscreen: 1,
       lost: 1),
     // Driven, it is: from 0 to 30.
     Case(
-      [.coast(0, 30), .y(50), .coast(0, 0), .y(0)], "offsets=reset", on: "coasting", scrolls: 2,
+      [.coast(0, 30), .y(50), .coast(0, 0), .y(0)], "store=reset", on: "coasting", scrolls: 2,
       offscreen: 1),
     // "A reloaded row keeps its identity and its true offset": its span, too.
     Case([.coast(0, 30), .reload(0, items: 9), .y(50), .y(0)], scrolls: 1),
     Case(
-      [.coast(0, 30), .reload(0, items: 9), .y(50), .y(0)], "offsets=reset", scrolls: 1, lost: 2),
+      [.coast(0, 30), .reload(0, items: 9), .y(50), .y(0)], "store=reset", scrolls: 1, lost: 2),
   ]
 
   @Test(arguments: casesOfSpans)
@@ -126,7 +126,7 @@ import Testing
       ).check()
     }
     // Both ends moved: 0, where it was before, is not right any more.
-    Case([.coast(0, 20), .coast(0, 60), .y(50), .y(0)], "offsets=reset", scrolls: 2, lost: 1)
+    Case([.coast(0, 20), .coast(0, 60), .y(50), .y(0)], "store=reset", scrolls: 2, lost: 1)
       .check()
   }
 

@@ -43,35 +43,35 @@ import Testing
     Case([.y(50), .y(0)], in: resting(), foreign: 3),
     Case([.y(50), .y(0)], "fallback=rest", in: resting()),
     // 50 is left, and rest is shown.
-    Case([.x(0, 50), .y(50), .y(0)], "offsets=reset,fallback=rest", in: resting(), lost: 1),
-    Case([.x(0, 50), .y(50), .y(0)], "offsets=reset", in: resting(), foreign: 3),
+    Case([.x(0, 50), .y(50), .y(0)], "store=reset,fallback=rest", in: resting(), lost: 1),
+    Case([.x(0, 50), .y(50), .y(0)], "store=reset", in: resting(), foreign: 3),
     // "The least, min(0, rest of the kind)": -30 is brought to -16, and both are right.
     Case(
       [.x(0, -30), .y(50), .y(0)], "fallback=rest", on: "confining", in: resting(), scrolls: 1,
       confined: 1),
     // "Forgetting": to rest, and there it is kept.
-    Case([.x(0, 50), .y(50)], "offsets=kept", on: "forgetting", in: resting(), scrolls: 1),
+    Case([.x(0, 50), .y(50)], "store=kept", on: "forgetting", in: resting(), scrolls: 1),
     // A fling is cut off at 40. Pages 0 and 100 are right, and the place between them is not lost.
     Case(
       [.coast(0, 40), .y(50), .coast(0, 100), .y(0)], in: paged(), scrolls: 1,
       counts: ["between": 1]),
     // "The nearest": page 0, and page 1 from 60 on.
-    Case([.coast(0, 40), .y(50), .coast(0, 100), .y(0)], "stores=page", in: paged(), scrolls: 1),
-    Case([.x(0, 60), .y(50), .y(0)], "stores=page", in: paged()),
+    Case([.coast(0, 40), .y(50), .coast(0, 100), .y(0)], "form=page", in: paged(), scrolls: 1),
+    Case([.x(0, 60), .y(50), .y(0)], "form=page", in: paged()),
     // "Or as the least or the greatest, or if the content does not allow it."
     Case([.x(0, 0), .y(50), .y(0)], "fallback=rest", in: uneven),
     Case([.x(0, 260), .y(50), .y(0)], "fallback=rest", in: uneven),
     Case([.x(0, 265), .y(50), .y(0)], "fallback=rest", in: uneven),
     Case([.x(0, 10), .y(50), .y(0)], "fallback=rest", in: uneven, counts: ["between": 1]),
     Case([.x(0, 250), .y(50), .y(0)], "fallback=rest", in: uneven, counts: ["between": 1]),
-    Case([.x(0, 10), .y(50), .x(1, 250), .y(0), .y(50)], "offsets=told", in: uneven),
+    Case([.x(0, 10), .y(50), .x(1, 250), .y(0), .y(50)], "store=oracle", in: uneven),
     // "Each end e becomes rest + floor((e - rest) P' / P)": page 2 is at 400 now, and the strip is at 200.
     Case([.x(0, 200), .viewport(200, 50)], in: paged(isShare: true), foreign: 1),
-    Case([.x(0, 200), .viewport(200, 50)], "stores=page", in: paged(isShare: true)),
+    Case([.x(0, 200), .viewport(200, 50)], "form=page", in: paged(isShare: true)),
     // Stored as points, and as a page, while the row was away.
     Case(
       [.x(0, 200), .y(50), .viewport(200, 50), .y(0)], in: paged(isShare: true), foreign: 1),
-    Case([.x(0, 200), .y(50), .viewport(200, 50), .y(0)], "stores=page", in: paged(isShare: true)),
+    Case([.x(0, 200), .y(50), .viewport(200, 50), .y(0)], "form=page", in: paged(isShare: true)),
     // One item ends at 40. At 90 nothing is left to see; rest, the content's end, is right too.
     Case(
       [.x(0, 90), .y(50), .reload(0, items: 1), .y(0)], "fallback=rest", in: resting(),
@@ -99,16 +99,16 @@ import Testing
     Case(
       [.x(0, 30), .y(50), .reload(0, items: 6), .y(0)], "fallback=rest", in: turned, foreign: 1),
     Case(
-      [.x(0, 30), .y(50), .reload(0, items: 6), .y(0)], "fallback=rest,stores=item", in: turned),
+      [.x(0, 30), .y(50), .reload(0, items: 6), .y(0)], "fallback=rest,form=item", in: turned),
     // "A strip that is bound to another row": row 2 gets row 0's cell, and 30 of four items is 130 of six.
     Case(
-      [.reload(2, items: 6), .x(0, 30), .y(50), .y(100)], "offsets=kept", in: turned, foreign: 1),
-    Case([.reload(2, items: 6), .y(50), .y(100)], "offsets=kept", in: turned, foreign: 1),
+      [.reload(2, items: 6), .x(0, 30), .y(50), .y(100)], "store=kept", in: turned, foreign: 1),
+    Case([.reload(2, items: 6), .y(50), .y(100)], "store=kept", in: turned, foreign: 1),
     Case(
-      [.reload(2, items: 6), .y(50), .y(100)], "offsets=kept", on: "forgetting", in: turned),
+      [.reload(2, items: 6), .y(50), .y(100)], "store=kept", on: "forgetting", in: turned),
     // 90 is blank with 3 items, which end at 140: 40 is right too, and that is blank with one item. Then rest is.
     Case(
-      [.x(0, 90), .y(50), .reload(0, items: 3), .reload(0, items: 1), .y(0)], "offsets=told",
+      [.x(0, 90), .y(50), .reload(0, items: 3), .reload(0, items: 1), .y(0)], "store=oracle",
       in: resting()),
   ]
 
@@ -123,6 +123,6 @@ import Testing
     #expect(replay("fallback=rest", on: "", trace).fidelity["foreignOffsets"] == 0)
     #expect(replay("", on: "", trace).fidelity["foreignOffsets"] == 1)
     trace.append(.y(50))
-    #expect(replay("offsets=reset,fallback=rest", on: "", trace).fidelity["lostOffsets"] == 0)
+    #expect(replay("store=reset,fallback=rest", on: "", trace).fidelity["lostOffsets"] == 0)
   }
 }

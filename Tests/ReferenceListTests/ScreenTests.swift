@@ -19,9 +19,9 @@ import Testing
   static let cases: [Case] = [
     // A covered screen keeps its cells, and nothing is displayed or saved.
     Case(
-      covered, "offsets=kept", writes: 0, lost: 0,
+      covered, "store=kept", writes: 0, lost: 0,
       counts: ["rowsDisplayed": 1, "rowsEnded": 0, "cellsCreated": 1, "cellsDiscarded": 0]),
-    Case(covered, "pool=perRow,offsets=kept", counts: ["cellsCreated": 10]),
+    Case(covered, "pool=perRow,store=kept", counts: ["cellsCreated": 10]),
     // A lost one discards A, ends no display and asks for all heights again.
     Case(
       lost, "saves=scroll", writes: 1, stored: 0, lost: 1,
@@ -37,7 +37,7 @@ import Testing
     Case(killed, "saves=scroll,lives=archive", stored: 1),
     // A list that keeps a cell for each row loses them all.
     Case(
-      lost, "pool=perRow,offsets=kept", lost: 1,
+      lost, "pool=perRow,store=kept", lost: 1,
       counts: ["cellsCreated": 20, "cellsDiscarded": 10, "peakCells": 10]),
     // The list is built at the top: row 0 is displayed, and then row 1 again.
     Case(
@@ -45,12 +45,12 @@ import Testing
       counts: ["rowsDisplayed": 4, "rowsEnded": 2]),
     Case([.y(50), .x(1, 30), .leave(.screen), .enter, .y(50)], "saves=scroll", lost: 1),
     // A shows the new row at 30, which is seen when the screen comes back.
-    Case(inserted + [.enter], "offsets=kept", on: "recycleFirst", foreign: 1),
-    Case(inserted, "offsets=kept", on: "recycleFirst", counts: ["rowsDisplayed": 2]),
+    Case(inserted + [.enter], "store=kept", on: "recycleFirst", foreign: 1),
+    Case(inserted, "store=kept", on: "recycleFirst", counts: ["rowsDisplayed": 2]),
     Case(inserted + [.enter], "reload=never", on: "recycleFirst", stale: 1),
     Case(inserted, "reload=never", on: "recycleFirst", counts: ["rowsDisplayed": 2]),
     // A row that is displayed wrong is wrong again when the screen comes back.
-    Case([.x(0, 30), .y(50), .leave(), .enter], "offsets=kept", on: "recycleFirst", foreign: 2),
+    Case([.x(0, 30), .y(50), .leave(), .enter], "store=kept", on: "recycleFirst", foreign: 2),
     // Edits move stored offsets while the screen is lost. Heights are asked when it comes back: of 10 and 11 rows.
     Case(
       insertedInLost, "key=remapped,saves=scroll,lives=app", stored: 1,

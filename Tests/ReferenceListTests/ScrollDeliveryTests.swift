@@ -40,7 +40,7 @@ import Testing
   }
 
   /// "Count `scrollsTold` at delivery, for every design."
-  @Test(arguments: ["", "saves=scroll", "offsets=kept", "offsets=reset"])
+  @Test(arguments: ["", "saves=scroll", "store=kept", "store=reset"])
   func aScrollIsDeliveredToEveryDesign(axes: String) {
     let writes = axes == "saves=scroll" ? 2 : 0
     Case([.x(0, 30), .coast(0, 40)], axes, scrolls: 2, writes: writes).check()
@@ -205,8 +205,8 @@ import Testing
   /// "Cells of `perRow` and those that wait in a cache forget too."
   @Test(arguments: ["perRow", "twoLevel:1+1"])
   func aStripForgetsWhereItWaits(pool: String) {
-    Case(Self.backAndForth, "offsets=kept,pool=\(pool)", on: "queued", scrolls: 1).check()
-    Case(Self.backAndForth, "offsets=kept,pool=\(pool)", on: "forgetting", scrolls: 1, lost: 1)
+    Case(Self.backAndForth, "store=kept,pool=\(pool)", on: "queued", scrolls: 1).check()
+    Case(Self.backAndForth, "store=kept,pool=\(pool)", on: "forgetting", scrolls: 1, lost: 1)
       .check()
   }
 
@@ -218,11 +218,11 @@ import Testing
     Case(twoDownAndBack, "pool=perRow", on: "late+forgetting", scrolls: 1, lost: 1),
     // "When a display ends and the row is not kept prepared, and when a prepared row is given up."
     Case(
-      backAndForth, "offsets=kept,pool=perRow", on: "prepared+forgetting", scrolls: 1,
+      backAndForth, "store=kept,pool=perRow", on: "prepared+forgetting", scrolls: 1,
       counts: ["preparedDisplays": 1]),
     // At y = 200 row 0 is more than a screenful away.
-    Case(farAndBack, "offsets=kept,pool=perRow", on: "prepared+forgetting", scrolls: 1, lost: 1),
-    Case(farAndBack, "offsets=kept,pool=perRow", on: "prepared+queued", scrolls: 1),
+    Case(farAndBack, "store=kept,pool=perRow", on: "prepared+forgetting", scrolls: 1, lost: 1),
+    Case(farAndBack, "store=kept,pool=perRow", on: "prepared+queued", scrolls: 1),
     // "The change is not by code and has no callback." Row 1's 0 is what the strip has, so that it is not set.
     Case([.x(0, 30), .y(50)], on: "recycleFirst+echoing+forgetting", scrolls: 1),
     Case([.x(0, 30), .y(50)], on: "recycleFirst+echoing", scrolls: 2),
@@ -230,7 +230,7 @@ import Testing
     // was left nor where the coast went, from 30 to 50.
     Case(
       [.coast(0, 30), .y(50), .coast(0, 50), .y(0), .tap(item: 0, of: 0)],
-      "offsets=kept,pool=perRow", on: "coasting+forgetting", scrolls: 2, offscreen: 1, foreign: 1,
+      "store=kept,pool=perRow", on: "coasting+forgetting", scrolls: 2, offscreen: 1, foreign: 1,
       selections: 1),
   ]
 
@@ -240,7 +240,7 @@ import Testing
   /// Edits and reloads end displays too.
   @Test func aReloadedRowIsForgotten() {
     for event in [HandEvent.reload(0, items: 4), .reloadAll] {
-      Case([.x(0, 30), event], "offsets=kept,pool=perRow", on: "forgetting", scrolls: 1, lost: 1)
+      Case([.x(0, 30), event], "store=kept,pool=perRow", on: "forgetting", scrolls: 1, lost: 1)
         .check()
     }
   }

@@ -154,12 +154,12 @@ enum FixedRun {
     let workload = workload("feed\nof \u{1B}[31mmine", host: "recycleFirst")
     let results = [
       result("tag-lookup", on: workload, lost: 3, cost: 110, isCounted: false),
-      result("stable-id,offsets=boxed", on: workload, lost: 2, cost: 125, isCounted: false),
+      result("stable-id,store=boxed", on: workload, lost: 2, cost: 125, isCounted: false),
       result(
         "floor", on: workload, lost: 2, cost: 100, isBound: true, isCounted: false, isBase: true),
     ]
     var run = run(
-      results, on: [workload], suggestions: ["stable-id,offsets=boxed,saves=scroll"],
+      results, on: [workload], suggestions: ["stable-id,store=boxed,saves=scroll"],
       notes: ["allocations were not counted: this build is without the trait 'Jemalloc'"])
     run.machine.isRelease = false
     return run

@@ -45,7 +45,7 @@ import Testing
   @Test func aPageOfThousandsOfMetricsStaysBelowTwoMegabytes() throws {
     let judgements = (0..<5_000).map { number in
       FixedGate.judgement(
-        "allocations.firstUse.peakBytes", of: "stable-id,offsets=lru:\(number)", .passed,
+        "allocations.firstUse.peakBytes", of: "stable-id,store=lru:\(number)", .passed,
         1_234_567, 1_234_567)
     }
     let regressed = FixedGate.judgement("counters.cellsCreated", .regressed, 1, 2, reason: "more")

@@ -143,10 +143,10 @@ import Testing
   }
 
   @Test func whatTheDoctorFound() throws {
-    let report = DoctorFormat(FixedExamination.whole)
+    let report = DoctorFormat(FixedMachineReport.whole)
     try Self.compare(report.text, with: "doctor.txt")
     try Self.compare(report.markdown, with: "doctor.md")
-    try Self.compare(try JSONFormat.render(FixedExamination.whole), with: "doctor.json")
+    try Self.compare(try JSONFormat.render(FixedMachineReport.whole), with: "doctor.json")
   }
 
   /// Compares a page without its style and script, which every page has alike.

@@ -86,11 +86,11 @@ import Testing
     run.command = ["compare"]
     for index in run.workloads.indices where run.workloads[index].host == "acquireFirst+late" {
       run.workloads[index].platform = "uikit"
-      run.workloads[index].behaviourName = "uikit/ends-late"
+      run.workloads[index].behaviourName = "uikit/late"
     }
     let report = Report(run)
     for text in [JUnitFormat.render(report), GitHubFormat.annotations(report)] {
-      #expect(text.contains("uikit/ends-late") && !text.contains("acquireFirst+late"))
+      #expect(text.contains("uikit/late") && !text.contains("acquireFirst+late"))
     }
     // A bound that nobody asked for has no case.
     #expect(!JUnitFormat.render(report).contains("floor"))

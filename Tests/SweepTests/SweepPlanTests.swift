@@ -10,7 +10,7 @@ import Testing
 @Suite struct SweepPlanTests {
   static let designs = [
     "tag-lookup", "tag-lookup,selection=notification", "tag-lookup,stops=bind", "stable-id",
-    "stable-id,offsets=array",
+    "stable-id,store=array",
   ]
 
   /// Two traces, the second with taps and reloads, on two hosts, the second of which coasts.
@@ -115,7 +115,7 @@ import Testing
       for saves in ["end", "scroll"] {
         for offsets in ["dictionary", "array", "strings"] {
           designs.append(
-            try Design("tag-lookup,identity=\(identity),saves=\(saves),offsets=\(offsets)"))
+            try Design("tag-lookup,identity=\(identity),saves=\(saves),store=\(offsets)"))
         }
       }
     }
@@ -123,7 +123,7 @@ import Testing
     #expect(sample.count == 12 && Set(sample).count == 12)
     #expect(sample == DesignSample.balanced(designs, count: 12, seed: 3))
     #expect(sample != DesignSample.balanced(designs, count: 12, seed: 4))
-    for (axis, count) in [("identity", 3), ("saves", 6), ("offsets", 4)] {
+    for (axis, count) in [("identity", 3), ("saves", 6), ("store", 4)] {
       let description = try #require(AxisDescription.all.first { $0.name == axis })
       let counts = Dictionary(grouping: sample) { description.read($0.choices) }.mapValues(\.count)
       #expect(counts.values.allSatisfy { abs($0 - count) <= 1 }, "\(axis): \(counts)")

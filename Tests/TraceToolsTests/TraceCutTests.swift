@@ -192,7 +192,7 @@ import Testing
       trace,
       design: ReferenceDesign(
         isTold
-          ? ["identity": "owned", "offsets": "told"]
+          ? ["identity": "owned", "store": "oracle"]
           : ["identity": "owned", "key": "id", "saves": "scroll", "fallback": "rest"]),
       host: ReferenceHost("acquireFirst"))
     return ["selections", "offscreenSelections", "offscreenStripEvents"].map {

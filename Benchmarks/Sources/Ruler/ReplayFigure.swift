@@ -21,7 +21,7 @@ enum ReplayFigure {
       }
       return ("\(name) over C", platform.usual)
     }
-  private static let design = "tag-lookup,offsets=array"
+  private static let design = "tag-lookup,store=array"
   private static let roundCount = 40
   private static let replaysARound = 25
 

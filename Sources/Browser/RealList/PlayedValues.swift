@@ -4,14 +4,14 @@ extension RealListPage {
   /// Tests compare each display of these values with the engine. A page lays a strip out before it looks up the offset,
   /// for every value of `laysOut`.
   static let values: [String: Set<String>] = [
-    "offsets": ["dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept"],
+    "store": ["dictionary", "boxed", "strings", "indexPaths", "array", "reset", "kept"],
     "pool": ["lifo", "fifo", "cap:N", "none", "perRow"],
     "itemPool": ["perStrip"],
     "prefetch": ["none"],
     "binds": ["first"],
     "saves": ["end", "scroll"],
     "resets": ["no", "reuse", "unbound"],
-    "stores": ["points"],
+    "form": ["points"],
     "updates": ["reload"],
     "lives": ["screen"],
   ]

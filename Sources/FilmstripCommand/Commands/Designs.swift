@@ -110,7 +110,7 @@ struct Designs: ParsableCommand {
   private static func record(_ design: Design, on host: ListPlatform?) -> JSONObject {
     let preset = preset(of: design)
     let unchanged = design.name == preset.name ? preset : nil
-    let axes = preset.axes.map { ($0.name, $0.read(design.choices)) }
+    let axes = preset.axes.map { ($0.key, $0.read(design.choices)) }
     return [
       "name": design.name,
       // The design's own name if it is a preset.

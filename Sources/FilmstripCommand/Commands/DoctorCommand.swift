@@ -36,10 +36,10 @@ struct DoctorCommand: ParsableCommand {
 
   mutating func run() throws {
     if calibrate { return try calibration.run(printing) }
-    let examination = Doctor.examine()
-    let report = DoctorFormat(examination)
+    let machineReport = Doctor.examine()
+    let report = DoctorFormat(machineReport)
     try printing.print(
-      Listing(examination, text: { _ in report.text }, markdown: { report.markdown }))
+      Listing(machineReport, text: { _ in report.text }, markdown: { report.markdown }))
   }
 }
 

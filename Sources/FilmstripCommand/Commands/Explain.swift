@@ -12,7 +12,7 @@ struct Explain: ParsableCommand {
     abstract: "Shrink a trace to the events that show a fault.",
     discussion: """
       Examples:
-        filmstrip explain chromium-browse --design tag-lookup --host uikit/ends-late
+        filmstrip explain chromium-browse --design tag-lookup --host uikit/late
         filmstrip explain edited-feed --design tag-lookup --fault misrouted -o a.jsonl
         filmstrip explain edited-feed --design tag-lookup --page tap.html
 

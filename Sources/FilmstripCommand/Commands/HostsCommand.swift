@@ -10,7 +10,7 @@ struct HostsCommand: ParsableCommand {
       Examples:
         filmstrip hosts uikit
         filmstrip hosts --parts
-        filmstrip replay edited-feed --design tag-lookup --host uikit/ends-late
+        filmstrip replay edited-feed --design tag-lookup --host uikit/late
         filmstrip explain edited-feed --design tag-lookup --host late+coasting
 
       A host is an order in which rows come and go (\(ListHost.orders.joined(separator: ", ")); default: \

@@ -14,7 +14,7 @@ package struct Baseline: Codable, Equatable, Sendable {
   package var tool: String
   package var suite: String
   package var machine: Machine
-  package var base: String
+  @InPresentWords package var base: String
   /// What the suite judged; nil for a baseline of an earlier version.
   package var rules: JudgingRules?
   /// By name and host.
@@ -26,9 +26,9 @@ package struct Baseline: Codable, Equatable, Sendable {
     package var workload: String
     package var host: String
     /// The suite's name for the design.
-    package var design: String
+    @InPresentWords package var design: String
     /// The results' name for the design.
-    package var canonicalDesign: String
+    @InPresentWords package var canonicalDesign: String
     /// Every exact metric that was measured.
     package var metrics: [String: Double]
     /// By phase and the bytes of a block: the number of blocks.

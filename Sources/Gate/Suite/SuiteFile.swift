@@ -1,5 +1,6 @@
 import Foundation
 import Results
+import ScrollTrace
 import Yams
 
 /// Reads suite files (<doc:Suites>).
@@ -133,7 +134,8 @@ extension SuiteReader {
     }
     var variations: [Suite.Variation] = []
     for (key, value) in mapping {
-      guard let axis = word(key, "an axis", .axis) else { continue }
+      guard let named = word(key, "an axis", .axis) else { continue }
+      let axis = Suite.Word(FormerWords.axis(named.text), line: named.line)
       let values = words(value, "values of '\(axis.text)'")
       if vocabulary.problem(.axis, axis.text) == nil {
         for value in values { check(.value(axis: axis.text), value) }

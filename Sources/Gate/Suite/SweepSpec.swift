@@ -1,4 +1,5 @@
 import Results
+import ScrollTrace
 import Yams
 
 /// The contents of a sweep file: traces, designs with crossed values of axes, hosts and passes.
@@ -180,7 +181,9 @@ extension SuiteReader {
         note(word.line, .refused(problem))
         return nil
       }
-      terms.append(SweepSpec.Condition.Term(axis: sides[0], value: NamePattern(sides[1])))
+      let axis = FormerWords.axis(sides[0])
+      let value = NamePattern(FormerWords.value(sides[1], ofAxis: axis))
+      terms.append(SweepSpec.Condition.Term(axis: axis, value: value))
     }
     return terms.isEmpty ? nil : SweepSpec.Condition(terms: terms, line: word.line)
   }

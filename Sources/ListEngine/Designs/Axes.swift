@@ -69,10 +69,10 @@ public enum KeyedBy: UInt8, AxisValue {
 }
 
 /// Where offsets are kept.
-public enum Offsets: UInt8, AxisValue {
+public enum Store: UInt8, AxisValue {
   case dictionary, boxed, strings, indexPaths, array
   case lru, fifo, clock, sieve, arc, belady
-  case reset, kept, told, carried
+  case reset, kept, oracle, carried
 
   public static let question = "where offsets are kept"
   public static let meanings = allCases.map(\.meaningOfStore)
@@ -87,7 +87,7 @@ public enum Offsets: UInt8, AxisValue {
     case .array: "a dense array"
     case .reset: "nowhere: a strip is set to rest at each binding"
     case .kept: "nowhere: a strip keeps the offset that it has"
-    case .told: "nowhere: the list restores each offset itself, which no app can do"
+    case .oracle: "nowhere: the list restores each offset itself, which no app can do"
     case .carried:
       "nowhere: a strip keeps its offset if the row has the item that it showed first, else rest"
     case .lru, .fifo, .clock, .sieve, .arc, .belady:
@@ -96,7 +96,7 @@ public enum Offsets: UInt8, AxisValue {
   }
 
   /// The policy of a bounded store, which has the name of the store.
-  public var policy: CachePolicy? { Offsets.policies[Int(rawValue)] }
+  public var policy: CachePolicy? { Store.policies[Int(rawValue)] }
 
   private static let policies = allCases.map { store in
     CachePolicy.allCases.first { $0.name == store.name }
@@ -106,11 +106,11 @@ public enum Offsets: UInt8, AxisValue {
 
   /// True if the design reads and writes offsets.
   public var isStored: Bool {
-    self != .reset && self != .kept && self != .told && self != .carried
+    self != .reset && self != .kept && self != .oracle && self != .carried
   }
 
   /// True if the store knows the future or true offsets, which no app can know.
-  var isOracle: Bool { self == .belady || self == .told }
+  var isOracle: Bool { self == .belady || self == .oracle }
 }
 
 /// When an offset is stored.
@@ -280,7 +280,7 @@ public enum LaysOut: UInt8, AxisValue {
 }
 
 /// The form of a stored offset: points, or an anchor, which is the first visible item and the distance to it.
-public enum Stores: UInt8, AxisValue {
+public enum Form: UInt8, AxisValue {
   case points, number, nearest, item, page
 
   public static let question = "the form of a stored offset"

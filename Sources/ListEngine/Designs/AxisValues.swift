@@ -1,4 +1,5 @@
 import CachePolicies
+import ScrollTrace
 
 /// The values of a design on all axes.
 ///
@@ -10,9 +11,9 @@ public struct AxisValues: Hashable, Sendable {
   public var identity = Identity.tag
   public var key = Key.row
   public var keyedBy = KeyedBy.callback
-  public var offsets = Offsets.dictionary
+  public var store = Store.dictionary
   /// The N of a bounded store; unused with every other.
-  public var offsetsSize = CacheSize.unused
+  public var storeSize = CacheSize.unused
   public var saves = Saves.end
   public var reload = Reload.always
   public var heights = Heights.stored
@@ -21,7 +22,7 @@ public struct AxisValues: Hashable, Sendable {
   public var resets = Resets.no
   public var stops = Stops.no
   public var laysOut = LaysOut.last
-  public var stores = Stores.points
+  public var form = Form.points
   public var renewed = Renewed.keep
   public var fallback = Fallback.zero
   public var fits = Fits.no
@@ -55,19 +56,19 @@ public struct AxisValues: Hashable, Sendable {
   public init() {}
 
   /// These choices with every value that has no effect set to its default, so that two designs that
-  /// behave alike are equal: `key`, `keyedBy`, `saves` and `stores` of a design that stores nothing, `keyedBy` of
+  /// behave alike are equal: `key`, `keyedBy`, `saves` and `form` of a design that stores nothing, `keyedBy` of
   /// one that does not save at the end, and `itemPool` of one that reuses no item cell.
   public var effective: AxisValues {
     var choices = self
-    if !offsets.isStored {
+    if !store.isStored {
       choices.key = .row
       choices.saves = .end
-      choices.stores = .points
+      choices.form = .points
       choices.renewed = .keep
       choices.fits = .no
       choices.lives = .screen
     }
-    if !offsets.isStored || saves != .end { choices.keyedBy = .callback }
+    if !store.isStored || saves != .end { choices.keyedBy = .callback }
     if !setsFallback { choices.fallback = .zero }
     if items == .all {
       choices.itemPool = .perStrip
@@ -86,11 +87,11 @@ public struct AxisValues: Hashable, Sendable {
   }
 
   /// True if strips are set to an offset that is not a stored one.
-  var setsFallback: Bool { offsets != .kept && offsets != .told || resets != .no }
+  var setsFallback: Bool { store != .kept && store != .oracle || resets != .no }
 
   /// True if offsets are stored by a row's position: its number in its section, or its path.
   var storesByPosition: Bool {
-    own == nil && offsets.isStored && (key == .row || key == .path)
+    own == nil && store.isStored && (key == .row || key == .path)
   }
 
   /// True if no other row ever gets a used cell.
@@ -106,6 +107,8 @@ public struct AxisValues: Hashable, Sendable {
 /// An axis: its name and values, and how a design's text sets them.
 public struct AxisDescription: Sendable {
   public let name: String
+  /// The name in keys of JSON and columns of CSV, which stays where `name` changes.
+  package var key: String { FormerWords.firstName(ofAxis: name) }
   public let question: String
   /// The values as they are listed, the default first; one that needs a number ends in `:N` or `:C+N`, and
   /// its example has one.
@@ -121,11 +124,11 @@ public struct AxisDescription: Sendable {
 
   /// All axes, in the order of a canonical name.
   public static let all: [AxisDescription] = [
-    plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.offsets, \.offsetsSize),
+    plain(\.identity), plain(\.key), plain(\.keyedBy), numbered(\.store, \.storeSize),
     plain(\.saves), plain(\.reload), numbered(\.pool, \.poolSize),
     numbered(\.itemPool, \.itemPoolCapacity), plain(\.items), plain(\.heights), plain(\.selection),
     numbered(\.prefetch, \.prefetchReach), plain(\.binds), plain(\.resets), plain(\.stops),
-    plain(\.laysOut), plain(\.stores), plain(\.renewed), plain(\.fallback), plain(\.fits),
+    plain(\.laysOut), plain(\.form), plain(\.renewed), plain(\.fallback), plain(\.fits),
     plain(\.updates), plain(\.warnings), plain(\.lives),
   ]
 

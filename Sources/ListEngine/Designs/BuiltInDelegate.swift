@@ -13,7 +13,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
   /// True if the row's present key is needed later: by the callback at the end, or to move entries.
   private let remembersKeys: Bool
   private let notifiedSelection: NotifiedSelection?
-  /// `stores=item`: which items of reloaded rows are which; empty with every other value.
+  /// `form=item`: which items of reloaded rows are which; empty with every other value.
   private var items = ItemIdentities()
   /// `saves=pooled`: the entries that strips hold between a binding ahead and their display, by the number of the
   /// strip's cell.
@@ -28,7 +28,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
   init(_ choices: AxisValues, store: Store) {
     self.store = store
     self.choices = choices
-    savesAtEnd = choices.saves == .end && choices.offsets.isStored
+    savesAtEnd = choices.saves == .end && choices.store.isStored
     remembersKeys =
       (savesAtEnd && choices.keyedBy == .callback) || choices.key == .remapped
     notifiedSelection = choices.selection == .notification ? NotifiedSelection() : nil
@@ -55,7 +55,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     _ strip: StripPointer, to row: Int32, isReused: Bool, in list: inout ListState,
     _ watcher: inout W
   ) {
-    let isCarried = choices.offsets == .carried && list.carriesOffset(strip, to: row)
+    let isCarried = choices.store == .carried && list.carriesOffset(strip, to: row)
     if W.isWatching, isReused { watcher.saw(.calling(.prepareForReuse, strip), in: &list) }
     if isReused, choices.resets != .no { reset(strip, in: &list, &watcher) }
     if W.isWatching { watcher.saw(.calling(.cellForRow, strip), in: &list) }
@@ -81,7 +81,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     reloadIfNeeded(strip, row, in: &list, &watcher)
   }
 
-  /// `offsets=told`: the list sets the true offset, also for a cell that was bound before.
+  /// `store=oracle`: the list sets the true offset, also for a cell that was bound before.
   @inline(__always)
   mutating func willDisplay<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
@@ -96,7 +96,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
   mutating func fit<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
-    guard choices.fits == .content, choices.offsets.isStored else { return }
+    guard choices.fits == .content, choices.store.isStored else { return }
     let offset = strip.pointee.offsetUnits
     let fitting = list.confined(offset, of: strip, itemCount: list.rows.itemCount(of: row))
     if fitting != offset { setOffset(of: strip, to: fitting, in: &list, &watcher) }
@@ -189,9 +189,9 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     _ watcher: inout W
   ) {
     var units = fallbackUnits(for: row, in: &list)
-    switch choices.offsets {
+    switch choices.store {
     case .kept: return
-    case .told:
+    case .oracle:
       // A strip that is displayed now is set in `willDisplay`.
       if !strip.pointee.isDisplayed { setTrueOffset(of: strip, row, in: &list, &watcher) }
       return
@@ -211,7 +211,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
           list.isRightToLeft
           ? self.units(of: stored, row, in: &list)
           : stored.offsetUnits(in: content(ofRow: row, in: &list))
-      } else if units != 0 || list.isRightToLeft, choices.offsets.policy != nil {
+      } else if units != 0 || list.isRightToLeft, choices.store.policy != nil {
         // The entry that the miss made.
         store.write(form(of: units, row, in: &list), key)
       }
@@ -226,13 +226,13 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     setOffset(of: strip, to: units, in: &list, &watcher)
   }
 
-  /// `stores=page`: the app shows the page again that its strip was nearest to. `told`: the list does.
+  /// `form=page`: the app shows the page again that its strip was nearest to. `oracle`: the list does.
   mutating func pageResized<W: Watcher>(
     _ strip: StripPointer, by change: PageChange, in list: inout ListState, _ watcher: inout W
   ) {
     let row = strip.pointee.row
     if needsTrueOffsets { return setTrueOffset(of: strip, row, in: &list, &watcher) }
-    guard choices.stores == .page, storesOffsets else { return }
+    guard choices.form == .page, storesOffsets else { return }
     let rest = fallbackUnits(for: row, in: &list)
     let page = Anchor.page(
       ofUnits: strip.pointee.offsetUnits, restUnits: rest, pageUnits: change.oldUnits)
@@ -286,7 +286,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     if choices.saves == .scroll { saveUnderOwnKey(strip, in: &list, &watcher) }
   }
 
-  var wantsSettled: Bool { choices.saves == .settled && choices.offsets.isStored }
+  var wantsSettled: Bool { choices.saves == .settled && choices.store.isStored }
 
   mutating func stripSettled<W: Watcher>(
     _ strip: StripPointer, hasCoasted: Bool, in list: inout ListState, _ watcher: inout W
@@ -295,7 +295,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     if wantsSettled { saveUnderOwnKey(strip, in: &list, &watcher) }
   }
 
-  var wantsPooled: Bool { choices.saves == .pooled && choices.offsets.isStored }
+  var wantsPooled: Bool { choices.saves == .pooled && choices.store.isStored }
 
   mutating func cellPooled<W: Watcher>(
     _ strip: StripPointer, in list: inout ListState, _ watcher: inout W
@@ -458,7 +458,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
 
   // MARK: Stored offsets
 
-  var storesOffsets: Bool { choices.offsets.isStored }
+  var storesOffsets: Bool { choices.store.isStored }
 
   var storedOffsetCount: Int { store.count }
 
@@ -480,7 +480,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
       restUnits: row >= 0 ? fallbackUnits(for: row, in: &list) : 0, pageUnits: layout.pageUnits,
       farUnits: list.isRightToLeft && row >= 0 ? list.turned(0, ofRow: row) : nil,
       mostUnits: layout.mostUnits(itemCount: itemCount, extentUnits: list.viewport.widthUnits),
-      items: items, stores: choices.stores)
+      items: items, form: choices.form)
   }
 
   mutating func screenLost(in list: inout ListState) {
@@ -490,13 +490,13 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
   }
 
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState) {
-    if choices.stores == .item { items.change(row, by: splice) }
+    if choices.form == .item { items.change(row, by: splice) }
   }
 
   mutating func rowReset<W: Watcher>(
     _ row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
-    guard choices.renewed == .rest, choices.offsets.isStored, choices.lives.outlives(list.lost)
+    guard choices.renewed == .rest, choices.store.isStored, choices.lives.outlives(list.lost)
     else { return }
     list.counters.offsetWrites += 1
     store.write(

@@ -26,6 +26,7 @@ public struct Design: Hashable, Sendable {
   /// - Throws: `DesignError` for a name that is not known, with the nearest that is, and for an axis
   ///   that does not apply to the rest of the design.
   public init(_ text: String) throws {
+    let text = FormerWords.design(text)
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard let preset = DesignCatalog.preset(named: parts[0]) else {
       throw DesignError.unknown(
@@ -82,7 +83,7 @@ public struct Design: Hashable, Sendable {
   /// - Throws: `DesignError` as `init` does.
   public func setting(_ values: [(axis: String, value: String)]) throws -> Design {
     let kept = name.split(separator: ",").filter { part in
-      !values.contains { part.hasPrefix("\($0.axis)=") }
+      !values.contains { part.hasPrefix("\(FormerWords.axis($0.axis))=") }
     }
     let asked = values.map { "\($0.axis)=\($0.value)" }
     return try Design((kept.map(String.init) + asked).joined(separator: ","))
@@ -92,11 +93,11 @@ public struct Design: Hashable, Sendable {
   public var isCustom: Bool { own != nil }
 
   /// True if its stored offsets can be read: false for custom designs.
-  public var storesOffsets: Bool { !isCustom && choices.offsets.isStored }
+  public var storesOffsets: Bool { !isCustom && choices.store.isStored }
 
   /// True if the design is a bound, a variant of one, equal to one, or an oracle. Bounds are not candidates.
   public var isBound: Bool {
-    choices.offsets.isOracle
+    choices.store.isOracle
       || DesignCatalog.presets.contains {
         $0.isBound && ($0.name == preset || $0.choices.effective == choices.effective)
       }
@@ -153,7 +154,7 @@ public struct Design: Hashable, Sendable {
   private static func checkThatAxesApply(
     _ choices: AxisValues, asked: [String: String], text: String
   ) throws {
-    let (offsets, saves, prefetch) = (choices.offsets.name, choices.saves, choices.prefetch)
+    let (store, saves, prefetch) = (choices.store.name, choices.saves, choices.prefetch)
     func refuse(_ axis: String, because reason: String) throws {
       guard let value = asked[axis] else { return }
       throw DesignError(design: text, problem: "\(axis)=\(value) does not apply: \(reason)")
@@ -161,13 +162,13 @@ public struct Design: Hashable, Sendable {
     func refuse(_ isWrong: Bool, _ problem: @autoclosure () -> String) throws {
       if isWrong { throw DesignError(design: text, problem: problem()) }
     }
-    if !choices.offsets.isStored {
-      for axis in ["key", "keyedBy", "saves", "stores", "renewed", "fits", "lives"] {
-        try refuse(axis, because: "offsets=\(offsets) stores no offsets")
+    if !choices.store.isStored {
+      for axis in ["key", "keyedBy", "saves", "form", "renewed", "fits", "lives"] {
+        try refuse(axis, because: "store=\(store) stores no offsets")
       }
     }
     if !choices.setsFallback {
-      try refuse("fallback", because: "offsets=\(offsets) sets no offset")
+      try refuse("fallback", because: "store=\(store) sets no offset")
     }
     if saves != .end {
       try refuse("keyedBy", because: "saves=\(saves.name) stores nothing at the end of a display")
@@ -176,24 +177,24 @@ public struct Design: Hashable, Sendable {
       prefetch.usesCache && choices.pool != .twoLevel,
       "prefetch=\(prefetch.name) needs the cache of pool=twoLevel:C+N")
     try refuse(
-      saves == .pooled && (choices.pool != .twoLevel || choices.offsets != .dictionary),
-      "saves=pooled needs pool=twoLevel:C+N and offsets=dictionary")
+      saves == .pooled && (choices.pool != .twoLevel || choices.store != .dictionary),
+      "saves=pooled needs pool=twoLevel:C+N and store=dictionary")
     if choices.items == .all { try refuse("itemPool", because: "items=all reuses no item cell") }
     try refuse(
-      choices.offsets == .belady && choices.key == .remapped,
+      choices.store == .belady && choices.key == .remapped,
       """
-      offsets=belady needs constant keys, and key=remapped moves them: the policy knows when a key is \
+      store=belady needs constant keys, and key=remapped moves them: the policy knows when a key is \
       requested again, and not which row has it then
       """)
     try refuse(
-      choices.offsets == .belady && prefetch == .deadline,
+      choices.store == .belady && prefetch == .deadline,
       """
-      offsets=belady needs look-ups that are known beforehand, and with prefetch=\(prefetch.name) they \
+      store=belady needs look-ups that are known beforehand, and with prefetch=\(prefetch.name) they \
       depend on the offsets that it returns
       """)
     try refuse(
-      choices.offsets == .indexPaths && choices.key != .path,
-      "offsets=indexPaths needs key=path, and the key is '\(choices.key.name)'")
+      choices.store == .indexPaths && choices.key != .path,
+      "store=indexPaths needs key=path, and the key is '\(choices.key.name)'")
   }
 }
 

@@ -73,7 +73,7 @@ public enum DesignCatalog {
 
   /// The designs of the articles, and `stable-id` for comparison.
   public static var seedComparison: [Design] {
-    (citations.map(\.name) + ["furrow-2013,offsets=strings", "scroll-view", "stack-view"] + stableID)
+    (citations.map(\.name) + ["furrow-2013,store=strings", "scroll-view", "stack-view"] + stableID)
       .map(known)
   }
 
@@ -140,16 +140,16 @@ public enum DesignCatalog {
       wins: "strips that shall start at rest: nothing is kept, so nothing is foreign or stale",
       loses: "every offset: a row that returns starts at rest",
       alsoDoneBy: "apps that set the offset to zero in prepareForReuse; the article of 2014",
-      axes: "identity=owned,offsets=reset,selection=notification"),
+      axes: "identity=owned,store=reset,selection=notification"),
     Preset(
       "boxed-dictionary", "an index on a view subclass; offsets as boxed numbers under string keys",
       wins: "as indexed-subclass: the store has no advantage",
       loses: """
         as indexed-subclass; and each look-up and save boxes a string and a number (at the cost of Linux's \
-        Foundation, which offsets=strings avoids)
+        Foundation, which store=strings avoids)
         """,
       alsoDoneBy: "the article of 2013, when a dictionary in Objective-C held only objects",
-      axes: "identity=indexed,offsets=boxed,keyedBy=strip"),
+      axes: "identity=indexed,store=boxed,keyedBy=strip"),
     Preset(
       "scroll-view",
       "a strip for every row, made at the start; nothing is reused, and nothing is stored",
@@ -157,14 +157,14 @@ public enum DesignCatalog {
       loses: "memory and set-up: every row of the feed has a strip, displayed or not",
       alsoDoneBy: "stack views in a scroll view",
       source: .viblo, home: "viblo-feed",
-      axes: "identity=owned,pool=perRow,offsets=kept,reload=changed"),
+      axes: "identity=owned,pool=perRow,store=kept,reload=changed"),
     Preset(
       "nested-tables",
       "a table in each row, as high as its items together; it does not scroll",
       wins: "short inner tables, which have no offset to keep",
       loses: "time for heights, each of which asks every item of the row; and strips that scroll",
       alsoDoneBy: "the article of 2016; lists that compute a row's height in a loop",
-      axis: .vertical, axes: "identity=owned,offsets=kept,heights=summed"),
+      axis: .vertical, axes: "identity=owned,store=kept,heights=summed"),
     Preset(
       "stack-view",
       "the same as a stack: every item has a view, which is made anew at each display",
@@ -172,7 +172,7 @@ public enum DesignCatalog {
       loses: "allocations: each display makes a view for every item, visible or not",
       alsoDoneBy: "UIStackView, which the article of 2016 prefers",
       source: .nested2016, home: "nested-tables-2016-feed", axis: .vertical,
-      axes: "identity=owned,offsets=kept,items=all,heights=summed"),
+      axes: "identity=owned,store=kept,items=all,heights=summed"),
   ]
 
   /// The designs of five articles, as their code is, under the name of the article. Each cites a design with another name.
@@ -211,7 +211,7 @@ public enum DesignCatalog {
       alsoDoneBy: "apps that save in scrollViewDidScroll",
       source: .objectiveC2013Demo, home: "furrow-2013-feed",
       plainName: "boxed-dictionary,saves=scroll",
-      axes: "identity=indexed,offsets=boxed,saves=scroll"),
+      axes: "identity=indexed,store=boxed,saves=scroll"),
   ]
 
   /// An article's name for a preset of `general`.
@@ -228,13 +228,13 @@ public enum DesignCatalog {
       wins: "nowhere: other designs are measured against it",
       loses: "nothing, on any host",
       alsoDoneBy: "no app, because no list restores offsets without cost", isBound: true,
-      axes: "identity=owned,offsets=told,reload=changed,itemPool=shared,stops=bind"),
+      axes: "identity=owned,store=oracle,reload=changed,itemPool=shared,stops=bind"),
     Preset(
       "no-reuse", "no reuse at all: new cells for every display, every item, boxed offsets",
       wins: "nowhere: the difference to it is what recycling saves",
       loses: "as tag-lookup; and every display makes all its cells anew",
       alsoDoneBy: "lists without reuse, such as one view a row in a scroll view",
-      isBound: true, axes: "pool=none,items=all,offsets=boxed"),
+      isBound: true, axes: "pool=none,items=all,store=boxed"),
   ]
 
   /// Names that presets had before. Records and suites that have one stay valid, and keep it.
@@ -275,7 +275,7 @@ public enum DesignCatalog {
       "no-restore", "a reused strip keeps the offset of its previous row",
       loses: "every row in a reused cell, which shows the offset of the cell's previous row",
       alsoDoneBy: "apps that reload a strip in a reused cell and expect this to reset its offset",
-      axes: "offsets=kept,key=row"),
+      axes: "store=kept,key=row"),
   ]
 
   private static func wrong(

@@ -20,7 +20,7 @@ public enum DesignSpace {
       (["stops=no", "stops=bind"], { _, host in host.coasts }),
       (["laysOut=last", "laysOut=first"], { _, host in host.confines }),
       (
-        ["stores=points", "stores=nearest", "stores=item", "stores=page"],
+        ["form=points", "form=nearest", "form=item", "form=page"],
         { trace, _ in
           trace.feed.hasPages
             || trace.events.contains { $0.kind == .reload || $0.kind == .splice }
@@ -53,7 +53,7 @@ public enum DesignSpace {
     for axis in axes {
       let matters = workloads.contains { axis.matters($0.trace, $0.host) }
       let values = (matters ? axis.values : Array(axis.values.prefix(1)))
-        .filter { hasPages || $0 != "stores=page" }
+        .filter { hasPages || $0 != "form=page" }
       texts = texts.flatMap { text in values.map { "\(text),\($0)" } }
     }
     return plainestFirst(texts.map { DesignCatalog.known($0).underShortName } + usualWays)
@@ -113,7 +113,7 @@ extension Design {
     let choices = choices.effective
     return !isCustom
       && (![.owned, .id].contains(choices.identity)
-        || choices.offsets.isStored && [.row, .path].contains(choices.key))
+        || choices.store.isStored && [.row, .path].contains(choices.key))
   }
 
   /// Returns whether the design shows no fault.

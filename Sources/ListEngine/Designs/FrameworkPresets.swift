@@ -5,25 +5,25 @@ extension DesignCatalog {
 
   private static let android = "identity=owned,pool=twoLevel:2+5,prefetch=cache,warnings=keep"
   private static let compose =
-    "identity=owned,key=id,saves=scroll,stores=nearest,updates=reconfigure,pool=slots:7,warnings=keep,lives=archive"
+    "identity=owned,key=id,saves=scroll,form=nearest,updates=reconfigure,pool=slots:7,warnings=keep,lives=archive"
   // A PageStorageBucket belongs to the route (page_storage.dart), outside of the page that is disposed of.
   private static let flutterList =
     "identity=owned,saves=settled,pool=none,itemPool=cap:0,prefetch=window:250pt/250pt,warnings=keep,lives=app"
   private static let flashList = """
-    identity=owned,pool=created,offsets=kept,reload=changed,prefetch=engaged:250,warnings=keep
+    identity=owned,pool=created,store=kept,reload=changed,prefetch=engaged:250,warnings=keep
     """
   private static let legendList = """
-    identity=owned,pool=farthest,offsets=kept,reload=changed,prefetch=mounted:375pt/125pt,warnings=keep
+    identity=owned,pool=farthest,store=kept,reload=changed,prefetch=mounted:375pt/125pt,warnings=keep
     """
   private static let recyclerListView = """
-    identity=owned,pool=created,offsets=kept,reload=changed,prefetch=mounted:1000pt/1000pt,warnings=keep
+    identity=owned,pool=created,store=kept,reload=changed,prefetch=mounted:1000pt/1000pt,warnings=keep
     """
   private static let legendListNotModelled = """
     its own window, which differs: it is drawn 50 points around the viewport at the opening and at jumps, follows a \
     velocity over a second, and changes in steps; containers that change the kind of their row; React's own work
     """
 
-  private static let swappedAdapter = "\(android),offsets=carried,laysOut=first,itemPool=cap:5"
+  private static let swappedAdapter = "\(android),store=carried,laysOut=first,itemPool=cap:5"
   private static let recyclerViewLimits = """
     each strip's own cache of two item cells, and its prefetch of items (two of a strip that is prepared): item cells \
     differ; animations; frames without time left (prefetch=cacheForced is the other extreme)
@@ -43,7 +43,7 @@ extension DesignCatalog {
         """,
       alsoDoneBy: "most Android lists of lists", source: .recyclerView, platform: "Android",
       notModelled: recyclerViewLimits,
-      axes: "\(android),offsets=reset,itemPool=emptied:5"),
+      axes: "\(android),store=reset,itemPool=emptied:5"),
     Preset(
       "recycler-view-swapped",
       "the same with swapAdapter(adapter, false), which keeps the strip's item cells and its position",
@@ -66,7 +66,7 @@ extension DesignCatalog {
       loses: "the offsets that recycler-view loses; and more than five items of a kind that wait",
       alsoDoneBy: "apps that share a RecycledViewPool", source: .recycledViewPool,
       platform: "Android", notModelled: recyclerViewLimits,
-      axes: "\(android),offsets=reset,itemPool=sharedCap:5"),
+      axes: "\(android),store=reset,itemPool=sharedCap:5"),
     Preset(
       "recycler-view-shared-detach",
       "the same with setRecycleChildrenOnDetach: a strip that leaves the screen gives its item cells back",
@@ -74,7 +74,7 @@ extension DesignCatalog {
       loses: "the offset of every row, also of one that returns from the cache",
       alsoDoneBy: "apps that follow the advice to recycle children on detach",
       source: .recycledViewPool, platform: "Android", notModelled: recyclerViewLimits,
-      axes: "\(android),offsets=reset,itemPool=detached:5"),
+      axes: "\(android),store=reset,itemPool=detached:5"),
     Preset(
       "recycler-view-saved",
       """
@@ -89,7 +89,7 @@ extension DesignCatalog {
       alsoDoneBy: "epoxy-carousel", source: .linearLayoutManager, platform: "Android",
       notModelled: recyclerViewLimits,
       axes:
-        "\(android),key=id,saves=pooled,stores=number,laysOut=first,itemPool=emptied:5"),
+        "\(android),key=id,saves=pooled,form=number,laysOut=first,itemPool=emptied:5"),
     Preset(
       "epoxy-carousel",
       "one pool without a limit for all strips; an item's number and the distance to it, by stable id",
@@ -102,7 +102,7 @@ extension DesignCatalog {
         onViewRecycled; a strip without a saved state returns to its initial one; a changed model is rebound in place
         """,
       axes: """
-        identity=owned,key=id,saves=pooled,stores=number,laysOut=first,pool=twoLevel:2+1000,itemPool=shared,\
+        identity=owned,key=id,saves=pooled,form=number,laysOut=first,pool=twoLevel:2+1000,itemPool=shared,\
         prefetch=cache,warnings=keep
         """),
   ]
@@ -118,7 +118,7 @@ extension DesignCatalog {
       notModelled: """
         diffing and its moves; the working range, which prepares no cells and is 0 by default; apps that save the \
         offset in the section controller
-        """, axes: "identity=owned,offsets=kept,prefetch=none"),
+        """, axes: "identity=owned,store=kept,prefetch=none"),
     Preset(
       "compose-lazy",
       """
@@ -169,7 +169,7 @@ extension DesignCatalog {
         the number of updates that a view waits, which is not public (60 layouts, a second of scrolling, is this \
         project's choice); item views that wait; a reload that keeps the view; memory warnings; estimated heights. A \
         List is UIKit's collection view, and not a lazy stack
-        """, axes: "identity=owned,offsets=kept,pool=aged:60,itemPool=cap:0,prefetch=deadline"),
+        """, axes: "identity=owned,store=kept,pool=aged:60,itemPool=cap:0,prefetch=deadline"),
   ]
 
   private static let flutter: [Preset] = [
@@ -231,7 +231,7 @@ extension DesignCatalog {
         new node
         """,
       axes:
-        "identity=owned,pool=perRow,items=all,offsets=kept,reload=changed,prefetch=window:2.5/1.5"
+        "identity=owned,pool=perRow,items=all,store=kept,reload=changed,prefetch=window:2.5/1.5"
     ),
   ]
 
@@ -298,7 +298,7 @@ extension DesignCatalog {
         React's own work
         """,
       axes: """
-        identity=owned,offsets=kept,reload=changed,pool=none,itemPool=cap:0,prefetch=mounted:10/10,\
+        identity=owned,store=kept,reload=changed,pool=none,itemPool=cap:0,prefetch=mounted:10/10,\
         updates=reconfigure,warnings=keep
         """),
     Preset(
@@ -334,7 +334,7 @@ extension DesignCatalog {
         range, which was not verified
         """,
       axes:
-        "identity=owned,key=id,stores=number,pool=cap:5,itemPool=sharedCap:3,prefetch=none,warnings=keep"
+        "identity=owned,key=id,form=number,pool=cap:5,itemPool=sharedCap:3,prefetch=none,warnings=keep"
     )
   ]
 
@@ -347,7 +347,7 @@ extension DesignCatalog {
       alsoDoneBy: "react-virtuoso, with the visible rows alone", source: .tanStack, platform: "Web",
       notModelled: "section headers, which apps make items or parts of rows; measured heights",
       axes: """
-        identity=owned,offsets=kept,reload=changed,pool=none,itemPool=cap:0,prefetch=rows:1,\
+        identity=owned,store=kept,reload=changed,pool=none,itemPool=cap:0,prefetch=rows:1,\
         updates=reconfigure,warnings=keep
         """),
     Preset(
@@ -358,7 +358,7 @@ extension DesignCatalog {
       platform: "Web",
       notModelled: "overscan and increaseViewportBy above 0; measured heights; React's own work",
       axes:
-        "identity=owned,offsets=reset,pool=none,itemPool=cap:0,prefetch=none,warnings=keep"),
+        "identity=owned,store=reset,pool=none,itemPool=cap:0,prefetch=none,warnings=keep"),
     Preset(
       "react-window",
       "the visible rows and three on each side are mounted; a row that leaves is unmounted",
@@ -371,7 +371,7 @@ extension DesignCatalog {
         measured heights; React's own work
         """,
       axes:
-        "identity=owned,offsets=reset,pool=none,itemPool=cap:0,prefetch=rows:3,warnings=keep"),
+        "identity=owned,store=reset,pool=none,itemPool=cap:0,prefetch=rows:3,warnings=keep"),
     Preset(
       "virtua", "only visible rows are mounted; a row that leaves is unmounted",
       wins: "no row shows another row's items or offset, and memory is the least possible",
@@ -379,7 +379,7 @@ extension DesignCatalog {
       alsoDoneBy: "react-virtuoso", source: .virtua, platform: "Web",
       notModelled: "its buffer: the driven page displayed as without one; measured heights; edits",
       axes:
-        "identity=owned,offsets=reset,pool=none,itemPool=cap:0,prefetch=none,warnings=keep"),
+        "identity=owned,store=reset,pool=none,itemPool=cap:0,prefetch=none,warnings=keep"),
     Preset(
       "lit-virtualizer",
       "rows 1,000 points above and below have elements; a row that leaves is removed",
@@ -390,7 +390,7 @@ extension DesignCatalog {
       notModelled:
         "rows that it keeps a moment longer (2 of 839 displays); measured heights; edits",
       axes: """
-        identity=owned,offsets=reset,pool=none,itemPool=cap:0,prefetch=mounted:1000pt/1000pt,\
+        identity=owned,store=reset,pool=none,itemPool=cap:0,prefetch=mounted:1000pt/1000pt,\
         warnings=keep
         """),
     Preset(
@@ -403,7 +403,7 @@ extension DesignCatalog {
       notModelled:
         "the margin that MDN documents (50%); estimates by contain-intrinsic-size",
       axes:
-        "identity=owned,pool=perRow,items=all,offsets=kept,reload=changed,prefetch=window:1.5/1.5,warnings=keep"
+        "identity=owned,pool=perRow,items=all,store=kept,reload=changed,prefetch=window:1.5/1.5,warnings=keep"
     ),
     Preset(
       "recyclerlistview",

@@ -27,7 +27,7 @@ public struct PlatformCalls: Sendable {
     let words = PlatformCalls.words(on: platform.framework)
     return AxisDescription.all.compactMap { axis in
       let value = axis.read(choices)
-      if !choices.offsets.isStored, PlatformCalls.axesOfStores.contains(axis.name) { return nil }
+      if !choices.store.isStored, PlatformCalls.axesOfStores.contains(axis.name) { return nil }
       let choice = "\(axis.name)=\(value)"
       // A call that also sets the fallback has other words where the fallback is the row's rest.
       let atRest = choices.fallback == .rest ? words["\(choice),fallback=rest"] : nil
@@ -47,7 +47,7 @@ public struct PlatformCalls: Sendable {
   }
 
   private static let axesOfStores: Set<String> = [
-    Key.axis, KeyedBy.axis, Saves.axis, Stores.axis,
+    Key.axis, KeyedBy.axis, Saves.axis, Form.axis,
   ]
 
   // In the calls `row.rest` is the offset at which the row's strip begins; lists that scroll to an item have it as
@@ -74,10 +74,10 @@ public struct PlatformCalls: Sendable {
     "identity=owned": "the row in a property of the cell, set in tableView(_:cellForRowAt:)",
     "key=row": "offsets[indexPath.row]", "key=path": "offsets[indexPath]",
     "key=id": "offsets[row.id]",
-    "offsets=dictionary":
+    "store=dictionary":
       "a dictionary; restored last in cellForRowAt: setContentOffset(offset, animated: false)",
-    "offsets=reset": "setContentOffset(.zero, animated: false), in cellForRowAt",
-    "offsets=reset,fallback=rest":
+    "store=reset": "setContentOffset(.zero, animated: false), in cellForRowAt",
+    "store=reset,fallback=rest":
       "setContentOffset(CGPoint(x: -strip.adjustedContentInset.left, y: 0), animated: false), in cellForRowAt",
     "saves=end": "tableView(_:didEndDisplaying:forRowAt:)",
     "saves=scroll": "scrollViewDidScroll(_:) of the strip's delegate",
@@ -89,10 +89,10 @@ public struct PlatformCalls: Sendable {
       "stopScrollingAndZooming() from iOS 17.4, else setContentOffset(strip.contentOffset, animated: false), "
       + "first in cellForRowAt",
     "laysOut=first": "strip.layoutIfNeeded() after reloadData(), before the offset is set",
-    "stores=item":
+    "form=item":
       "indexPathForItem(at:), the item's id and the distance by layoutAttributesForItem(at:)",
-    "stores=nearest": "indexPathForItem(at:) and the distance by layoutAttributesForItem(at:)",
-    "stores=page":
+    "form=nearest": "indexPathForItem(at:) and the distance by layoutAttributesForItem(at:)",
+    "form=page":
       "the page, round(contentOffset.x / bounds.width); shown again in viewWillTransition(to:with:)",
     "renewed=rest": "offsets[key] = nil, where the row gets its new content",
     "fallback=rest":
@@ -119,11 +119,11 @@ public struct PlatformCalls: Sendable {
     "identity=owned": "holder.row = rows[position], in onBindViewHolder(holder, position)",
     "key=row": "offsets[position]", "key=path": "offsets[section to position]",
     "key=id": "offsets[rows[position].id]",
-    "offsets=dictionary":
+    "store=dictionary":
       "a HashMap; restored last in onBindViewHolder: "
       + "layoutManager.scrollToPositionWithOffset(item, -distance)",
-    "offsets=reset": "layoutManager.scrollToPositionWithOffset(0, 0), in onBindViewHolder",
-    "offsets=reset,fallback=rest":
+    "store=reset": "layoutManager.scrollToPositionWithOffset(0, 0), in onBindViewHolder",
+    "store=reset,fallback=rest":
       "layoutManager.scrollToPositionWithOffset(row.restItem, -row.restDistance), in onBindViewHolder",
     "saves=end": "Adapter.onViewDetachedFromWindow(holder)",
     "saves=scroll":
@@ -139,13 +139,13 @@ public struct PlatformCalls: Sendable {
     "laysOut=first":
       "set the offset when the strip has its new length: scrollToPositionWithOffset waits for "
       + "the layout, scrollBy needs strip.doOnNextLayout",
-    "stores=item":
+    "form=item":
       "findFirstVisibleItemPosition(), its getItemId and its left edge; "
       + "scrollToPositionWithOffset to where that id is now",
-    "stores=nearest":
+    "form=nearest":
       "layoutManager.onSaveInstanceState() and onRestoreInstanceState(state): position and "
       + "distance",
-    "stores=page":
+    "form=page":
       "PagerSnapHelper: the position of findSnapView(layoutManager); scrollToPositionWithOffset(page, 0), "
       + "again when the strip gets another width",
     "renewed=rest": "offsets.remove(key), where the row gets its new content",
@@ -170,14 +170,14 @@ public struct PlatformCalls: Sendable {
     "identity=id": "items(rows, key = { it.id }) in the LazyColumn",
     "identity=owned": "items(rows) { row -> ... }: the item's lambda holds the row",
     "key=row": "states[index]", "key=path": "states[section to index]", "key=id": "states[row.id]",
-    "offsets=dictionary":
+    "store=dictionary":
       "a map of LazyListStates above the LazyColumn: "
       + "LazyRow(state = states.getOrPut(row.id) { LazyListState() })",
-    "offsets=dictionary,fallback=rest":
+    "store=dictionary,fallback=rest":
       "a map of LazyListStates above the LazyColumn: LazyRow(state = states.getOrPut(row.id) { "
       + "LazyListState(row.restItem, row.restDistance) })",
-    "offsets=reset": "LazyRow(state = remember(row.id) { LazyListState() })",
-    "offsets=reset,fallback=rest":
+    "store=reset": "LazyRow(state = remember(row.id) { LazyListState() })",
+    "store=reset,fallback=rest":
       "LazyRow(state = remember(row.id) { LazyListState(row.restItem, row.restDistance) })",
     "saves=end":
       "a map of positions, not of states: DisposableEffect(row.id) { onDispose { ... } }, restored "
@@ -191,10 +191,10 @@ public struct PlatformCalls: Sendable {
     "stops=bind":
       "LaunchedEffect(row.id) { state.stopScroll() }, where one state serves several rows",
     "laysOut=first": "nothing to write: scrollToItem(index, offset) measures at once",
-    "stores=item":
+    "form=item":
       "items(row.items, key = { it.id }) in the LazyRow: its state follows the first item's key",
-    "stores=nearest": "firstVisibleItemIndex and firstVisibleItemScrollOffset",
-    "stores=page":
+    "form=nearest": "firstVisibleItemIndex and firstVisibleItemScrollOffset",
+    "form=page":
       "HorizontalPager with a map of PagerStates, or pagerState.currentPage and initialPage; a PagerState "
       + "shows its page again when pages get another length",
     "renewed=rest": "states.remove(key), where the row gets its new content",
@@ -224,14 +224,14 @@ public struct PlatformCalls: Sendable {
     "identity=owned": "the row is a final field of the row's widget",
     "key=row": "offsets[index]", "key=path": "offsets[(section, index)]",
     "key=id": "offsets[row.id]; or PageStorageKey(row.id) on the inner ListView",
-    "offsets=dictionary":
+    "store=dictionary":
       "a Map above the outer ListView; ScrollController(initialScrollOffset: offsets[row.id] ?? 0, "
       + "keepScrollOffset: false)",
-    "offsets=dictionary,fallback=rest":
+    "store=dictionary,fallback=rest":
       "a Map above the outer ListView; ScrollController(initialScrollOffset: offsets[row.id] ?? row.rest, "
       + "keepScrollOffset: false)",
-    "offsets=reset": "ScrollController(keepScrollOffset: false)",
-    "offsets=reset,fallback=rest":
+    "store=reset": "ScrollController(keepScrollOffset: false)",
+    "store=reset,fallback=rest":
       "ScrollController(initialScrollOffset: row.rest, keepScrollOffset: false)",
     "saves=end":
       "deactivate() of the row's State: controller.offset (in dispose() the controller is "
@@ -244,10 +244,10 @@ public struct PlatformCalls: Sendable {
       + "fling; else controller.jumpTo(offset)",
     "laysOut=first":
       "WidgetsBinding.instance.addPostFrameCallback((_) => controller.jumpTo(offset))",
-    "stores=item":
+    "form=item":
       "store the first visible item's id and the distance; jumpTo where that item is now",
-    "stores=nearest": "store the first visible item's index and the distance; jumpTo that item",
-    "stores=page":
+    "form=nearest": "store the first visible item's index and the distance; jumpTo that item",
+    "form=page":
       "PageView: controller.page?.round(), and PageController(initialPage: page); a PageView shows its page "
       + "again when pages get another length",
     "renewed=rest": "offsets.remove(key), where the row gets its new content; a new PageStorageKey",
@@ -275,12 +275,12 @@ public struct PlatformCalls: Sendable {
     "identity=owned": "renderItem({ item }): the row is a prop of the cell",
     "key=row": "offsets.get(index)", "key=path": "offsets.get(`${section}/${index}`)",
     "key=id": "offsets.get(row.id)",
-    "offsets=dictionary":
+    "store=dictionary":
       "a Map above the list; useLayoutEffect(() => ref.current?.scrollTo({ x: offset, "
       + "animated: false }), [row.id]); scrollToOffset({ offset, animated: false }) of an inner FlatList or FlashList",
-    "offsets=reset":
+    "store=reset":
       "useLayoutEffect(() => ref.current?.scrollTo({ x: 0, animated: false }), [row.id])",
-    "offsets=reset,fallback=rest":
+    "store=reset,fallback=rest":
       "useLayoutEffect(() => ref.current?.scrollTo({ x: row.rest, animated: false }), [row.id])",
     "saves=end":
       "the clean-up of an effect: useEffect(() => () => offsets.set(row.id, last.current), "
@@ -293,13 +293,13 @@ public struct PlatformCalls: Sendable {
       + "recycled view",
     "laysOut=first":
       "set the offset again in onContentSizeChange, when the view has its new length",
-    "stores=item":
+    "form=item":
       "the first item's key from onViewableItemsChanged, and the distance; scrollToIndex({ "
       + "index, viewOffset }) of that key, in a FlatList with getItemLayout",
-    "stores=nearest":
+    "form=nearest":
       "the first index from onViewableItemsChanged, and the distance; scrollToIndex({ index, "
       + "viewOffset }), in a FlatList with getItemLayout",
-    "stores=page":
+    "form=page":
       "pagingEnabled: the page, Math.round(contentOffset.x / width); scrollTo({ x: page * width, animated: "
       + "false }), again in onLayout",
     "renewed=rest": "offsets.delete(key), where the row gets its new content",
@@ -323,12 +323,12 @@ public struct PlatformCalls: Sendable {
     "identity=owned": "a WeakMap from the element to its row",
     "key=row": "offsets.get(index)", "key=path": "offsets.get(`${section}/${index}`)",
     "key=id": "offsets.get(row.id)",
-    "offsets=dictionary":
+    "store=dictionary":
       "a Map; strip.scrollLeft = offsets.get(row.id) ?? 0, once the items are in the element",
-    "offsets=dictionary,fallback=rest":
+    "store=dictionary,fallback=rest":
       "a Map; strip.scrollLeft = offsets.get(row.id) ?? row.rest, once the items are in the element",
-    "offsets=reset": "strip.scrollLeft = 0, once the items are in the element",
-    "offsets=reset,fallback=rest":
+    "store=reset": "strip.scrollLeft = 0, once the items are in the element",
+    "store=reset,fallback=rest":
       "strip.scrollLeft = row.rest, once the items are in the element",
     "saves=end": "read strip.scrollLeft before the element is removed, hidden or given another row",
     "saves=scroll":
@@ -342,13 +342,13 @@ public struct PlatformCalls: Sendable {
       "nothing to write where the element is removed or hidden, which ends its fling; else "
       + "strip.scrollTo({ left: offset, behavior: 'instant' })",
     "laysOut=first": "nothing to write: reading or setting scrollLeft lays the element out",
-    "stores=item":
+    "form=item":
       "the first visible child's id and its offsetLeft less scrollLeft, with position: relative "
       + "on the strip; set scrollLeft by that child",
-    "stores=nearest":
+    "form=nearest":
       "the first visible child's index and its offsetLeft less scrollLeft, with position: "
       + "relative on the strip; set scrollLeft by that child",
-    "stores=page":
+    "form=page":
       "Math.round(strip.scrollLeft / strip.clientWidth); strip.scrollLeft = page * strip.clientWidth, again in "
       + "a ResizeObserver (scroll-snap-type: x mandatory snaps again by itself)",
     "renewed=rest": "offsets.delete(key), where the row gets its new content",

@@ -164,8 +164,8 @@ extension Design {
   /// A warning about its cost or use; nil for most designs.
   public var caveat: String? {
     if isWrongOnPurpose { return "wrong on purpose, to test the checks: never advised" }
-    guard choices.offsets == .boxed else { return nil }
+    guard choices.store == .boxed else { return nil }
     return
-      "the cost of boxed offsets is that of Linux's Foundation (offsets=strings avoids it)"
+      "the cost of boxed offsets is that of Linux's Foundation (store=strings avoids it)"
   }
 }

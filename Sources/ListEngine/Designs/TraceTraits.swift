@@ -72,12 +72,12 @@ extension AxisValues {
     if !host.coasts || !traits.contains(.flings) { choices.stops = .no }
     if !host.confines { choices.laysOut = .last }
     if !traits.contains(.rests) { choices.fallback = .zero }
-    if !traits.contains(.pages), choices.stores == .page { choices.stores = .points }
+    if !traits.contains(.pages), choices.form == .page { choices.form = .points }
     if choices.lives == .archive, !traits.contains(.processLosses) { choices.lives = .app }
     if choices.lives == .app, !traits.contains(.screenLosses) { choices.lives = .screen }
     // The same number, in another property of the view; the same offsets, in another container.
     if identity == .indexed { choices.identity = .tag }
-    if [.strings, .indexPaths, .array].contains(offsets) { choices.offsets = .dictionary }
+    if [.strings, .indexPaths, .array].contains(store) { choices.store = .dictionary }
     return choices
   }
 }

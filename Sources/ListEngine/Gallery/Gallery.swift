@@ -43,7 +43,7 @@ public enum Gallery {
       does: "swipes a row, scrolls it out of sight, and comes back",
       shouldSee: "the row where it was left",
       sees: "the row at rest",
-      design: "reset-offset", remedy: "offsets=dictionary,key=id", symptom: .lost,
+      design: "reset-offset", remedy: "store=dictionary,key=id", symptom: .lost,
       events: [.swipe(0, to: 50), .scroll(50), .scroll(0)]),
     Exhibit(
       name: "shared-key", defect: "one key for all rows shows one row's offset in every row",
@@ -57,7 +57,7 @@ public enum Gallery {
       does: "swipes the first row, and scrolls down",
       shouldSee: "the fourth row at rest",
       sees: "the fourth row at the offset of the first: the design sets no offset",
-      design: "no-restore", remedy: "offsets=dictionary,key=id", symptom: .foreign,
+      design: "no-restore", remedy: "store=dictionary,key=id", symptom: .foreign,
       events: [.swipe(0, to: 50), .scroll(50), .scroll(100)]),
     Exhibit(
       name: "summed-heights", defect: "a summed height asks every item at each question",
@@ -282,7 +282,7 @@ public enum Gallery {
       does: "swipes the first row to its end, scrolls down past a row of one item, and comes back",
       shouldSee: "the first row where it was left",
       sees: "the row at rest: its strip was confined to the one item of the other row",
-      design: "iglistkit", host: ListHost(confines: true), remedy: "offsets=dictionary,key=id",
+      design: "iglistkit", host: ListHost(confines: true), remedy: "store=dictionary,key=id",
       symptom: .lost, items: "[4,4,4,1,4,4]",
       events: [.swipe(0, to: 90), .scroll(50), .scroll(100), .scroll(50), .scroll(0)]),
     Exhibit(
@@ -291,7 +291,7 @@ public enum Gallery {
       does: "swipes the first row, scrolls down, turns the phone, and comes back",
       shouldSee: "the first row where it was left",
       sees: "the row at rest: on the wide screen everything fits, and its strip was confined",
-      design: "iglistkit", host: ListHost(confines: true), remedy: "offsets=dictionary,key=id",
+      design: "iglistkit", host: ListHost(confines: true), remedy: "store=dictionary,key=id",
       symptom: .lost,
       events: [
         .swipe(0, to: 90), .scroll(50), .resize(400, 100), .scroll(100), .resize(100, 100),
@@ -316,7 +316,7 @@ public enum Gallery {
       does: "swipes a row, scrolls it out of sight, and comes back",
       shouldSee: "the row where it was left",
       sees: "the row at rest: an element that was removed or hidden returns with offset 0",
-      design: "scroll-view", host: ListHost(forgets: true), remedy: "offsets=dictionary,key=id",
+      design: "scroll-view", host: ListHost(forgets: true), remedy: "store=dictionary,key=id",
       symptom: .lost,
       events: [.swipe(0, to: 50), .scroll(100), .scroll(0)]),
     Exhibit(
@@ -347,7 +347,7 @@ public enum Gallery {
         "swipes the first row by an item, scrolls away while an item is inserted, and comes back",
       shouldSee: "the item that was first in sight, now the third",
       sees: "the item before it: the offset is the same, and the items have moved",
-      design: "stable-id", remedy: "stores=item", symptom: .foreign,
+      design: "stable-id", remedy: "form=item", symptom: .foreign,
       events: [.swipe(0, to: 50), .scroll(100), .insertItem(0, items: 5), .scroll(0)]),
     Exhibit(
       name: "anchor-gone",
@@ -355,7 +355,7 @@ public enum Gallery {
       does: "swipes the first row to its end, scrolls away while it gets shorter, and comes back",
       shouldSee: "the row at its end",
       sees: "the row at rest: the anchor is its fifth item, and it has three",
-      design: "stable-id,stores=number", remedy: "stores=points,fits=content", symptom: .lost,
+      design: "stable-id,form=number", remedy: "form=points,fits=content", symptom: .lost,
       items: "[6,4,4,4,4,4]",
       events: [.swipe(0, to: 190), .scroll(100), .reload(0, items: 3), .scroll(0)]),
   ]

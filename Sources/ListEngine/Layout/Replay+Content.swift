@@ -70,7 +70,7 @@ extension Replay {
     return bounds.isBlank(list.rows.trueOffsetUnits(of: row))
   }
 
-  /// `told`: a row whose strip would be blank now where the row was left is shown at its content's end.
+  /// `oracle`: a row whose strip would be blank now where the row was left is shown at its content's end.
   ///
   /// - Parameters:
   ///   - wasBlank: whether it would have been blank before the content changed; nil where only the width did.

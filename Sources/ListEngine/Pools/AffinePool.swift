@@ -1,6 +1,6 @@
 /// `affine`: a row gets the cell that it had last, if that still waits, and else the oldest.
 ///
-/// The cell is bound again, but `reload=changed` need not reload it, and `offsets=kept` keeps its offset. Wins where a
+/// The cell is bound again, but `reload=changed` need not reload it, and `store=kept` keeps its offset. Wins where a
 /// finger goes a little back and forth; loses only the search. Who does it: FlashList (a key a stable id), and WinObjC's
 /// table, where a row off the screen keeps its hidden view until another takes it.
 ///

@@ -8,8 +8,8 @@ import ScrollTrace
 /// Every check has a finding, even if the system does not report the fact.
 package enum Doctor {
   /// Examines this machine. Takes about 400 ms, most of them to measure stolen time.
-  package static func examine() -> Examination {
-    Examination(
+  package static func examine() -> MachineReport {
+    MachineReport(
       version: filmstripVersion, machine: .current, findings: findings(in: .current))
   }
 

@@ -55,7 +55,7 @@ package struct SweepMerge {
 
   /// The names of the columns of the table of a plan.
   static func columns(of plan: SweepPlan) -> [String] {
-    keyColumns + AxisDescription.all.map(\.name) + plan.passes.flatMap(\.columns)
+    keyColumns + AxisDescription.all.map(\.key) + plan.passes.flatMap(\.columns)
   }
 
   /// Writes a line for each trace, host and design that has a unit, in the plan's order: comma-separated values.

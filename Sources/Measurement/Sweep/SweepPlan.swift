@@ -145,7 +145,7 @@ package struct SweepPlan: Equatable, Sendable {
 /// A plan as a file: a line with the version and the hash of what follows, and a record in JSON. The units follow from
 /// the record.
 extension SweepPlan {
-  package static let version = 2
+  package static let version = 3
   private static let headline = "filmstrip-sweep"
 
   private struct Record: Codable {

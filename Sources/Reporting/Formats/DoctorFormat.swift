@@ -2,20 +2,20 @@ import Results
 
 /// The findings of the doctor, the most severe first.
 package struct DoctorFormat {
-  private let examination: Examination
+  private let report: MachineReport
 
-  package init(_ examination: Examination) { self.examination = examination }
+  package init(_ report: MachineReport) { self.report = report }
 
   /// The most severe first, then in the order of the checks.
   private var findings: [Finding] {
     Finding.Severity.allCases.flatMap { severity in
-      examination.findings.filter { $0.severity == severity }
+      report.findings.filter { $0.severity == severity }
     }
   }
 
   private var summary: String {
     let counts = Finding.Severity.allCases.compactMap { severity -> String? in
-      let count = examination.findings.count { $0.severity == severity }
+      let count = report.findings.count { $0.severity == severity }
       guard count > 0 else { return nil }
       return switch severity {
       case .warning: Figure.counted(count, "warning")
@@ -28,7 +28,7 @@ package struct DoctorFormat {
   }
 
   private var machine: String {
-    let machine = examination.machine
+    let machine = report.machine
     return """
       \(machine.processor), \(Figure.counted(machine.coreCount, "core")), \
       \(machine.toolchain), fingerprint \(machine.fingerprint ?? "not known")

@@ -19,7 +19,7 @@ package struct FaultTally: Codable, Equatable, Sendable {
     package var behaviour: String?
   }
 
-  package var design: String
+  @InPresentWords package var design: String
   /// The platform, or the host if no platform was named.
   package var platform: String
   /// The number of behaviours that were replayed.

@@ -82,8 +82,8 @@ class Design {
     this.usesNumber = ['tag', 'indexed'].includes(value('identity', 'tag')) && value('key', 'row') === 'row';
     this.key = chosen(keys, value('key', 'row'), 'key');
     this.remaps = axes.key === 'remapped';
-    this.keepsOffsets = axes.offsets === 'kept';
-    this.read = chosen(stores, value('offsets', 'dictionary'), 'offsets');
+    this.keepsOffsets = axes.store === 'kept';
+    this.read = chosen(stores, value('store', 'dictionary'), 'store');
     this.savesOnScroll = chosen({ end: false, scroll: true }, value('saves', 'end'), 'saves');
     this.keyedByStrip = axes.keyedBy === 'strip';
     this.reloads = chosen(reloads, value('reload', 'always'), 'reload');

@@ -1,3 +1,4 @@
+import ScrollTrace
 import Synchronization
 
 /// The name of `CustomDesign` in 0.1.0, which stays valid.
@@ -63,7 +64,7 @@ public struct CustomDesign: Sendable {
       guard CustomDesign.isName(parameter.name) else {
         return "'\(parameter.name)' is no name for a parameter of '\(name)'"
       }
-      guard seen.insert(parameter.name).inserted else {
+      guard seen.insert(FormerWords.axis(parameter.name)).inserted else {
         return """
           the parameter '\(parameter.name)' of '\(name)' has the name of another parameter or of an axis
           """

@@ -77,8 +77,8 @@ public struct DesignCode: Sendable {
   private static let written: [String: Set<String>] = [
     Identity.axis: ["indexed", "indexPath", "map", "owned", "id"], Key.axis: ["path", "id"],
     KeyedBy.axis: ["strip"], Saves.axis: ["scroll", "settled"], Stops.axis: ["bind"],
-    LaysOut.axis: ["first"], Stores.axis: ["nearest", "item"],
-    Offsets.axis: ["boxed", "reset", "kept"], Reload.axis: ["changed", "otherRow", "never"],
+    LaysOut.axis: ["first"], Form.axis: ["nearest", "item"],
+    Store.axis: ["boxed", "reset", "kept"], Reload.axis: ["changed", "otherRow", "never"],
     Pool.axis: ["perRow"], Items.axis: ["all"], Heights.axis: ["summed"],
     Selection.axis: ["notification"], Lives.axis: ["app", "archive"], Fallback.axis: ["rest"],
     Fits.axis: ["content"],
@@ -89,9 +89,9 @@ public struct DesignCode: Sendable {
   private static func properties(_ choices: AxisValues, _ strips: StripCode) -> [String] {
     var lines = ["private let model: RowModel"]
     var sets = ["  self.model = model"]
-    if choices.offsets.isStored {
-      let isAnchored = choices.stores != .points
-      let key = choices.offsets == .boxed ? "String" : choices.key == .path ? "RowPath" : "Int"
+    if choices.store.isStored {
+      let isAnchored = choices.form != .points
+      let key = choices.store == .boxed ? "String" : choices.key == .path ? "RowPath" : "Int"
       lines.append("private var offsets: \(isAnchored ? "StoredAnchors" : "StoredOffsets")<\(key)>")
       switch choices.lives {
       case .screen: break
@@ -104,7 +104,7 @@ public struct DesignCode: Sendable {
       let rest = choices.fallback == .rest ? ", fallsBackToRest: true" : ""
       sets.append(
         isAnchored
-          ? "  offsets = StoredAnchors(in: model\(keyName), followsItems: \(choices.stores == .item)\(rest))"
+          ? "  offsets = StoredAnchors(in: model\(keyName), followsItems: \(choices.form == .item)\(rest))"
           : "  offsets = StoredOffsets(in: model\(keyName))")
     }
     return lines + strips.properties + ["", "init(model: RowModel) {"] + sets + ["}"]
@@ -112,7 +112,7 @@ public struct DesignCode: Sendable {
 
   private static func cellForRow(_ choices: AxisValues, _ strips: StripCode) -> [String] {
     var lines = ["func cellForRow(_ cell: FeedCell, at path: RowPath) {"]
-    let isAnchored = choices.stores != .points
+    let isAnchored = choices.form != .points
     let asksModel = choices.setsFallback && choices.fallback == .rest
     if choices.key == .id || strips.reportsRow || isAnchored || asksModel { lines.append(findsRow) }
     lines.append("  let strip = cell.strip")
@@ -140,7 +140,7 @@ public struct DesignCode: Sendable {
         "  strip.layoutIfNeeded()",
       ]
     }
-    switch choices.offsets {
+    switch choices.store {
     case .kept: break
     case .reset: lines.append("  strip.contentOffset = \(fallback(choices))")
     default:
@@ -161,7 +161,7 @@ public struct DesignCode: Sendable {
   /// The key of a row, where `path` and `row` are those of the row.
   fileprivate static func key(_ choices: AxisValues) -> String {
     let key = choices.key == .path ? "path" : choices.key == .id ? "row.id" : "path.row"
-    return choices.offsets == .boxed ? quoted(key) : key
+    return choices.store == .boxed ? quoted(key) : key
   }
 
   fileprivate static func quoted(_ key: String) -> String { "\"\\(\(key))\"" }
@@ -172,14 +172,14 @@ public struct DesignCode: Sendable {
   fileprivate static func storing(
     _ strip: String, of row: String, under key: String, _ choices: AxisValues
   ) -> String {
-    if choices.stores != .points { return "offsets.save(\(strip), of: \(row), under: \(key))" }
+    if choices.form != .points { return "offsets.save(\(strip), of: \(row), under: \(key))" }
     let offset = "\(strip).contentOffset"
     // A boxed number is read back as a Float.
-    return "offsets[\(key)] = \(choices.offsets == .boxed ? "Double(Float(\(offset)))" : offset)"
+    return "offsets[\(key)] = \(choices.store == .boxed ? "Double(Float(\(offset)))" : offset)"
   }
 
   private static func save(_ choices: AxisValues, _ strips: StripCode) -> [String] {
-    guard choices.offsets.isStored else { return [] }
+    guard choices.store.isStored else { return [] }
     let end = "func didEndDisplaying(_ cell: FeedCell, at path: RowPath) {"
     if choices.saves == .end, choices.keyedBy == .callback {
       let row = choices.key == .id ? [findsRow] : []
@@ -284,7 +284,7 @@ private struct StripCode {
       DesignCode.storing("strip", of: row, under: key, choices)
     }
     if choices.key == .row, let number {
-      let key = choices.offsets == .boxed ? DesignCode.quoted(number) : number
+      let key = choices.store == .boxed ? DesignCode.quoted(number) : number
       return [storing("row(shownBy: strip)", key)]
     }
     let row = "guard let row = row(shownBy: strip)"

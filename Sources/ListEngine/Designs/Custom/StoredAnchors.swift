@@ -9,7 +9,7 @@ public struct StoredAnchors<Key: Hashable> {
   private var anchors: [Key: Anchor] = [:]
   private let books: OffsetBooks
   private let context: HookContextPointer
-  private let stores: Stores
+  private let form: Form
   private let fallsBackToRest: Bool
   private let describe: (Key) -> String
 
@@ -24,7 +24,7 @@ public struct StoredAnchors<Key: Hashable> {
     self.fallsBackToRest = fallsBackToRest
     context = model.context
     books = OffsetBooks(context: context)
-    stores = followsItems ? .item : .nearest
+    form = followsItems ? .item : .nearest
     describe = { key in (key as? RowPath)?.description ?? "\(keyName) \(key)" }
     if followsItems, context.pointee.items == nil { context.pointee.items = ItemIdentities() }
   }
@@ -67,6 +67,6 @@ public struct StoredAnchors<Key: Hashable> {
       line: list.pointee.layouts[kind].items,
       restUnits: row >= 0 && fallsBackToRest
         ? list.pointee.restUnits(of: row) : turned(0, ofRow: row),
-      items: context.pointee.items ?? ItemIdentities(), stores: stores)
+      items: context.pointee.items ?? ItemIdentities(), form: form)
   }
 }

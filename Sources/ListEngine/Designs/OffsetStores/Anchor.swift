@@ -45,7 +45,7 @@ struct StripContent {
   var mostUnits: Int64 = .max
   var items = ItemIdentities()
   /// How an anchor is restored.
-  var stores = Stores.item
+  var form = Form.item
 
   /// The offset of an app, for the one counted from where the items begin, and back.
   func turned(_ units: Int64) -> Int64 { farUnits.map { $0 - units } ?? units }
@@ -110,7 +110,7 @@ struct Anchor: OffsetForm {
       self = .rest
       return
     }
-    if content.stores == .page {
+    if content.form == .page {
       guard content.pageUnits > 0 else {
         self = Double(ofUnits: content.turned(offsetUnits), in: nil).anchor
         return
@@ -136,20 +136,20 @@ struct Anchor: OffsetForm {
     }
     guard let content else { return 0 }
     guard item >= 0 else { return content.restUnits }
-    if content.stores == .page {
+    if content.form == .page {
       let units = Anchor.offsetUnits(
         ofPage: Int64(distance), restUnits: content.restUnits, pageUnits: content.pageUnits)
       return min(units, max(content.mostUnits, content.restUnits))
     }
     let found =
-      content.stores == .item
+      content.form == .item
       ? content.items.item(identity, ofRow: content.row, itemCount: content.itemCount) : nil
     let number = found ?? item
     if number < content.itemCount {
       return content.line.offsetUnits(
         ofItem: number, distanceUnits: Int64(distance * Double(Points.units)))
     }
-    guard content.stores != .number, content.itemCount > 0 else { return content.restUnits }
+    guard content.form != .number, content.itemCount > 0 else { return content.restUnits }
     return content.line.offsetUnits(ofItem: content.itemCount - 1)
   }
 

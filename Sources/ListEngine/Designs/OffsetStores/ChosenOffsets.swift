@@ -19,7 +19,7 @@ struct ChosenOffsets<Form: OffsetForm>: OffsetStore {
 
   /// - Precondition: the design stores offsets.
   init(_ choices: AxisValues, for trace: ValidTrace, host: ListHost) {
-    switch choices.offsets {
+    switch choices.store {
     case .dictionary: kind = .dictionary
     case .boxed:
       kind = .boxed
@@ -34,17 +34,17 @@ struct ChosenOffsets<Form: OffsetForm>: OffsetStore {
       array = ArrayOffsets(rowCount: trace.identityCount)
     case .lru, .fifo, .clock, .sieve, .arc, .belady:
       kind = .bounded
-      bounded = choices.offsets.policy.map { policy in
+      bounded = choices.store.policy.map { policy in
         Form.bounded(
           BoundedOffsets(
             policy: policy,
-            capacity: choices.offsetsSize.entryCount(ofKeys: trace.feed.rowCount),
+            capacity: choices.storeSize.entryCount(ofKeys: trace.feed.rowCount),
             keyCountExpected: trace.identityCount,
             future: policy == .belady
               ? RequestLog(of: trace, choices: choices, host: host).future : nil))
       }
-    case .reset, .kept, .carried, .told:
-      preconditionFailure("offsets=\(choices.offsets.name) stores nothing")
+    case .reset, .kept, .carried, .oracle:
+      preconditionFailure("store=\(choices.store.name) stores nothing")
     }
   }
 

@@ -48,7 +48,7 @@ extension OffsetStore {
   }
 }
 
-/// A store that keeps nothing: `reset`, `kept` and `told`. With `told` the list keeps the true offset of each row
+/// A store that keeps nothing: `reset`, `kept` and `oracle`. With `oracle` the list keeps the true offset of each row
 /// and sets the row's strip to it (`ListState.setTrueOffset`). This is a bound: no app can have true offsets
 /// without cost.
 struct NoOffsets: OffsetStore {
@@ -121,10 +121,10 @@ extension AxisValues {
   func offsetStore<Visitor: OffsetStoreVisitor>(
     for trace: ValidTrace, host: ListHost, _ visitor: Visitor
   ) -> Visitor.Outcome {
-    switch offsets {
+    switch store {
     case .reset, .kept, .carried: visitor.visit(NoOffsets())
-    case .told: visitor.visit(NoOffsets(needsTrueOffsets: true))
-    case _ where stores == .points:
+    case .oracle: visitor.visit(NoOffsets(needsTrueOffsets: true))
+    case _ where form == .points:
       visitor.visit(ChosenOffsets<Double>(self, for: trace, host: host))
     default: visitor.visit(ChosenOffsets<Anchor>(self, for: trace, host: host))
     }

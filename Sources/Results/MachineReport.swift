@@ -1,5 +1,5 @@
 /// The findings of `filmstrip doctor`, as `--format json` prints them: one for each check, always in the same order.
-package struct Examination: Codable, Equatable, Sendable {
+package struct MachineReport: Codable, Equatable, Sendable {
   /// Raised when the meaning or the name of a field changes; a new check or field does not raise it.
   package static let currentSchema = 1
 
@@ -9,7 +9,7 @@ package struct Examination: Codable, Equatable, Sendable {
   package var findings: [Finding]
 
   package init(version: String, machine: Machine, findings: [Finding]) {
-    schema = Examination.currentSchema
+    schema = MachineReport.currentSchema
     self.version = version
     self.machine = machine
     self.findings = findings

@@ -1,8 +1,8 @@
 import Results
 
-/// An examination made by hand, with a finding of each severity and a name that would steer a terminal.
-enum FixedExamination {
-  static let whole = Examination(
+/// A report made by hand, with a finding of each severity and a name that would steer a terminal.
+enum FixedMachineReport {
+  static let whole = MachineReport(
     version: "0.1.0", machine: FixedRun.machine,
     findings: [
       Finding(check: "build", severity: .fine, found: "a release build", effect: "none"),

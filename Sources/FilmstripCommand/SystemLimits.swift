@@ -5,7 +5,7 @@ import Reporting
 import Results
 
 /// Checks what the tool needs from the system. Without these checks, libraries end the process without a message.
-enum Provisions {
+enum SystemLimits {
   /// The memory of a command on a small feed.
   private static let memoryBytesMin = 64 << 20
   /// Enough for the processes of a comparison and their pipes.
