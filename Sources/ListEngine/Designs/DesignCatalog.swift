@@ -1,11 +1,16 @@
 import ScrollTrace
 
-/// The presets. A new preset is one entry, here or in `FrameworkPresets.swift`.
+/// The presets. A new preset is one entry, here or, of a framework, in the folder of its platform.
 public enum DesignCatalog {
   public static var presets: [Preset] { builtIn + ownDesigns.map(\.preset) }
 
   private static let builtIn =
     general + citations + frameworks + bounds + formerNames + wrongOnPurpose
+
+  /// Models of list frameworks with their default settings, as far as the axes reach.
+  private static let frameworks =
+    recyclerView + igListKit + compose + swiftUI + litho + reactNative + flutter + collectionViews
+    + web
 
   /// - Complexity: O(1), and O(custom designs) for those.
   public static func preset(named name: String) -> Preset? {

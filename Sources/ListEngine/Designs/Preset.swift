@@ -169,3 +169,32 @@ extension Design {
       "the cost of boxed offsets is that of Linux's Foundation (store=strings avoids it)"
   }
 }
+
+/// Sources of framework presets.
+extension Preset.Source {
+  static func android(
+    _ file: String, _ commit: String, _ evidence: Preset.Evidence, _ title: String
+  ) -> Self {
+    code(
+      "androidx/androidx",
+      "recyclerview/recyclerview/src/main/java/androidx/recyclerview/widget/\(file)", version: nil,
+      commit, evidence, title)
+  }
+
+  /// A file of a repository on GitHub.
+  static func code(
+    _ repository: String, _ file: String, version: String?, _ commit: String,
+    _ evidence: Preset.Evidence, _ title: String
+  ) -> Self {
+    Self(
+      title: title, address: "https://github.com/\(repository)/blob/\(commit)/\(file)",
+      version: version, commit: commit, evidence: evidence)
+  }
+
+  /// A library that performed traces in Chromium.
+  static func driven(_ repository: String, version: String, _ title: String) -> Self {
+    Self(
+      title: title, address: "https://github.com/\(repository)", version: version,
+      evidence: .driven)
+  }
+}

@@ -178,11 +178,3 @@ struct StripLayout: BitwiseCopyable {
     return quotient &* strideUnits > units ? quotient - 1 : quotient
   }
 }
-
-/// The visible items of a strip, and the offsets, both ends included, for which they stay these.
-struct Tiling {
-  let first: Int32
-  let end: Int32
-  let fromUnits: Int64
-  let toUnits: Int64
-}

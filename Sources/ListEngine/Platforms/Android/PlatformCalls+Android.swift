@@ -1,0 +1,56 @@
+extension PlatformCalls {
+  /// developer.android.com: RecyclerView.Adapter, RecyclerView.OnScrollListener, LinearLayoutManager, ListAdapter
+  /// (`submitList`), androidx.core.view (`doOnNextLayout`). The sources of androidx.recyclerview: RecyclerView
+  /// (`onDetachedFromWindow` stops the scroll, `onScrolled` also comes after a layout) and LinearLayoutManager
+  /// (`SavedState`, `scrollToPositionWithOffset`, ScrollbarHelper's mean width; `onLayoutChildren` ignores a position that
+  /// the adapter does not have, and `fixLayoutEndGap` closes a gap at the end). PagerSnapHelper (`findSnapView`);
+  /// androidx.lifecycle: ViewModel (kept over configuration changes), SavedStateHandle (kept over a killed process).
+  static let android: [String: String] = [
+    "identity=tag": "holder.row = position, in onBindViewHolder(holder, position)",
+    "identity=id":
+      "holder.rowId = rows[position].id, in onBindViewHolder(holder, position); "
+      + "setHasStableIds(true), getItemId(position)",
+    "identity=owned": "holder.row = rows[position], in onBindViewHolder(holder, position)",
+    "key=row": "offsets[position]", "key=path": "offsets[section to position]",
+    "key=id": "offsets[rows[position].id]",
+    "store=dictionary":
+      "a HashMap; restored last in onBindViewHolder: "
+      + "layoutManager.scrollToPositionWithOffset(item, -distance)",
+    "store=reset": "layoutManager.scrollToPositionWithOffset(0, 0), in onBindViewHolder",
+    "store=reset,fallback=rest":
+      "layoutManager.scrollToPositionWithOffset(row.restItem, -row.restDistance), in onBindViewHolder",
+    "saves=end": "Adapter.onViewDetachedFromWindow(holder)",
+    "saves=scroll":
+      "RecyclerView.OnScrollListener.onScrolled of the strip: offsets[holder.rowId] = "
+      + "strip.computeHorizontalScrollOffset(), exact where all items have one width",
+    "saves=settled": "OnScrollListener.onScrollStateChanged with SCROLL_STATE_IDLE",
+    "saves=pooled": "Adapter.onViewRecycled(holder)",
+    "reload=always":
+      "the strip's adapter gets the row's items in onBindViewHolder: submitList, or "
+      + "notifyDataSetChanged",
+    "stops=bind":
+      "strip.stopScroll(), first in onBindViewHolder (a detached RecyclerView stops by itself)",
+    "laysOut=first":
+      "set the offset when the strip has its new length: scrollToPositionWithOffset waits for "
+      + "the layout, scrollBy needs strip.doOnNextLayout",
+    "form=item":
+      "findFirstVisibleItemPosition(), its getItemId and its left edge; "
+      + "scrollToPositionWithOffset to where that id is now",
+    "form=nearest":
+      "layoutManager.onSaveInstanceState() and onRestoreInstanceState(state): position and "
+      + "distance",
+    "form=page":
+      "PagerSnapHelper: the position of findSnapView(layoutManager); scrollToPositionWithOffset(page, 0), "
+      + "again when the strip gets another width",
+    "renewed=rest": "offsets.remove(key), where the row gets its new content",
+    "fallback=rest":
+      "row.restItem and row.restDistance where nothing is stored, and not 0; paddingStart with "
+      + "clipToPadding=\"false\" rests at item 0 by itself",
+    "fits=content":
+      "the last item where the adapter has no such item now; scrollToPositionWithOffset leaves no gap at the end",
+    "pool=perRow": "a LinearLayout of HorizontalScrollViews in a NestedScrollView",
+    "lives=app":
+      "the HashMap in a ViewModel of the activity, and not in the fragment or the adapter",
+    "lives=archive": "the HashMap in a SavedStateHandle, or in onSaveInstanceState(outState)",
+  ]
+}

@@ -1,0 +1,67 @@
+/// The calls of a platform with which a design is written there.
+///
+/// Generated code (`DesignCode`) is for UIKit alone. Elsewhere a design is this list of calls, by the value of each axis.
+public struct PlatformCalls: Sendable {
+  /// One thing that a design does, and how to write it.
+  public struct Call: Equatable, Sendable {
+    /// The question, such as `when an offset is stored`.
+    public let purpose: String
+    /// The design's answer, as `AXIS=VALUE`.
+    public let choice: String
+    /// The platform's call.
+    public let call: String
+  }
+
+  public let design: Design
+  public let platform: ListPlatform
+
+  public init(_ design: Design, on platform: ListPlatform) {
+    self.design = design
+    self.platform = platform
+  }
+
+  /// A call for each axis on which something is to be written. Empty for a custom design.
+  public var calls: [Call] {
+    guard !design.isCustom else { return [] }
+    let choices = design.choices.effective
+    let words = PlatformCalls.words(on: platform.framework)
+    return AxisDescription.all.compactMap { axis in
+      let value = axis.read(choices)
+      if !choices.store.isStored, PlatformCalls.axesOfStores.contains(axis.name) { return nil }
+      let choice = "\(axis.name)=\(value)"
+      // A call that also sets the fallback has other words where the fallback is the row's rest.
+      let atRest = choices.fallback == .rest ? words["\(choice),fallback=rest"] : nil
+      if let call = atRest ?? words[choice] {
+        return Call(purpose: axis.question, choice: choice, call: call)
+      }
+      // The default of an axis without words needs no code.
+      guard value != axis.read(AxisValues()) else { return nil }
+      let meaning = axis.values.first { $0.name == value }?.meaning ?? value
+      return Call(purpose: axis.question, choice: choice, call: meaning)
+    }
+  }
+
+  /// True if the designs of a platform have generated code.
+  public static func hasCode(on platform: ListPlatform?) -> Bool {
+    platform.map { $0.framework == "UIKit" } ?? true
+  }
+
+  private static let axesOfStores: Set<String> = [
+    Key.axis, KeyedBy.axis, Saves.axis, Form.axis,
+  ]
+
+  // In the calls `row.rest` is the offset at which the row's strip begins; lists that scroll to an item have it as
+  // `row.restItem` and `row.restDistance`. `key` is the key of the axis `key`.
+
+  private static func words(on framework: String) -> [String: String] {
+    switch framework {
+    case "UIKit": uikit
+    case "Android": android
+    case "Compose": compose
+    case "Flutter": flutter
+    case "React Native": reactNative
+    case "Web", "Web, parked": web
+    default: [:]
+    }
+  }
+}
