@@ -1,15 +1,6 @@
 import Containers
 import ScrollTrace
 
-/// The end of a display that is delivered late.
-struct PendingEnd: BitwiseCopyable {
-  let strip: StripPointer
-  /// The row whose display ended, and when it did its index and what the app is to be reminded of.
-  let row: Int32
-  let keyAtEnd: Int
-  let index: Int
-}
-
 /// The simulated list: rows, cells and what is on screen. It stands for UIKit, knows nothing of which row a strip
 /// says it shows or of any stored offset (that is the app's: `ListDelegate`), and is lean: once warm
 /// it allocates nothing, counts no references and checks no exclusivity. It goes `inout`, and its methods
@@ -26,48 +17,26 @@ struct ListState: ~Copyable {
 
   var rows = RowTable()
   var sequence = RowSequence()
-  /// The strips of the displayed rows, `first ..< end` once `isSettled`.
+  var visible = VisibleRows()
+  /// The strips of the displayed rows: the visible ones, but within a layout or a batch.
   var displayed = DisplayedRows()
   /// The same by row, while a batch is open.
   var stripsByRow = StripsByRow()
-  /// Where the visible rows begin, and where those below them do.
-  var topEdge = RowEdge(.bottom)
-  var bottomEdge = RowEdge(.top)
-  /// The content offsets between which, both included, the same rows stay visible; none at first.
-  var steadyFromUnits: Int64 = 1
-  var steadyToUnits: Int64 = 0
-  /// Where the visible rows were looked for last; they are walked to from there, if it is near.
-  var foundAtUnits: Int64 = 0
-  var areCursorsValid = false
-  /// True if `displayed` holds just the rows `first ..< end`: not within a layout, nor in a batch.
-  var isSettled = false
   /// What was lost with the screen that is away; `nothing` if it is there, or only covered.
   var lost = ScreenLoss.nothing
 
   var offsetUnits: Int64 = 0
   var viewport: Viewport
   var layouts = RawTable<StripLayout>()
-  var pools = RawTable<ReusePool>()
+  var cells: Cells
   /// True if unused cells may be discarded at the end of each layout.
   let thinsPools: Bool
   /// True if a waiting cell belongs to a row.
   let keepsRows: Bool
-  /// True if a waiting cell's place may differ from that of its row.
-  var hasStrayCells = false
-  /// Working space of `servePlaces`.
-  var servers = RawTable<PlaceServer>()
-  var places = RawTable<(serial: Int, place: Int)>()
-  /// `aged`: the layouts that are done.
-  var layoutCount = 0
-  /// `twoLevel` and `aged`: the cells of all kinds that wait for their own rows; nil with every other pool.
-  var cachedCells: ReusePool?
-  /// `shared` and `sharedCap`: the item cells of each kind that wait; empty with every other item pool.
-  var itemPools = RawTable<ItemCellPool>()
-  var pendingEnds = RawTable<PendingEnd>()
-  /// `newFirst`: the ends of rows that the edits of an open batch took.
-  var heldEnds = RawTable<PendingEnd>()
-  /// `replacing`: the ends of rows that were reloaded, in the order of the reloads.
-  var replacedEnds = RawTable<ReplacedEnd>()
+  var plan = PlacePlan()
+  var cache: CellCache
+  var sharedItemCells = SharedItemCells()
+  var ends = Ends()
   /// True if a displayed row that is reloaded gets another cell.
   let replacesCells: Bool
   /// `positional`: the cells when the open batch began, each with its row then and its index; by ascending index.
@@ -80,10 +49,6 @@ struct ListState: ~Copyable {
   var detached: StripPointer?
   /// True if the header above the row below the visible ones is in view.
   var isRowBelowInView = false
-  /// True if the displays of this layout are reported at its end, by ascending index.
-  var defersDisplayCallbacks = false
-  /// `saves=pooled`: strips whose cells went into a pool, before the app is notified.
-  var pooledStrips = RawTable<StripPointer>()
   let wantsPooled: Bool
   /// Rows with a cell that are not displayed, where the host or the design prepares rows at all.
   var prepared = PreparedRows()
@@ -96,10 +61,6 @@ struct ListState: ~Copyable {
   let moves: Bool
   /// True if a frame's beginning or end has effects.
   let countsFrames: Bool
-  /// `perRow`: the cell that each row has, by identity.
-  var ownStrips = RawTable<StripPointer?>()
-  var cellCount = 0
-  var nextSerial = 0
   /// True if strips of some kind have pages, or items whose width depends on the viewport's.
   let hasPages: Bool
   /// True if some rows begin at offsets of their own.
@@ -112,8 +73,8 @@ struct ListState: ~Copyable {
   var confinesAtDisplays: Bool
 
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
-  var focusIndex = -1
-  var focusRow: Int32 = -1
+  private var focusIndex = -1
+  private var focusRow: Int32 = -1
   /// Working space: displayed strips that are to end, or prepared strips that are to be discarded, by ascending
   /// current index of their row.
   var leaving = RawTable<(index: Int, strip: StripPointer)>()
@@ -145,7 +106,8 @@ struct ListState: ~Copyable {
     counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
     self.wantsPooled = wantsPooled
     thinsPools = choices.pool.rules.isThinned
-    cachedCells = choices.pool.rules.hasCache ? ReusePool() : nil
+    cells = Cells(choices.pool, limit: choices.poolSize.capacity)
+    cache = CellCache(isUsed: choices.pool.rules.hasCache)
     let feed = trace.feed
     confinesAtDisplays = host.confines || choices.fits == .content
     hasStarts = feed.startUnits != nil
@@ -168,27 +130,15 @@ struct ListState: ~Copyable {
   }
 
   deinit {
-    for pool in 0..<pools.count { releaseCells(of: pools[pool]) }
-    if let cachedCells { releaseCells(of: cachedCells) }
-    for pending in 0..<pendingEnds.count { pendingEnds[pending].strip.pointee.releaseCell() }
-    for index in 0..<replacedEnds.count { replacedEnds[index].end.strip.pointee.releaseCell() }
-    for row in 0..<ownStrips.count {
-      guard let strip = ownStrips[row], !strip.pointee.isDisplayed else { continue }
-      strip.pointee.releaseCell()
-    }
+    cells.release()
+    cache.release()
     for offset in 0..<displayed.count { displayed[offset]?.pointee.releaseCell() }
-    for index in 0..<pooledStrips.count { pooledStrips[index].pointee.releaseCell() }
+    ends.releaseCells(ownsHeld: choices.pool != .perRow)
     if choices.pool != .perRow {
       attached?.pointee.releaseCell()
       for index in 0..<prepared.count { prepared[index].pointee.releaseCell() }
-      for index in 0..<heldEnds.count { heldEnds[index].strip.pointee.releaseCell() }
     }
-    for kind in 0..<itemPools.count { itemPools[kind].deallocate() }
-  }
-
-  private func releaseCells(of pool: ReusePool) {
-    for index in 0..<pool.count { pool[index].pointee.releaseCell() }
-    pool.deallocate()
+    sharedItemCells.release()
   }
 
   /// Puts the rows back to how the trace begins: O(rows).
@@ -235,10 +185,8 @@ struct ListState: ~Copyable {
     while layouts.count <= Int(last) {
       let shape = trace.feed.itemShape(ofKind: UInt8(layouts.count), on: viewport)
       layouts.append(StripLayout(shape, axis: trace.feed.axis, viewport: viewport))
-      pools.append(ReusePool())
-      if choices.itemPool.isShared {
-        itemPools.append(ItemCellPool(capacity: StripFields.initialCapacity))
-      }
+      cells.addKind()
+      if choices.itemPool.isShared { sharedItemCells.addKind() }
     }
   }
 
@@ -249,7 +197,7 @@ struct ListState: ~Copyable {
     if sequence.isPristine { return Int32(truncatingIfNeeded: index) }
     if index == focusIndex { return focusRow }
     let offset = index &- first.index
-    if isSettled, UInt(bitPattern: offset) < UInt(bitPattern: displayed.count),
+    if visible.areDisplayed, UInt(bitPattern: offset) < UInt(bitPattern: displayed.count),
       let strip = displayed[offset]
     {
       return strip.pointee.row
@@ -332,117 +280,6 @@ struct ListState: ~Copyable {
       if let strip = displayed[offset] { stripsByRow.insert(strip) }
     }
   }
-
-  // MARK: Table cells
-
-  /// Reloads a strip: its item cells go where unused ones wait, and the next tiling makes it anew.
-  @inline(__always)
-  mutating func reload(_ strip: StripPointer) {
-    counters.reloads += 1
-    if choices.items == .all {
-      strip.pointee.discardAllCells()
-    } else if choices.itemPool == .emptied {
-      strip.pointee.discardAllCells()
-      strip.pointee.spares.discardAll()
-    } else {
-      spareAllCells(of: strip)
-    }
-  }
-
-  /// `forgetting`: the strip's cell leaves the screen, so the strip returns to rest. No callback.
-  mutating func leaveScreen(_ strip: StripPointer) {
-    if choices.itemPool == .detached {
-      spareAllCells(of: strip)
-      strip.pointee.offsetUnits = layouts[Int(strip.pointee.kind)].restUnits
-    }
-    guard host.forgets else { return }
-    strip.pointee.offsetUnits = layouts[Int(strip.pointee.kind)].restUnits
-    motion.forgetConfined(strip)
-  }
-
-  /// Puts the cell of a row whose display is over where it waits to be used again.
-  ///
-  /// - Parameter mayReturn: whether the row may come back as it left.
-  @inline(__always)
-  mutating func retireCell(_ strip: StripPointer, mayReturn: Bool) {
-    strip.pointee.isDisplayed = false
-    if choices.pool == .perRow { return }
-    if cachedCells == nil || !mayReturn {
-      poolCell(strip)
-    } else if choices.prefetch.usesCache {
-      cacheCellBeforeNamed(strip)
-    } else {
-      cacheCell(strip)
-    }
-  }
-
-  /// Puts a cell into the pool of its kind, or discards it where there is no room.
-  mutating func poolCell(_ strip: StripPointer) {
-    if strip.pointee.isUnseen {
-      // It was prepared, and waited in the cache.
-      counters.preparedInVain += 1
-      strip.pointee.isUnseen = false
-    }
-    if wantsPooled {
-      strip.pointee.retainCell()
-      pooledStrips.append(strip)
-    }
-    let kind = Int(strip.pointee.kind)
-    let limit = choices.poolSize.capacity
-    let isPooled = pools[kind].enqueue(strip, choices.pool, limit: limit)
-    if !isPooled { discardCell(strip) }
-    if choices.pool == .slots, pools[kind].count > Int(limit) {
-      discardCell(pools[kind].takeOldest())
-    }
-  }
-
-  /// The end of a layout: discards cells that wait, where there are too many or they have waited too long.
-  @inline(never)
-  mutating func thinPools() {
-    if keepsRows { notePlaces() }
-    if choices.pool == .aged {
-      discardAgedCells()
-    } else if choices.pool != .created {
-      discardCellsAboveLimit()
-    }
-  }
-
-  mutating func discardCell(_ strip: StripPointer) {
-    counters.cellsDiscarded += 1
-    cellCount -= 1
-    if moves { motion.stop(strip) }
-    if host.clamps { motion.forgetDisplay(of: strip) }
-    strip.pointee.releaseCell()
-  }
-
-  /// Puts the pooled cells in order, so that they are dequeued as they were made, and are the last cell of no row: a trace
-  /// that is replayed again finds them as its first replay did.
-  mutating func sortPools() {
-    let rules = choices.pool.rules
-    for pool in 0..<pools.count {
-      var strips: [StripPointer] = []
-      while pools[pool].count > 0 { strips.append(pools[pool].takeNewest()) }
-      strips.sort { left, right in
-        let (first, second) = (left.pointee.cell, right.pointee.cell)
-        let isEarlier =
-          first.unsafelyUnwrapped.pointee.serial < second.unsafelyUnwrapped.pointee.serial
-        return rules.isOldestFirst ? isEarlier : !isEarlier
-      }
-      for strip in strips {
-        if rules.isAffine { strip.pointee.row = -1 }
-        strip.pointee.cell.unsafelyUnwrapped.pointee.place = -1
-        pools[pool].append(strip)
-      }
-    }
-  }
-
-  /// `memoryWarning`: empties the pools, and the cache before them.
-  mutating func emptyPools() {
-    uncacheAllCells()
-    for pool in 0..<pools.count {
-      while pools[pool].count > 0 { discardCell(pools[pool].takeNewest()) }
-    }
-  }
 }
 
 extension RawTable {
@@ -455,18 +292,6 @@ extension RawTable {
       slot -= 1
     }
   }
-}
-
-/// Where the cell of a row that is about to be displayed comes from, in the words of the log.
-enum CellOrigin: String {
-  case new
-  case pooled = "reused"
-  /// The row's own, made with the row (`perRow`).
-  case own = "its own"
-  /// It waited for this very row, and is bound to it still (`twoLevel`, `aged`).
-  case cached = "from the cache, bound as it was"
-  /// It stays at its index, where the row is now (`positional`).
-  case indexed = "stays at this index"
 }
 
 extension ListState {

@@ -6,19 +6,16 @@ extension Replay {
   mutating func makeOwnCells(forRows rows: Range<Int32>) {
     if list.prepares { list.prepared.makeRoom(forRows: Int(rows.upperBound)) }
     if list.choices.pool == .perRow, !list.isLost {
-      for row in rows where !hasOwnCell(row) { createOwnCell(forRow: row) }
+      for row in rows where list.cells.own(ofRow: row) == nil { createOwnCell(forRow: row) }
     }
-  }
-
-  private func hasOwnCell(_ row: Int32) -> Bool {
-    Int(row) < list.ownStrips.count && list.ownStrips[Int(row)] != nil
   }
 
   /// Before the feed is put back: the cells of rows that the trace inserts go.
   mutating func rewindOwnCells() {
-    for row in list.trace.feed.rowCount..<max(list.trace.feed.rowCount, list.ownStrips.count) {
-      if let strip = list.ownStrips[row] { list.discardCell(strip) }
-      list.ownStrips[row] = nil
+    let rowCount = list.trace.feed.rowCount
+    for row in Int32(rowCount)..<Int32(max(rowCount, list.cells.ownRowCount)) {
+      if let strip = list.cells.own(ofRow: row) { list.discardCell(strip) }
+      list.cells.setOwn(nil, ofRow: row)
     }
   }
 
@@ -54,16 +51,16 @@ extension Replay {
       endDisplayIfDisplayed(list.sequence.identity(at: cursor), index: index + offset)
       if offset < count - 1 { list.sequence.advance(&cursor) }
     }
-    if list.cachedCells != nil { list.uncacheCells(ofRowsAt: index..<index + count) }
+    if list.cache.isUsed { list.uncacheCells(ofRowsAt: index..<index + count) }
     deliverPooled()
     delegate.rowsWillBeDeleted(at: index, count: count, in: &list)
     if list.choices.pool == .perRow, !list.isLost {
       cursor = first
       for offset in 0..<count {
         let row = list.sequence.identity(at: cursor)
-        if let own = list.ownStrips[Int(row)] {
+        if let own = list.cells.own(ofRow: row) {
           if !isHeld(own) { list.discardCell(own) }
-          list.ownStrips[Int(row)] = nil
+          list.cells.setOwn(nil, ofRow: row)
         }
         if offset < count - 1 { list.sequence.advance(&cursor) }
       }
@@ -164,7 +161,7 @@ extension Replay {
     if list.choices.updates == .reload {
       endDisplayIfDisplayed(row, index: index, isReloaded: true)
     }
-    if list.cachedCells != nil { list.uncacheCell(ofRow: row) }
+    if list.cache.isUsed { list.uncacheCell(ofRow: row) }
     deliverPooled()
     list.rows.reload(row, itemCount: itemCount)
     let height = list.sequence.heightUnits(at: cursor)
@@ -188,7 +185,7 @@ extension Replay {
       replace(strip, index: index)
     } else if list.host.endsEditedRowsLast {
       strip.pointee.isDisplayed = false
-      list.heldEnds.append(end(of: strip, index: index))
+      list.ends.hold(end(of: strip, index: index))
     } else {
       endDisplay(strip, index: index, mayReturn: false)
     }
@@ -197,14 +194,14 @@ extension Replay {
   // MARK: newFirst
 
   private mutating func isHeld(_ strip: StripPointer) -> Bool {
-    for index in 0..<list.heldEnds.count where list.heldEnds[index].strip == strip { return true }
+    for index in 0..<list.ends.held.count where list.ends.held[index].strip == strip { return true }
     return false
   }
 
   /// Ends the displays of the rows that edits took, in the order in which they did.
   private mutating func endHeldRows() {
-    for index in 0..<list.heldEnds.count {
-      let held = list.heldEnds[index]
+    for index in 0..<list.ends.held.count {
+      let held = list.ends.held[index]
       conclude(held)
       list.leaveScreen(held.strip)
       // A reloaded row may have another cell by now.
@@ -212,12 +209,12 @@ extension Replay {
       if list.choices.pool != .perRow {
         list.retireCell(held.strip, mayReturn: false)
         deliverPooled()
-      } else if list.ownStrips[Int(held.row)] == nil {
+      } else if list.cells.own(ofRow: held.row) == nil {
         // The row was deleted: its cell has waited for this.
         list.discardCell(held.strip)
       }
     }
-    list.heldEnds.removeAll()
+    list.ends.removeHeld()
   }
 
   // MARK: The layout after a batch
@@ -228,7 +225,7 @@ extension Replay {
   ///   and m moves among those.
   @inline(never)
   mutating func layOutAfterEdits() {
-    let pendingBefore = list.pendingEnds.count
+    let pendingBefore = list.ends.pending.count
     list.findVisibleRows()
     if list.prepares { list.findPreparedRange() }
     collectLeaving()
@@ -237,7 +234,7 @@ extension Replay {
     if list.mounts { mountRows(isAbove: true) }
     displayVisible()
     if list.mounts { mountRows(isAbove: false) }
-    if list.heldEnds.count > 0 { endHeldRows() }
+    if list.ends.held.count > 0 { endHeldRows() }
     if list.host.interleaves { attachRowBelow(isDisplayed: isRowBelowDisplayed()) }
     if !list.host.recyclesFirst { endLeaving() }
     if list.detached != nil { putAwayDetached() }

@@ -9,9 +9,9 @@ extension Replay {
   /// - Complexity: O(rows that come or go), as `findVisibleRows` says.
   @inline(never)
   mutating func layOut(reloadsAll: Bool = false) {
-    let pendingBefore = list.pendingEnds.count
+    let pendingBefore = list.ends.pending.count
     let old = (first: list.first.index, end: list.first.index &+ list.displayed.count)
-    list.isSettled = false
+    list.visible.beginLayout()
     list.findVisibleRows()
     if list.prepares { list.findPreparedRange() }
     let (first, end) = (list.first.index, list.end.index)
@@ -33,14 +33,14 @@ extension Replay {
     if someLeave, !endsFirst { endRows(old) }
     if mounts, !endsFirst { unmountRows() }
     if list.detached != nil { putAwayDetached() }
-    if list.hasStrayCells, reloadsAll || list.hasOtherRange { servePlaces(endsBatch: false) }
+    if list.plan.hasStrayCells, reloadsAll || list.hasOtherRange { servePlaces(endsBatch: false) }
     finishLayOut(pendingBefore)
   }
 
   /// The end of every layout: delivers the ends that were pending before it.
   @inline(__always)
   mutating func finishLayOut(_ pendingBefore: Int) {
-    list.isSettled = true
+    list.visible.endLayout()
     if list.thinsPools { list.thinPools() }
     if pendingBefore > 0 { deliverPendingEnds(pendingBefore) }
   }
@@ -74,7 +74,7 @@ extension Replay {
     }
     if end > old.end {
       // Walk back from the last: as many steps as rows come but one, which mostly is the only one.
-      var cursor = list.bottomEdge.before
+      var cursor = list.visible.last
       while cursor.index > old.end { list.sequence.retreat(&cursor) }
       while true {
         let strip = display(cursor)
@@ -167,7 +167,7 @@ extension Replay {
     if list.host.clamps {
       list.motion.noteDisplay(of: strip, number: list.counters.rowsDisplayed)
     }
-    if W.isWatching, !list.defersDisplayCallbacks {
+    if W.isWatching, !list.ends.defersDisplays {
       watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
     }
   }
@@ -262,12 +262,12 @@ extension Replay {
 
   @inline(never)
   private mutating func deliverPooledStrips() {
-    for index in 0..<list.pooledStrips.count {
-      let strip = list.pooledStrips[index]
+    for index in 0..<list.ends.pooled.count {
+      let strip = list.ends.pooled[index]
       delegate.cellPooled(strip, in: &list, &watcher)
       strip.pointee.releaseCell()
     }
-    list.pooledStrips.removeAll()
+    list.ends.removePooled()
   }
 
   /// Counts an end, and calls the app for it, now or later.
@@ -281,8 +281,7 @@ extension Replay {
       watcher.saw(.ended(end.strip, row: end.row, index: end.index), in: &list)
     }
     if list.host.endsLate {
-      end.strip.pointee.retainCell()
-      list.pendingEnds.append(end)
+      list.ends.addPending(end)
     } else {
       deliver(end)
     }
@@ -299,11 +298,11 @@ extension Replay {
   @inline(never)
   mutating func deliverPendingEnds(_ count: Int) {
     for index in 0..<count {
-      let pending = list.pendingEnds[index]
+      let pending = list.ends.pending[index]
       deliver(pending)
       pending.strip.pointee.releaseCell()
     }
-    list.pendingEnds.removeFirst(count)
+    list.ends.removePending(count)
   }
 
   @inline(__always)
@@ -322,18 +321,18 @@ extension Replay {
     forRow row: Int32, kind: UInt8
   ) -> (strip: StripPointer, origin: CellOrigin) {
     if list.choices.pool == .perRow {
-      guard let own = list.ownStrips[Int(row)] else {
+      guard let own = list.cells.own(ofRow: row) else {
         preconditionFailure("row \(row) has no cell")
       }
       return (own, .own)
     }
-    if list.cachedCells != nil, let strip = list.takeCachedCell(ofRow: row) {
+    if list.cache.isUsed, let strip = list.cache.take(ofRow: row) {
       // With `aged` it has been this row's alone: nothing is used again.
       if list.choices.pool == .twoLevel { list.counters.cellsReused += 1 }
       return (strip, .cached)
     }
     if list.keepsRows { return dequeueKept(forRow: row, kind: kind) }
-    if let strip = list.pools[Int(kind)].dequeue(list.choices.pool, forRow: row) {
+    if let strip = list.cells.dequeue(ofKind: kind, forRow: row) {
       list.counters.cellsReused += 1
       return (strip, .pooled)
     }
@@ -343,20 +342,15 @@ extension Replay {
   @inline(never)
   mutating func createCell(kind: UInt8) -> StripPointer {
     list.counters.cellsCreated += 1
-    list.cellCount += 1
-    list.counters.peakCells = max(list.counters.peakCells, list.cellCount)
     let strip = delegate.createCell(kind: kind, spareRoom: list.spareRoom)
     strip.pointee.offsetUnits = list.layouts[Int(kind)].restUnits
-    strip.pointee.cell.unsafelyUnwrapped.pointee.serial = list.nextSerial
-    list.nextSerial += 1
+    list.cells.add(strip)
+    list.counters.peakCells = max(list.counters.peakCells, list.cells.count)
     return strip
   }
 
   /// `perRow`: makes a cell for a row that has come into the feed.
   mutating func createOwnCell(forRow row: Int32) {
-    if list.ownStrips.count <= Int(row) {
-      list.ownStrips.append(repeating: nil, count: Int(row) + 1 - list.ownStrips.count)
-    }
-    list.ownStrips[Int(row)] = createCell(kind: list.rows.kind(of: row))
+    list.cells.setOwn(createCell(kind: list.rows.kind(of: row)), ofRow: row)
   }
 }

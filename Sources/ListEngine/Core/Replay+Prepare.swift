@@ -71,7 +71,7 @@ extension Replay {
     by first: UnsafePointer<TraceEvent>, before end: UnsafePointer<TraceEvent>,
     _ times: UnsafeBufferPointer<Double>
   ) -> UnsafePointer<TraceEvent> {
-    var (from, to) = (list.steadyFromUnits, list.steadyToUnits)
+    var (from, to) = (list.visible.steadyFromUnits, list.visible.steadyToUnits)
     if list.prepares {
       from = max(from, list.preparation.steadyFromUnits)
       to = min(to, list.preparation.steadyToUnits)
@@ -97,8 +97,8 @@ extension Replay {
   /// True if a frame that moves the table alone, and nothing into or out of reach, ends without work.
   private var isQuiet: Bool {
     mutating get {
-      if isBatchOpen || list.pendingEnds.count > 0 || list.motion.hasWaiting { return false }
-      if list.replacedEnds.count > 0 { return false }
+      if isBatchOpen || list.ends.pending.count > 0 || list.motion.hasWaiting { return false }
+      if list.ends.replaced.count > 0 { return false }
       guard list.prepares else { return true }
       return list.preparation.direction != 0 && isReviewed
     }
@@ -112,7 +112,7 @@ extension Replay {
     if list.prepares { endFrame() }
     list.preparation.frameMilliseconds = time
     if list.choices.prefetch.watchesTime { beginTimedFrame(atMilliseconds: time) }
-    if list.replacedEnds.count > 0 { endReplacedRows(atMilliseconds: time) }
+    if list.ends.replaced.count > 0 { endReplacedRows(atMilliseconds: time) }
     if list.motion.hasWaiting { deliverWaitingScrolls() }
   }
 
@@ -170,8 +170,8 @@ extension Replay {
   /// The trace is over: what is prepared and was not displayed never will be.
   mutating func finishPreparing() {
     endFrame()
-    for index in 0..<(list.cachedCells?.count ?? 0)
-    where list.cachedCells?[index].pointee.isUnseen ?? false {
+    let cached = list.cache.waiting
+    for index in 0..<cached.count where cached[index].pointee.isUnseen {
       list.counters.preparedInVain += 1
     }
     for index in 0..<list.prepared.count where list.prepared[index].pointee.isUnseen {
@@ -373,7 +373,7 @@ extension Replay {
       list.preparation.momentum.note(
         stepUnits: offsetUnits - list.offsetUnits, atMilliseconds: time)
     }
-    if !list.preparation.isSteady(atUnits: offsetUnits) { list.unsetSteady() }
+    if !list.preparation.isSteady(atUnits: offsetUnits) { list.visible.unsetSteady() }
   }
 
   /// `engaged`: lays out once 100 ms have passed without a `y` event.

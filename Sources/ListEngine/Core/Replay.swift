@@ -113,8 +113,8 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
     by first: UnsafePointer<TraceEvent>, before end: UnsafePointer<TraceEvent>
   ) -> UnsafePointer<TraceEvent> {
     var event = first
-    if list.pendingEnds.count == 0 {
-      let (from, to) = (list.steadyFromUnits, list.steadyToUnits)
+    if list.ends.pending.count == 0 {
+      let (from, to) = (list.visible.steadyFromUnits, list.visible.steadyToUnits)
       while event.pointee.value >= from, event.pointee.value <= to {
         event += 1
         guard event < end, event.pointee.kind == .position else {
@@ -178,22 +178,17 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
     list.prepared.removeAll()
     list.preparation.reset()
     list.motion.reset()
-    for pending in 0..<list.pendingEnds.count {
-      list.pendingEnds[pending].strip.pointee.releaseCell()
+    for index in 0..<list.ends.replaced.count {
+      list.retireCell(list.ends.replaced[index].end.strip, mayReturn: false)
     }
-    list.pendingEnds.removeAll()
-    for index in 0..<list.replacedEnds.count {
-      list.retireCell(list.replacedEnds[index].end.strip, mayReturn: false)
-    }
-    list.replacedEnds.removeAll()
-    for index in 0..<list.pooledStrips.count { list.pooledStrips[index].pointee.releaseCell() }
-    list.pooledStrips.removeAll()
+    list.ends.removeReplaced(list.ends.replaced.count)
+    list.ends.dropCalls()
     delegate.rewind()
     rewindOwnCells()
-    list.sortPools()
+    list.cells.sort()
     list.counters = Counters(
       countsPrepared: list.prepares, countsMotion: list.counters.countsMotion)
-    list.counters.peakCells = list.cellCount
+    list.counters.peakCells = list.cells.count
     list.putRowsBack()
     list.lost = .nothing
     setUpFeed()
@@ -205,9 +200,9 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
   private mutating func scroll(to offsetUnits: Int64) {
     let formerUnits = list.offsetUnits
     list.offsetUnits = offsetUnits
-    if offsetUnits >= list.steadyFromUnits, offsetUnits <= list.steadyToUnits {
+    if offsetUnits >= list.visible.steadyFromUnits, offsetUnits <= list.visible.steadyToUnits {
       // No row enters or leaves, but the end of this layout delivers pending ends.
-      if list.pendingEnds.count > 0 { deliverPendingEnds(list.pendingEnds.count) }
+      if list.ends.pending.count > 0 { deliverPendingEnds(list.ends.pending.count) }
       return
     }
     if list.host.interleaves {
@@ -285,7 +280,7 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
     case .reloadAll where list.isLost, .memoryWarning where list.isLost: break
     case .reloadAll:
       // A cell that ends may be destroyed at once, so no row on the screen can be looked up until the next layout.
-      list.isSettled = false
+      list.visible.beginLayout()
       list.uncacheAllCells()
       deliverPooled()
       poolAttached()

@@ -71,7 +71,7 @@ struct FilmRecorder: Watcher {
       .screen(
         Screen(
           frame: frame, timeMilliseconds: time, positionUnits: list.offsetUnits,
-          viewport: list.viewport, liveCells: list.cellCount, cells: cells,
+          viewport: list.viewport, liveCells: list.cells.count, cells: cells,
           absentCells: absentCells(in: &list, beside: cells))))
   }
 
@@ -134,11 +134,10 @@ extension ListState {
   fileprivate var waitingStrips: [StripPointer] {
     mutating get {
       var strips: [StripPointer] = []
-      if let cachedCells {
-        for index in 0..<cachedCells.count { strips.append(cachedCells[index]) }
-      }
-      for pool in 0..<pools.count {
-        let waiting = pools[pool]
+      let cached = cache.waiting
+      for index in 0..<cached.count { strips.append(cached[index]) }
+      for kind in 0..<cells.kindCount {
+        let waiting = cells.waiting(ofKind: kind)
         for index in 0..<waiting.count { strips.append(waiting[index]) }
       }
       if choices.pool != .perRow {
@@ -150,8 +149,7 @@ extension ListState {
 
   /// Returns true if a row's own cell exists and is not displayed (`perRow`).
   fileprivate mutating func hasOwnCellWaiting(ofRow row: Int32) -> Bool {
-    guard choices.pool == .perRow, Int(row) < ownStrips.count, let own = ownStrips[Int(row)]
-    else { return false }
+    guard choices.pool == .perRow, let own = cells.own(ofRow: row) else { return false }
     return !own.pointee.isDisplayed
   }
 }

@@ -209,10 +209,7 @@ extension ListState {
     if !kept.holds(preparation.kept) { preparation.needsGivingUp = true }
     preparation.wanted = wanted
     preparation.kept = kept
-    if mounts || keepsRows {
-      steadyFromUnits = max(steadyFromUnits, from)
-      steadyToUnits = min(steadyToUnits, to)
-    }
+    if mounts || keepsRows { self.visible.limitSteady(from: from, to: to) }
     preparation.setSteady(fromUnits: from, toUnits: to)
   }
 
@@ -241,7 +238,7 @@ extension ListState {
 
   /// Returns true if a pool has a cell for a row of a kind. The cache does not count.
   mutating func hasUnusedCell(ofKind kind: UInt8) -> Bool {
-    choices.pool == .perRow || pools[Int(kind)].count > 0
+    choices.pool == .perRow || cells.waiting(ofKind: Int(kind)).count > 0
   }
 
   /// Returns true if a row's own bound cell is in the cache.
@@ -249,7 +246,7 @@ extension ListState {
   /// - Complexity: O(cells in the cache).
   func hasCachedCell(forRow row: Int32) -> Bool {
     if keepsRows { return hasBoundCell(forRow: row) }
-    guard let cachedCells else { return false }
-    return (0..<cachedCells.count).contains { cachedCells[$0].pointee.row == row }
+    let cached = cache.waiting
+    return (0..<cached.count).contains { cached[$0].pointee.row == row }
   }
 }

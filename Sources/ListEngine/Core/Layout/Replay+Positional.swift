@@ -76,7 +76,7 @@ extension Replay {
   private mutating func bindIndexed(_ strip: StripPointer, at cursor: RowSequence.Cursor) {
     let row = list.sequence.identity(at: cursor)
     let isDisplayed = strip.pointee.isDisplayed
-    if list.cachedCells != nil { list.uncacheCell(ofRow: row) }
+    if list.cache.isUsed { list.uncacheCell(ofRow: row) }
     deliverPooled()
     if isDisplayed { list.counters.rowsDisplayed += 1 }
     list.focus(on: row, at: cursor.index)

@@ -57,13 +57,12 @@ extension ListState {
   /// Discards every cell, without a callback, with the ends and scrolls that wait. No coast goes on.
   fileprivate mutating func discardAllCells() {
     motion.stopAll()
-    for index in 0..<pendingEnds.count { pendingEnds[index].strip.pointee.releaseCell() }
-    pendingEnds.removeAll()
-    for index in 0..<replacedEnds.count { discardCell(replacedEnds[index].end.strip) }
-    replacedEnds.removeAll()
-    for row in 0..<ownStrips.count {
-      if let own = ownStrips[row] { discardCell(own) }
-      ownStrips[row] = nil
+    ends.dropCalls()
+    for index in 0..<ends.replaced.count { discardCell(ends.replaced[index].end.strip) }
+    ends.removeReplaced(ends.replaced.count)
+    for row in 0..<Int32(cells.ownRowCount) {
+      if let own = cells.own(ofRow: row) { discardCell(own) }
+      cells.setOwn(nil, ofRow: row)
     }
     prepared.forgetRows()
     for index in 0..<prepared.count where prepared[index].pointee.isUnseen {
@@ -79,13 +78,11 @@ extension ListState {
     attached = nil
     displayed.removeAll()
     prepared.removeAll()
-    while let count = cachedCells?.count, count > 0, let strip = cachedCells?.takeNewest() {
+    while let strip = cache.takeNewest() {
       if strip.pointee.isUnseen { counters.preparedInVain += 1 }
       discardCell(strip)
     }
-    for pool in 0..<pools.count {
-      while pools[pool].count > 0 { discardCell(pools[pool].takeNewest()) }
-    }
-    for pool in 0..<itemPools.count { itemPools[pool].discardAll() }
+    discardPooledCells()
+    sharedItemCells.discardAll()
   }
 }

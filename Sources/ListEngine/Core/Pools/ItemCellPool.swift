@@ -1,3 +1,5 @@
+import Containers
+
 /// Spare item cells, last in, first out: those of one strip, or of one kind for all strips (the axis `itemPool`).
 ///
 /// An item cell is configured anew each time: counters depend on how many wait, not on which is reused.
@@ -91,6 +93,19 @@ struct ItemCellPool: BitwiseCopyable {
   }
 }
 
+/// The item cells that wait for the strips of all rows, a pool a kind: with `shared`, `sharedCap` and `detached` alone.
+///
+/// Its fields change in this file alone.
+struct SharedItemCells: ~Copyable {
+  fileprivate var pools = RawTable<ItemCellPool>()
+
+  mutating func addKind() { pools.append(ItemCellPool(capacity: StripFields.initialCapacity)) }
+
+  func discardAll() { for kind in 0..<pools.count { pools[kind].discardAll() } }
+
+  func release() { for kind in 0..<pools.count { pools[kind].deallocate() } }
+}
+
 // A strip looks into its own spare cells first, and at the axis only if none waits there or no more have room. So with
 // shared pools strips have no room, and with a cap no more than that.
 extension ListState {
@@ -108,7 +123,7 @@ extension ListState {
   mutating func spare(_ cell: ItemCellPointer, of strip: StripPointer) {
     if strip.pointee.spares.pushInRoom(cell) { return }
     if choices.itemPool == .shared {
-      itemPools[Int(strip.pointee.kind)].push(cell)
+      sharedItemCells.pools[Int(strip.pointee.kind)].push(cell)
     } else {
       spareWithoutRoom(cell, of: strip)
     }
@@ -118,7 +133,7 @@ extension ListState {
   mutating func spareAllCells(of strip: StripPointer) {
     if choices.itemPool != .shared { strip.pointee.spareCellsInRoom() }
     while choices.itemPool == .shared, strip.pointee.firstItem < strip.pointee.endItem {
-      itemPools[Int(strip.pointee.kind)].push(strip.pointee.removeFirstCell())
+      sharedItemCells.pools[Int(strip.pointee.kind)].push(strip.pointee.removeFirstCell())
     }
     while strip.pointee.firstItem < strip.pointee.endItem {
       spareWithoutRoom(strip.pointee.removeFirstCell(), of: strip)
@@ -130,7 +145,7 @@ extension ListState {
   /// A cell from the shared pool of a kind; nil without one.
   @inline(__always)
   mutating func takeShared(ofKind kind: UInt8) -> ItemCellPointer? {
-    choices.itemPool.isShared ? itemPools[Int(kind)].pop() : nil
+    choices.itemPool.isShared ? sharedItemCells.pools[Int(kind)].pop() : nil
   }
 
   @inline(never)
@@ -138,14 +153,39 @@ extension ListState {
     let kind = Int(strip.pointee.kind)
     switch choices.itemPool {
     case .perStrip: strip.pointee.spares.push(cell)
-    case .shared: itemPools[kind].push(cell)
+    case .shared: sharedItemCells.pools[kind].push(cell)
     case .cap where strip.pointee.spares.count < choices.itemPoolCapacity,
       .emptied where strip.pointee.spares.count < choices.itemPoolCapacity:
       strip.pointee.spares.push(cell, limit: choices.itemPoolCapacity)
-    case .sharedCap where itemPools[kind].count < choices.itemPoolCapacity,
-      .detached where itemPools[kind].count < choices.itemPoolCapacity:
-      itemPools[kind].push(cell)
+    case .sharedCap where sharedItemCells.pools[kind].count < choices.itemPoolCapacity,
+      .detached where sharedItemCells.pools[kind].count < choices.itemPoolCapacity:
+      sharedItemCells.pools[kind].push(cell)
     case .cap, .sharedCap, .emptied, .detached: ItemCellFields.discard(cell)
     }
+  }
+
+  /// Reloads a strip: its item cells go where unused ones wait, and the next tiling makes it anew.
+  @inline(__always)
+  mutating func reload(_ strip: StripPointer) {
+    counters.reloads += 1
+    if choices.items == .all {
+      strip.pointee.discardAllCells()
+    } else if choices.itemPool == .emptied {
+      strip.pointee.discardAllCells()
+      strip.pointee.spares.discardAll()
+    } else {
+      spareAllCells(of: strip)
+    }
+  }
+
+  /// `forgetting`: the strip's cell leaves the screen, so the strip returns to rest. No callback.
+  mutating func leaveScreen(_ strip: StripPointer) {
+    if choices.itemPool == .detached {
+      spareAllCells(of: strip)
+      strip.pointee.offsetUnits = layouts[Int(strip.pointee.kind)].restUnits
+    }
+    guard host.forgets else { return }
+    strip.pointee.offsetUnits = layouts[Int(strip.pointee.kind)].restUnits
+    motion.forgetConfined(strip)
   }
 }

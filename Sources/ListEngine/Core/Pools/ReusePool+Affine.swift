@@ -25,7 +25,7 @@ extension ListState {
   /// - Complexity: O(waiting cells) for each that is discarded.
   mutating func discardCellsAboveLimit() {
     var count = 0
-    for pool in 0..<pools.count { count += pools[pool].count }
+    for kind in 0..<cells.kindCount { count += cells.waiting(ofKind: kind).count }
     while count > Int(choices.poolSize.capacity), let strip = takeCellMadeLast() {
       discardCell(strip)
       count -= 1
@@ -34,16 +34,17 @@ extension ListState {
 
   /// Takes the cell out of its pool; nil if every waiting cell stays.
   private mutating func takeCellMadeLast() -> StripPointer? {
-    var latest = (serial: -1, pool: 0, index: 0)
-    for pool in 0..<pools.count {
-      for index in 0..<pools[pool].count {
-        let cell = pools[pool][index].pointee.cell.unsafelyUnwrapped.pointee
+    var latest = (serial: -1, kind: 0, index: 0)
+    for kind in 0..<cells.kindCount {
+      let waiting = cells.waiting(ofKind: kind)
+      for index in 0..<waiting.count {
+        let cell = waiting[index].pointee.cell.unsafelyUnwrapped.pointee
         if cell.serial > latest.serial, !staysAboveLimit(place: Int(cell.place)) {
-          latest = (cell.serial, pool, index)
+          latest = (cell.serial, kind, index)
         }
       }
     }
     if latest.serial < 0 { return nil }
-    return pools[latest.pool].take(at: latest.index)
+    return cells.take(ofKind: latest.kind, at: latest.index)
   }
 }

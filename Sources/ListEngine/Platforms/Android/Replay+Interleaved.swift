@@ -12,13 +12,13 @@ extension Replay {
   /// - Complexity: O(r log rows) for r rows between both offsets.
   @inline(never)
   mutating func layOutRowByRow(fromUnits formerUnits: Int64) {
-    let pendingBefore = list.pendingEnds.count
+    let pendingBefore = list.ends.pending.count
     let displayed = list.first.index..<list.first.index + list.displayed.count
     var rows = displayed
-    list.isSettled = false
+    list.visible.beginLayout()
     list.findVisibleRows()
     if list.prepares { list.findPreparedRange() }
-    list.defersDisplayCallbacks = true
+    list.ends.deferDisplays(true)
     if let attached = list.attached {
       list.attached = nil
       list.displayed.append(attached)
@@ -37,7 +37,7 @@ extension Replay {
       if rows.upperBound > list.end.index { takeOffRowBelow() }
     }
     attachRowBelow(isDisplayed: false)
-    list.defersDisplayCallbacks = false
+    list.ends.deferDisplays(false)
     if W.isWatching { reportDisplays(notAmong: displayed) }
     finishLayOut(pendingBefore)
   }
@@ -209,9 +209,9 @@ extension ListState {
     let edge = bottomUnits(ofRowBefore: end.index) - viewport.heightUnits
     isRowBelowInView = edge < offsetUnits
     if isRowBelowInView {
-      steadyFromUnits = max(steadyFromUnits, edge + 1)
+      visible.limitSteady(from: edge + 1)
     } else {
-      steadyToUnits = min(steadyToUnits, edge)
+      visible.limitSteady(to: edge)
     }
   }
 
@@ -239,7 +239,7 @@ extension Replay {
     list.preparation.namedRow = row
     list.preparation.extraCachePlaces = 1
     if list.prepared.strip(of: row) != nil { return }
-    if let cached = list.takeCachedCell(ofRow: row) {
+    if let cached = list.cache.take(ofRow: row) {
       list.cacheCell(cached)
       return
     }

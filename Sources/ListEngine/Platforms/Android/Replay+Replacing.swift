@@ -1,12 +1,6 @@
 import Containers
 import ScrollTrace
 
-/// The end of the display of a row that was reloaded, and the time of the reload.
-struct ReplacedEnd: BitwiseCopyable {
-  let end: PendingEnd
-  let timeMilliseconds: Double
-}
-
 // Host `replacing`: a displayed row that is reloaded gets another cell. The article *Semantics* has the rules. Nothing of
 // this runs on other hosts.
 extension Replay {
@@ -19,32 +13,30 @@ extension Replay {
     if W.isWatching {
       watcher.saw(.replaced(strip, row: strip.pointee.row, index: index), in: &list)
     }
-    list.replacedEnds.append(
-      ReplacedEnd(
-        end: end(of: strip, index: index),
-        timeMilliseconds: list.preparation.frameMilliseconds))
+    list.ends.addReplaced(
+      end(of: strip, index: index), atMilliseconds: list.preparation.frameMilliseconds)
   }
 
   /// Ends the displays of the rows that were reloaded long enough before a frame.
   @inline(never)
   mutating func endReplacedRows(atMilliseconds time: Double) {
     var count = 0
-    while count < list.replacedEnds.count,
-      time - list.replacedEnds[count].timeMilliseconds >= Self.replacedMilliseconds
+    while count < list.ends.replaced.count,
+      time - list.ends.replaced[count].timeMilliseconds >= Self.replacedMilliseconds
     {
       count += 1
     }
     if count == 0 { return }
     if W.isWatching { watcher.saw(.scrollsWaited, in: &list) }
     for index in 0..<count {
-      let end = list.replacedEnds[index].end
+      let end = list.ends.replaced[index].end
       conclude(end, isReplaced: true)
       release(end.strip, mayReturn: false)
     }
-    list.replacedEnds.removeFirst(count)
+    list.ends.removeReplaced(count)
     if list.thinsPools {
       // The next layout and the end of this frame may discard cells, though no row comes or goes.
-      list.unsetSteady()
+      list.visible.unsetSteady()
       list.preparation.needsGivingUp = true
     }
     if W.isWatching { watcher.saw(.settled, in: &list) }

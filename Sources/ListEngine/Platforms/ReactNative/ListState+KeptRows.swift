@@ -26,10 +26,11 @@ extension ListState {
   ///
   /// - Complexity: O(cells that wait log rows).
   mutating func takeKeptCell(forRow row: Int32, kind: UInt8) -> StripPointer? {
-    if let own = pools[Int(kind)].takeLast(ofRow: row) { return own }
+    if let own = cells.take(ofKind: kind, ofRow: row) { return own }
+    let waiting = cells.waiting(ofKind: Int(kind))
     var chosen: (place: Int, distance: Int, serial: Int)?
-    for place in 0..<pools[Int(kind)].count {
-      let strip = pools[Int(kind)][place]
+    for place in 0..<waiting.count {
+      let strip = waiting[place]
       let distance = distance(of: strip)
       if distance == 0 { continue }
       let serial = strip.pointee.cell.unsafelyUnwrapped.pointee.serial
@@ -40,13 +41,14 @@ extension ListState {
       }
       chosen = (place, distance, serial)
     }
-    return chosen.map { pools[Int(kind)].take(at: $0.place) }
+    return chosen.map { cells.take(ofKind: Int(kind), at: $0.place) }
   }
 
   func hasBoundCell(forRow row: Int32) -> Bool {
-    for pool in 0..<pools.count {
-      for place in 0..<pools[pool].count where pools[pool][place].pointee.row == row {
-        return pools[pool][place].pointee.cell?.pointee.isChanged == false
+    for kind in 0..<cells.kindCount {
+      let waiting = cells.waiting(ofKind: kind)
+      for place in 0..<waiting.count where waiting[place].pointee.row == row {
+        return waiting[place].pointee.cell?.pointee.isChanged == false
       }
     }
     return false
@@ -90,22 +92,32 @@ struct PlaceServer: BitwiseCopyable {
   var isDiscarded = false
 }
 
+/// Which waiting cells serve which places. Its fields change in this file alone.
+struct PlacePlan: ~Copyable {
+  /// True if a waiting cell's place may differ from that of its row.
+  fileprivate(set) var hasStrayCells = false
+  // Working space.
+  fileprivate var servers = RawTable<PlaceServer>()
+  fileprivate var places = RawTable<(serial: Int, place: Int)>()
+}
+
 extension ListState {
   /// Plans which waiting cell serves which place after edits, as `RenderStackManager.sync` and its `cleanup` do.
   mutating func planPlaces(endsBatch: Bool) {
-    servers.removeAll()
-    places.removeAll()
-    for pool in 0..<pools.count {
-      for number in 0..<pools[pool].count {
-        let strip = pools[pool][number]
+    plan.servers.removeAll()
+    plan.places.removeAll()
+    for kind in 0..<cells.kindCount {
+      let waiting = cells.waiting(ofKind: kind)
+      for number in 0..<waiting.count {
+        let strip = waiting[number]
         let cell = strip.pointee.cell.unsafelyUnwrapped
         let row = strip.pointee.row
-        servers.append(
+        plan.servers.append(
           PlaceServer(
-            strip: strip, serial: cell.pointee.serial, kind: UInt8(pool),
+            strip: strip, serial: cell.pointee.serial, kind: UInt8(kind),
             row: row >= 0 && sequence.contains(identity: row) ? row : -1,
             place: Int(cell.pointee.place)))
-        servers.sortLast { $0.serial }
+        plan.servers.sortLast { $0.serial }
         notePlace(of: strip)
       }
     }
@@ -117,9 +129,9 @@ extension ListState {
     discardServersAboveLimit()
     // `processDataUpdate`: once more where the engaged rows have changed.
     if endsBatch, preparation.engaged != preparation.lastEngaged {
-      places.removeAll()
-      for number in 0..<servers.count where !servers[number].isDiscarded {
-        places.append((servers[number].serial, servers[number].place))
+      plan.places.removeAll()
+      for number in 0..<plan.servers.count where !plan.servers[number].isDiscarded {
+        plan.places.append((plan.servers[number].serial, plan.servers[number].place))
       }
       planPass()
       discardServersAboveLimit()
@@ -128,32 +140,32 @@ extension ListState {
 
   private mutating func notePlace(of strip: StripPointer) {
     let cell = strip.pointee.cell.unsafelyUnwrapped.pointee
-    places.append((cell.serial, Int(cell.place)))
-    places.sortLast { $0.serial }
+    plan.places.append((cell.serial, Int(cell.place)))
+    plan.places.sortLast { $0.serial }
   }
 
   private mutating func planPass() {
-    let count = servers.count
+    let count = plan.servers.count
     for number in 0..<count {
-      servers[number].isFree = !servers[number].isDiscarded
-      servers[number].isServed = false
-      servers[number].formerPlace = servers[number].place
+      plan.servers[number].isFree = !plan.servers[number].isDiscarded
+      plan.servers[number].isServed = false
+      plan.servers[number].formerPlace = plan.servers[number].place
     }
     for isOwned in [true, false] {
-      for number in 0..<count where !servers[number].isDiscarded {
-        let place = servers[number].formerPlace
+      for number in 0..<count where !plan.servers[number].isDiscarded {
+        let place = plan.servers[number].formerPlace
         if needsServer(place), !isOwned || owner(ofPlace: place) != nil { serve(place) }
       }
     }
-    for number in 0..<count where !servers[number].isDiscarded {
-      if !isStray(servers[number]) { continue }
+    for number in 0..<count where !plan.servers[number].isDiscarded {
+      if !isStray(plan.servers[number]) { continue }
       if let place = firstPlaceLeft(),
-        rows.kind(of: sequence.identity(at: place)) == servers[number].kind
+        rows.kind(of: sequence.identity(at: place)) == plan.servers[number].kind
       {
         serve(place)
       } else {
-        servers[number].isFree = false
-        servers[number].isDiscarded = true
+        plan.servers[number].isFree = false
+        plan.servers[number].isDiscarded = true
       }
     }
   }
@@ -173,7 +185,7 @@ extension ListState {
     guard place >= 0, place < sequence.rowCount, !hasCell(row: sequence.identity(at: place)) else {
       return false
     }
-    for number in 0..<servers.count where servers[number].isServed && servers[number].place == place
+    for number in 0..<plan.servers.count where plan.servers[number].isServed && plan.servers[number].place == place
     {
       return false
     }
@@ -181,15 +193,15 @@ extension ListState {
   }
 
   private mutating func firstPlaceLeft() -> Int? {
-    for number in 0..<places.count where needsServer(places[number].place) {
-      return places[number].place
+    for number in 0..<plan.places.count where needsServer(plan.places[number].place) {
+      return plan.places[number].place
     }
     return nil
   }
 
   private mutating func owner(ofPlace place: Int) -> Int? {
     let row = sequence.identity(at: place)
-    return (0..<servers.count).first { servers[$0].row == row && !servers[$0].isDiscarded }
+    return (0..<plan.servers.count).first { plan.servers[$0].row == row && !plan.servers[$0].isDiscarded }
   }
 
   private mutating func serve(_ place: Int) {
@@ -197,27 +209,27 @@ extension ListState {
     let kind = rows.kind(of: row)
     let found =
       owner(ofPlace: place)
-      ?? (0..<servers.count).first { servers[$0].isFree && servers[$0].kind == kind }
+      ?? (0..<plan.servers.count).first { plan.servers[$0].isFree && plan.servers[$0].kind == kind }
     if found == nil {
-      servers.append(PlaceServer(strip: nil, serial: .max, kind: kind, row: row, place: place))
+      plan.servers.append(PlaceServer(strip: nil, serial: .max, kind: kind, row: row, place: place))
     }
-    let number = found ?? servers.count - 1
-    servers[number].isFree = false
-    servers[number].isServed = true
-    servers[number].place = place
-    servers[number].row = row
+    let number = found ?? plan.servers.count - 1
+    plan.servers[number].isFree = false
+    plan.servers[number].isServed = true
+    plan.servers[number].place = place
+    plan.servers[number].row = row
   }
 
   /// `createdCap`: of the waiting cells above N, those created last are discarded.
   private mutating func discardServersAboveLimit() {
     guard choices.pool == .createdCap else { return }
     var surplus = -Int(choices.poolSize.capacity)
-    for number in 0..<servers.count where !servers[number].isDiscarded { surplus += 1 }
-    var number = servers.count
+    for number in 0..<plan.servers.count where !plan.servers[number].isDiscarded { surplus += 1 }
+    var number = plan.servers.count
     while surplus > 0, number > 0 {
       number -= 1
-      if servers[number].isDiscarded || staysAboveLimit(place: servers[number].place) { continue }
-      servers[number].isDiscarded = true
+      if plan.servers[number].isDiscarded || staysAboveLimit(place: plan.servers[number].place) { continue }
+      plan.servers[number].isDiscarded = true
       surplus -= 1
     }
   }
@@ -246,9 +258,10 @@ extension Replay {
 
   /// The row's content changes: the cell that it has, if any, must be bound again.
   mutating func noteChange(ofRow row: Int32) {
-    for pool in 0..<list.pools.count {
-      for place in 0..<list.pools[pool].count where list.pools[pool][place].pointee.row == row {
-        list.pools[pool][place].pointee.cell?.pointee.isChanged = true
+    for kind in 0..<list.cells.kindCount {
+      let waiting = list.cells.waiting(ofKind: kind)
+      for place in 0..<waiting.count where waiting[place].pointee.row == row {
+        waiting[place].pointee.cell?.pointee.isChanged = true
       }
     }
     list.stripsByRow.strip(of: row)?.pointee.cell?.pointee.isChanged = true
@@ -260,20 +273,21 @@ extension Replay {
   mutating func servePlaces(endsBatch: Bool = true) {
     guard list.choices.pool != .farthest else { return }
     list.planPlaces(endsBatch: endsBatch)
-    for number in 0..<list.servers.count where list.servers[number].isDiscarded {
-      guard let strip = list.servers[number].strip else { continue }
+    for number in 0..<list.plan.servers.count where list.plan.servers[number].isDiscarded {
+      guard let strip = list.plan.servers[number].strip else { continue }
       let kind = Int(strip.pointee.kind)
-      guard let place = (0..<list.pools[kind].count).first(where: { list.pools[kind][$0] == strip })
+      let waiting = list.cells.waiting(ofKind: kind)
+      guard let place = (0..<waiting.count).first(where: { waiting[$0] == strip })
       else { preconditionFailure("a cell that waits is in no pool") }
-      list.discardCell(list.pools[kind].take(at: place))
+      list.discardCell(list.cells.take(ofKind: kind, at: place))
     }
-    list.hasStrayCells = false
-    for number in 0..<list.servers.count where !list.servers[number].isDiscarded {
-      let server = list.servers[number]
+    list.plan.hasStrayCells = false
+    for number in 0..<list.plan.servers.count where !list.plan.servers[number].isDiscarded {
+      let server = list.plan.servers[number]
       let strip = server.strip ?? createCell(kind: server.kind)
-      if server.strip == nil { list.pools[Int(server.kind)].append(strip) }
+      if server.strip == nil { list.cells.append(strip) }
       strip.pointee.cell?.pointee.place = Int32(server.place)
-      if list.isStray(server) { list.hasStrayCells = true }
+      if list.isStray(server) { list.plan.hasStrayCells = true }
       if server.row < 0 || strip.pointee.row == server.row { continue }
       let before = list.counters
       if server.strip != nil { list.counters.cellsReused += 1 }

@@ -10,12 +10,46 @@
 /// - `aged:N`: without limit, for N layouts; an older cell is discarded with its state, and there are no pools. Wins
 ///   where a finger goes back soon; loses a new cell for every row that comes back later, and an offset that was kept in
 ///   the old one. Who does it: SwiftUI's lazy stacks, for an undocumented number of updates.
+///
+/// Its fields change in this file alone.
+struct CellCache: BitwiseCopyable {
+  /// True with `twoLevel` and `aged`.
+  let isUsed: Bool
+  /// The oldest first.
+  private(set) var waiting: ReusePool
+  /// `aged`: the layouts that are done.
+  fileprivate var layoutCount = 0
+
+  init(isUsed: Bool) {
+    self.isUsed = isUsed
+    waiting = ReusePool()
+  }
+
+  func release() {
+    for index in 0..<waiting.count { waiting[index].pointee.releaseCell() }
+    waiting.deallocate()
+  }
+
+  fileprivate mutating func append(_ strip: StripPointer) { waiting.append(strip) }
+
+  /// Takes the cell that waits for a row; nil without one.
+  ///
+  /// - Complexity: O(cells in the cache).
+  mutating func take(ofRow row: Int32) -> StripPointer? { waiting.takeLast(ofRow: row) }
+
+  mutating func takeNewest() -> StripPointer? { waiting.count > 0 ? waiting.takeNewest() : nil }
+
+  fileprivate mutating func takeOldest() -> StripPointer { waiting.takeOldest() }
+
+  fileprivate mutating func take(at index: Int) -> StripPointer { waiting.take(at: index) }
+}
+
 extension ListState {
   /// Puts the cell of a row that left the screen into the cache.
   mutating func cacheCell(_ strip: StripPointer) {
     if choices.pool == .aged {
-      strip.pointee.containerIndex = layoutCount
-      cachedCells?.append(strip)
+      strip.pointee.containerIndex = cache.layoutCount
+      cache.append(strip)
       return
     }
     // The first row that `prefetch=cache` names makes room for one cell more.
@@ -24,66 +58,51 @@ extension ListState {
       poolCell(strip)
       return
     }
-    if let count = cachedCells?.count, count >= capacity, let oldest = cachedCells?.takeOldest() {
-      poolCell(oldest)
-    }
-    cachedCells?.append(strip)
+    if cache.waiting.count >= capacity { poolCell(cache.takeOldest()) }
+    cache.append(strip)
   }
 
   /// `prefetch=cache`: puts the cell of a row that left the screen before that of the row that was named last.
   mutating func cacheCellBeforeNamed(_ strip: StripPointer) {
     cacheCell(strip)
-    guard let count = cachedCells?.count, count > 1, cachedCells?[count - 1] == strip,
-      cachedCells?[count - 2].pointee.row == preparation.namedRow,
-      let named = cachedCells?.take(at: count - 2)
+    let count = cache.waiting.count
+    guard count > 1, cache.waiting[count - 1] == strip,
+      cache.waiting[count - 2].pointee.row == preparation.namedRow
     else { return }
-    cachedCells?.append(named)
-  }
-
-  /// The cell that waits in the cache for this row.
-  ///
-  /// - Complexity: O(cells in the cache).
-  mutating func takeCachedCell(ofRow row: Int32) -> StripPointer? {
-    cachedCells?.takeLast(ofRow: row)
+    cache.append(cache.take(at: count - 2))
   }
 
   /// Moves the cell of a reloaded row from the cache to its pool.
   mutating func uncacheCell(ofRow row: Int32) {
-    if let strip = takeCachedCell(ofRow: row) { poolCell(strip) }
+    if let strip = cache.take(ofRow: row) { poolCell(strip) }
   }
 
   /// Moves the cells of rows that are about to be deleted to their pools, last in first.
   ///
   /// - Complexity: O(c log rows) for c cells in the cache.
   mutating func uncacheCells(ofRowsAt indices: Range<Int>) {
-    guard var index = cachedCells?.count else { return }
+    var index = cache.waiting.count
     while index > 0 {
       index -= 1
-      guard let row = cachedCells?[index].pointee.row,
-        indices.contains(sequence.index(ofIdentity: row)),
-        let strip = cachedCells?.take(at: index)
-      else { continue }
-      poolCell(strip)
+      let row = cache.waiting[index].pointee.row
+      if indices.contains(sequence.index(ofIdentity: row)) { poolCell(cache.take(at: index)) }
     }
   }
 
   /// Moves every cell in the cache to its pool, last in first.
   mutating func uncacheAllCells() {
-    while let count = cachedCells?.count, count > 0, let strip = cachedCells?.takeNewest() {
-      poolCell(strip)
-    }
+    while let strip = cache.takeNewest() { poolCell(strip) }
   }
 
   /// `aged`, at the end of a layout: discards the cells that have waited to the end of more than N, that one included.
   mutating func discardAgedCells() {
-    layoutCount += 1
-    while let count = cachedCells?.count, count > 0, let oldest = cachedCells?[0],
-      layoutCount - oldest.pointee.containerIndex > Int(choices.poolSize.capacity),
-      let strip = cachedCells?.takeOldest()
+    cache.layoutCount += 1
+    while cache.waiting.count > 0,
+      cache.layoutCount - cache.waiting[0].pointee.containerIndex > Int(choices.poolSize.capacity)
     {
-      discardCell(strip)
+      discardCell(cache.takeOldest())
     }
     // Every scroll is a layout, also without a new row.
-    unsetSteady()
+    visible.unsetSteady()
   }
 }
