@@ -43,12 +43,8 @@ struct ListState: ~Copyable {
   var indexedCells = RawTable<PendingEnd>()
   /// True if cells stay at their indices over edits.
   let hasIndexedCells: Bool
-  /// `interleaved`: the strip of the row below the visible ones, where that row's header is in view.
-  var attached: StripPointer?
-  /// The strip of the row that was attached before the present layout.
-  var detached: StripPointer?
-  /// True if the header above the row below the visible ones is in view.
-  var isRowBelowInView = false
+  /// `interleaved`: the row below the visible ones.
+  var attached = AttachedRow()
   let wantsPooled: Bool
   /// Rows with a cell that are not displayed, where the host or the design prepares rows at all.
   var prepared = PreparedRows()
@@ -135,7 +131,7 @@ struct ListState: ~Copyable {
     for offset in 0..<displayed.count { displayed[offset]?.pointee.releaseCell() }
     ends.releaseCells(ownsHeld: choices.pool != .perRow)
     if choices.pool != .perRow {
-      attached?.pointee.releaseCell()
+      attached.strip?.pointee.releaseCell()
       for index in 0..<prepared.count { prepared[index].pointee.releaseCell() }
     }
     sharedItemCells.release()

@@ -149,7 +149,7 @@ extension Replay {
   }
 
   func undisplayedStrip(of row: Int32) -> StripPointer? {
-    if let attached = list.attached, attached.pointee.row == row { return attached }
+    if let attached = list.attached.strip, attached.pointee.row == row { return attached }
     return list.prepares ? list.prepared.strip(of: row) : nil
   }
 
@@ -175,7 +175,7 @@ extension Replay {
     _ row: Int32, index: Int, isReloaded: Bool = false
   ) {
     guard let strip = list.stripsByRow.strip(of: row) else {
-      if list.attached?.pointee.row == row { poolAttached() }
+      if list.attached.strip?.pointee.row == row { poolAttached() }
       if list.prepares { giveUpIfPrepared(row, index: index) }
       return
     }
@@ -237,7 +237,7 @@ extension Replay {
     if list.ends.held.count > 0 { endHeldRows() }
     if list.host.interleaves { attachRowBelow(isDisplayed: isRowBelowDisplayed()) }
     if !list.host.recyclesFirst { endLeaving() }
-    if list.detached != nil { putAwayDetached() }
+    if list.attached.former != nil { putAwayDetached() }
     if list.keepsRows { servePlaces() }
     finishLayOut(pendingBefore)
   }

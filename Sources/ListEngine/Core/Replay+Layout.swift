@@ -32,7 +32,7 @@ extension Replay {
     }
     if someLeave, !endsFirst { endRows(old) }
     if mounts, !endsFirst { unmountRows() }
-    if list.detached != nil { putAwayDetached() }
+    if list.attached.former != nil { putAwayDetached() }
     if list.plan.hasStrayCells, reloadsAll || list.hasOtherRange { servePlaces(endsBatch: false) }
     finishLayOut(pendingBefore)
   }
@@ -111,7 +111,7 @@ extension Replay {
   /// Displays a row: a cell, bound, reloaded, restored and tiled as the design says; one from the cache is
   /// tiled alone.
   mutating func display(_ cursor: RowSequence.Cursor) -> StripPointer {
-    if list.attached != nil, let strip = takeAttached(forRowAt: cursor) {
+    if list.attached.strip != nil, let strip = takeAttached(forRowAt: cursor) {
       show(strip, at: cursor)
       return strip
     }

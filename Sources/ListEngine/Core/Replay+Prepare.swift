@@ -209,7 +209,7 @@ extension Replay {
   /// Gives a row a cell, bound, restored and tiled, unless it has one.
   mutating func prepare(_ cursor: RowSequence.Cursor) {
     let row = list.sequence.identity(at: cursor)
-    if list.prepared.strip(of: row) != nil || list.attached?.pointee.row == row { return }
+    if list.prepared.strip(of: row) != nil || list.attached.strip?.pointee.row == row { return }
     list.counters.rowsPrepared += 1
     let strip = acquireReckoning(cursor, isAhead: true, isPrepared: true)
     list.prepared.insert(strip, rowIndex: cursor.index)

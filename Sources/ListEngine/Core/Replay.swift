@@ -167,8 +167,8 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
       guard let strip = list.displayed[offset] else { continue }
       list.retireCell(strip, mayReturn: false)
     }
-    if let attached = list.attached { list.retireCell(attached, mayReturn: false) }
-    list.attached = nil
+    if let attached = list.attached.strip { list.retireCell(attached, mayReturn: false) }
+    list.attached.forget()
     list.uncacheAllCells()
     list.displayed.removeAll()
     list.prepared.forgetRows()

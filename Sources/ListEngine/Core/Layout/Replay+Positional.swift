@@ -14,7 +14,7 @@ extension Replay {
       let strip = list.prepared[number]
       note(strip, at: list.prepared.rowIndex(of: strip))
     }
-    if let strip = list.attached {
+    if let strip = list.attached.strip {
       note(strip, at: list.sequence.index(ofIdentity: strip.pointee.row))
     }
   }
@@ -48,7 +48,7 @@ extension Replay {
     let isInFeed = cell.index < list.sequence.rowCount
     let row = isInFeed ? list.sequence.identity(at: cell.index) : -1
     if row == cell.row { return }
-    let isAttached = list.attached == strip
+    let isAttached = list.attached.strip == strip
     if isInFeed, list.rows.kind(of: row) == strip.pointee.kind {
       if strip.pointee.isDisplayed {
         list.counters.rowsEnded += 1
@@ -98,7 +98,7 @@ extension Replay {
       if W.isWatching {
         watcher.saw(.displayed(strip, row: row, index: cursor.index), in: &list)
       }
-    } else if list.attached != strip {
+    } else if list.attached.strip != strip {
       list.prepared.insert(strip, rowIndex: cursor.index)
     }
   }

@@ -72,10 +72,10 @@ extension ListState {
       for offset in 0..<displayed.count {
         if let strip = displayed[offset] { discardCell(strip) }
       }
-      if let attached { discardCell(attached) }
+      if let strip = attached.strip { discardCell(strip) }
       for index in 0..<prepared.count { discardCell(prepared[index]) }
     }
-    attached = nil
+    attached.forget()
     displayed.removeAll()
     prepared.removeAll()
     while let strip = cache.takeNewest() {

@@ -58,7 +58,9 @@ struct Cells: ~Copyable {
   }
 
   /// Takes the cell at an index.
-  mutating func take(ofKind kind: Int, at index: Int) -> StripPointer { pools[kind].take(at: index) }
+  mutating func take(ofKind kind: Int, at index: Int) -> StripPointer {
+    pools[kind].take(at: index)
+  }
 
   /// Takes the newest cell that was bound last to a row; nil without one.
   mutating func take(ofKind kind: UInt8, ofRow row: Int32) -> StripPointer? {

@@ -4,6 +4,19 @@ import ScrollTrace
 // The order of RecyclerView, on `interleaved` hosts: a scroll attaches the rows between its ends one by one.
 // The article *Semantics* has the rules. Nothing of this runs on other hosts.
 
+/// The row below the visible ones, which has a cell where the header above it is in view.
+///
+/// Its fields change in this file alone.
+struct AttachedRow: BitwiseCopyable {
+  fileprivate(set) var strip: StripPointer?
+  /// The strip of the row that was attached before the present layout.
+  fileprivate(set) var former: StripPointer?
+  /// True if the header is in view.
+  fileprivate(set) var isRowInView = false
+
+  mutating func forget() { strip = nil }
+}
+
 extension Replay {
   /// Lays out after a scroll: rows enter one by one, and hidden rows leave before the first and after each.
   ///
@@ -19,8 +32,8 @@ extension Replay {
     list.findVisibleRows()
     if list.prepares { list.findPreparedRange() }
     list.ends.deferDisplays(true)
-    if let attached = list.attached {
-      list.attached = nil
+    if let attached = list.attached.strip {
+      list.attached.strip = nil
       list.displayed.append(attached)
       if isVisible(rows.upperBound) { show(attached, at: cursor(at: rows.upperBound)) }
       rows = rows.lowerBound..<rows.upperBound + 1
@@ -101,7 +114,7 @@ extension Replay {
     if strip.pointee.isDisplayed {
       endHidden(strip, index: list.end.index)
     } else {
-      list.attached = strip
+      list.attached.strip = strip
     }
   }
 
@@ -140,7 +153,7 @@ extension Replay {
   /// Ends the display of a row that is not visible any more; where its header is, the row keeps its cell.
   @inline(__always)
   mutating func endHidden(_ strip: StripPointer, index: Int) {
-    if list.isRowBelowInView, index == list.end.index {
+    if list.attached.isRowInView, index == list.end.index {
       keepAttached(strip, index: index)
     } else {
       endDisplay(strip, index: index, mayReturn: true)
@@ -151,7 +164,7 @@ extension Replay {
   private mutating func keepAttached(_ strip: StripPointer, index: Int) {
     conclude(end(of: strip, index: index))
     strip.pointee.isDisplayed = false
-    list.attached = strip
+    list.attached.strip = strip
   }
 
   /// Attaches the row below the visible ones where its header is in view, before hidden rows leave.
@@ -160,21 +173,21 @@ extension Replay {
   @inline(never)
   mutating func attachRowBelow(isDisplayed: Bool) {
     list.findRowBelow()
-    if let attached = list.attached,
-      !list.isRowBelowInView || attached.pointee.row != list.sequence.identity(at: list.end)
+    if let attached = list.attached.strip,
+      !list.attached.isRowInView || attached.pointee.row != list.sequence.identity(at: list.end)
     {
-      list.attached = nil
-      list.detached = attached
+      list.attached.strip = nil
+      list.attached.former = attached
     }
-    if list.isRowBelowInView, list.attached == nil, !isDisplayed {
-      list.attached = attach(list.end)
+    if list.attached.isRowInView, list.attached.strip == nil, !isDisplayed {
+      list.attached.strip = attach(list.end)
     }
   }
 
   @inline(never)
   mutating func putAwayDetached() {
-    guard let strip = list.detached else { return }
-    list.detached = nil
+    guard let strip = list.attached.former else { return }
+    list.attached.former = nil
     let index = list.sequence.index(ofIdentity: strip.pointee.row)
     putAway(strip, index: index, mayReturn: true)
   }
@@ -182,17 +195,18 @@ extension Replay {
   /// The attached row's strip, if the row is displayed now.
   @inline(never)
   mutating func takeAttached(forRowAt cursor: RowSequence.Cursor) -> StripPointer? {
-    guard let strip = list.attached, strip.pointee.row == list.sequence.identity(at: cursor) else {
+    guard let strip = list.attached.strip, strip.pointee.row == list.sequence.identity(at: cursor)
+    else {
       return nil
     }
-    list.attached = nil
+    list.attached.strip = nil
     return strip
   }
 
   /// The attached row is deleted or reloaded: its cell goes into a pool.
   mutating func poolAttached() {
-    guard let strip = list.attached else { return }
-    list.attached = nil
+    guard let strip = list.attached.strip else { return }
+    list.attached.strip = nil
     release(strip, mayReturn: false)
   }
 
@@ -204,11 +218,11 @@ extension Replay {
 extension ListState {
   /// Finds whether the header above the row below the visible ones is in view, and the offsets for which that stays so.
   fileprivate mutating func findRowBelow() {
-    isRowBelowInView = false
+    attached.isRowInView = false
     guard end.index < sequence.rowCount else { return }
     let edge = bottomUnits(ofRowBefore: end.index) - viewport.heightUnits
-    isRowBelowInView = edge < offsetUnits
-    if isRowBelowInView {
+    attached.isRowInView = edge < offsetUnits
+    if attached.isRowInView {
       visible.limitSteady(from: edge + 1)
     } else {
       visible.limitSteady(to: edge)
@@ -257,7 +271,7 @@ extension Replay {
   /// above it included.
   private mutating func nextRow() -> (cursor: RowSequence.Cursor, distanceUnits: Int64)? {
     if list.preparation.direction > 0 {
-      let index = list.end.index + (list.attached == nil ? 0 : 1)
+      let index = list.end.index + (list.attached.strip == nil ? 0 : 1)
       guard index < list.sequence.rowCount else { return nil }
       let bottom = list.offsetUnits + list.viewport.heightUnits
       return (cursor(at: index), list.bottomUnits(ofRowBefore: index) - bottom)

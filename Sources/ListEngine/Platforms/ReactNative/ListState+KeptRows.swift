@@ -185,8 +185,8 @@ extension ListState {
     guard place >= 0, place < sequence.rowCount, !hasCell(row: sequence.identity(at: place)) else {
       return false
     }
-    for number in 0..<plan.servers.count where plan.servers[number].isServed && plan.servers[number].place == place
-    {
+    for number in 0..<plan.servers.count
+    where plan.servers[number].isServed && plan.servers[number].place == place {
       return false
     }
     return true
@@ -201,7 +201,9 @@ extension ListState {
 
   private mutating func owner(ofPlace place: Int) -> Int? {
     let row = sequence.identity(at: place)
-    return (0..<plan.servers.count).first { plan.servers[$0].row == row && !plan.servers[$0].isDiscarded }
+    return (0..<plan.servers.count).first {
+      plan.servers[$0].row == row && !plan.servers[$0].isDiscarded
+    }
   }
 
   private mutating func serve(_ place: Int) {
@@ -228,7 +230,9 @@ extension ListState {
     var number = plan.servers.count
     while surplus > 0, number > 0 {
       number -= 1
-      if plan.servers[number].isDiscarded || staysAboveLimit(place: plan.servers[number].place) { continue }
+      if plan.servers[number].isDiscarded || staysAboveLimit(place: plan.servers[number].place) {
+        continue
+      }
       plan.servers[number].isDiscarded = true
       surplus -= 1
     }
