@@ -49,6 +49,7 @@ struct ListState: ~Copyable {
   /// Rows with a cell that are not displayed, where the host or the design prepares rows at all.
   var prepared = PreparedRows()
   var preparation = Preparation()
+  var frame = Frame()
   let prepares: Bool
   /// True if rows are prepared and released in layouts.
   let mounts: Bool

@@ -19,9 +19,9 @@ extension Replay {
     let usesCache = list.choices.prefetch.usesCache
     allTimes.withUnsafeBufferPointer { times in
       while event < end {
-        let time = times[list.preparation.eventCount &- list.eventsBefore]
+        let time = times[list.frame.eventCount &- list.eventsBefore]
         if isBatchOpen { closeBatch(before: event.pointee) }
-        if time != list.preparation.frameMilliseconds { beginFrame(atMilliseconds: time) }
+        if time != list.frame.milliseconds { beginFrame(atMilliseconds: time) }
         if !W.isWatching, event.pointee.kind == .position {
           let next = scrollSteadily(by: event, before: end, times)
           if next > event {
@@ -29,7 +29,7 @@ extension Replay {
             continue
           }
         }
-        list.preparation.eventCount &+= 1
+        list.frame.countEvents(1)
         if usesCache { noteScroll(event.pointee) }
         if event.pointee.kind == .position {
           list.preparation.note(step: event.pointee.value &- list.offsetUnits)
@@ -45,16 +45,15 @@ extension Replay {
   private mutating func noteScroll(_ event: TraceEvent) {
     let value = event.value
     if event.kind == .position, value != list.offsetUnits {
-      list.preparation.hasScrolled = true
-      list.preparation.lastStepUnits = abs(value &- list.offsetUnits)
+      list.frame.noteScroll(byUnits: value &- list.offsetUnits)
     } else if event.kind == .stripOffset, let strip = list.strip(displayedAt: Int(event.row)),
       strip.pointee.offsetUnits != value
     {
-      list.preparation.hasScrolled = true
+      list.frame.noteScroll()
     } else if event.kind == .allStrips {
       for offset in 0..<list.displayed.count {
         guard let strip = list.displayed[offset] else { continue }
-        if strip.pointee.offsetUnits != value { list.preparation.hasScrolled = true }
+        if strip.pointee.offsetUnits != value { list.frame.noteScroll() }
       }
     }
   }
@@ -88,9 +87,8 @@ extension Replay {
     }
     guard event > first else { return first }
     list.offsetUnits = offset
-    list.preparation.eventCount &+= event - first
-    list.preparation.frameMilliseconds =
-      times[list.preparation.eventCount &- 1 &- list.eventsBefore]
+    list.frame.countEvents(event - first)
+    list.frame.begin(atMilliseconds: times[list.frame.eventCount &- 1 &- list.eventsBefore])
     return event
   }
 
@@ -110,7 +108,7 @@ extension Replay {
   @inline(__always)
   private mutating func beginFrame(atMilliseconds time: Double) {
     if list.prepares { endFrame() }
-    list.preparation.frameMilliseconds = time
+    list.frame.begin(atMilliseconds: time)
     if list.choices.prefetch.watchesTime { beginTimedFrame(atMilliseconds: time) }
     if list.ends.replaced.count > 0 { endReplacedRows(atMilliseconds: time) }
     if list.motion.hasWaiting { deliverWaitingScrolls() }
@@ -121,14 +119,13 @@ extension Replay {
     if list.choices.prefetch == .engaged {
       endMomentum(beforeMilliseconds: time)
     } else {
-      list.preparation.startUnits = list.offsetUnits
-      list.preparation.before = list.counters
+      list.frame.note(startUnits: list.offsetUnits, list.counters)
     }
   }
 
   @inline(__always)
   private mutating func endFrame() {
-    if !isReviewed, !list.preparation.frameMilliseconds.isNaN { review() }
+    if !isReviewed, !list.frame.milliseconds.isNaN { review() }
   }
 
   /// True if exactly the rows that should have cells have them.
@@ -145,12 +142,12 @@ extension Replay {
   private mutating func review() {
     if list.isLost { return }
     if list.mounts {
-      list.preparation.needsPreparing = false
-      list.preparation.needsGivingUp = false
+      list.preparation.prepared()
+      list.preparation.gaveUp()
       return
     }
     if !list.preparation.isSteady(atUnits: list.offsetUnits) { list.findPreparedRange() }
-    list.preparation.needsBothEnds = false
+    list.preparation.foundBothEnds()
     let needsPreparing =
       list.preparation.needsPreparing || list.choices.prefetch.isForEachFrame
     guard needsPreparing || list.preparation.needsGivingUp else { return }
@@ -162,7 +159,7 @@ extension Replay {
     } else if needsPreparing, list.choices.prefetch != .none {
       prepareWanted()
     }
-    list.preparation.needsPreparing = false
+    list.preparation.prepared()
     if list.thinsPools, list.choices.pool != .aged { list.thinPools() }
     if W.isWatching { watcher.saw(.settled, in: &list) }
   }
@@ -217,7 +214,7 @@ extension Replay {
 
   /// `deadline`: prepares the next row where the next frame needs it, or this one leaves time for it.
   private mutating func prepareInTime() {
-    let travel = abs(list.offsetUnits - list.preparation.startUnits)
+    let travel = abs(list.offsetUnits - list.frame.startUnits)
     guard travel > 0 else { return }
     var cursor = list.end
     let distance: Int64
@@ -240,7 +237,7 @@ extension Replay {
   /// True if the frame's work, with that of preparing a row, fits in the frame.
   private mutating func leavesTime(forRow row: Int32) -> Bool {
     let kind = list.rows.kind(of: row)
-    let work = FrameWork(from: list.preparation.before, to: list.counters)
+    let work = FrameWork(from: list.frame.before, to: list.counters)
     var nanoseconds = WorkCosts.nanoseconds(of: work)
     // A cached cell is neither made nor bound.
     if !list.hasCachedCell(forRow: row) {
@@ -304,7 +301,7 @@ extension Replay {
 
   /// Gives up what is prepared too far away, by ascending index.
   mutating func giveUpRowsOutOfReach() {
-    list.preparation.needsGivingUp = false
+    list.preparation.gaveUp()
     giveUp(mayReturn: true, all: false)
   }
 
@@ -360,7 +357,7 @@ extension Replay {
       if !hasCell { prepare(cursor) }
       list.sequence.advance(&cursor)
     }
-    if !isAbove { list.preparation.needsPreparing = false }
+    if !isAbove { list.preparation.prepared() }
   }
 
   mutating func unmountRows() {

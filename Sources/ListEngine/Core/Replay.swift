@@ -177,6 +177,9 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
     }
     list.prepared.removeAll()
     list.preparation.reset()
+    list.frame.reset()
+    list.cache.unname()
+    list.plan.reset()
     list.motion.reset()
     for index in 0..<list.ends.replaced.count {
       list.retireCell(list.ends.replaced[index].end.strip, mayReturn: false)
@@ -252,7 +255,7 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
 
   @inline(never)
   private mutating func applyRare(_ event: TraceEvent) {
-    list.preparation.needsBothEnds = true
+    list.preparation.needBothEnds()
     switch event.kind {
     case .position, .stripOffset, .allStrips:
       preconditionFailure("\(event.kind) is not rare")
@@ -306,8 +309,7 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
         delegate.memoryWarned(in: &list)
       }
     }
-    list.preparation.needsPreparing = true
-    list.preparation.needsGivingUp = true
+    list.preparation.needReview()
     if event.kind.isEdit { list.forgetCursors() }
   }
 

@@ -1,23 +1,25 @@
 import Containers
 import ScrollTrace
 
-/// The state of a list that prepares rows: its direction of travel and its current frame.
+/// The state of a list that prepares rows: its direction of travel, and the rows that are to have cells.
+///
+/// Its fields change in this file alone, but for what finds rows (`window`, `screen`, `momentum`).
 struct Preparation: ~Copyable {
   /// 1 where the table moved down last, -1 where it moved up, 0 where it has not moved.
-  var direction = 0
+  private(set) var direction = 0
   /// The rows from and up to which some are to be prepared, the visible ones among them.
-  var wanted = IndexRange()
+  fileprivate(set) var wanted = IndexRange()
   /// The rows that keep their cell: the wanted rows, or more. Ahead the range has no end while the table keeps its
   /// direction: no row ahead is discarded, because the range extends farther at each step.
-  var kept = IndexRange()
+  fileprivate(set) var kept = IndexRange()
   /// True if both ends of `kept` are needed: the table has turned, or rows or the viewport have changed.
-  var needsBothEnds = true
+  private(set) var needsBothEnds = true
   /// True if a row that is to have a cell may lack one.
-  var needsPreparing = true
+  fileprivate(set) var needsPreparing = true
   /// True if a row may keep a cell that it should lose: an edit has moved rows, or fewer rows keep one.
   ///
   /// (With all of them looked at after each display, this took 40 instructions an event on `chromium-browse`.)
-  var needsGivingUp = true
+  fileprivate(set) var needsGivingUp = true
 
   // MARK: Where the ranges change
 
@@ -30,36 +32,15 @@ struct Preparation: ~Copyable {
   /// `prepared`: how far the rows reach that keep their cells.
   var screen = RowReach()
 
-  // MARK: The cache of `prefetch=cache`
+  // MARK: `engaged`
 
-  /// The row that was named last; -1 for none.
-  var namedRow: Int32 = -1
-  /// 1 since a row was named first, else 0.
-  var extraCachePlaces = 0
-  /// True if the table or a strip has scrolled in this frame.
-  var hasScrolled = false
-  /// The distance of the last scroll of the table.
-  var lastStepUnits: Int64 = 0
   /// `engaged`: what FlashList knows of the last velocities.
   var momentum = Momentum()
-  /// The rows that had cells or got them in the last layout; kept with pools that keep rows.
-  var lastRange = IndexRange()
-  /// The rows that `engaged` names, and those that it named in the last layout.
-  var engaged = IndexRange()
-  var lastEngaged = IndexRange()
+  /// The rows that it names.
+  fileprivate(set) var engaged = IndexRange()
 
-  // MARK: The frame
-
-  /// When the frame's events happen; not a number before the first.
-  var frameMilliseconds = Double.nan
-  /// The events that have begun.
-  var eventCount = 0
-  /// Where the table stood when the frame began.
-  var startUnits: Int64 = 0
-  /// The counters when the frame began.
-  var before = Counters()
   /// `deadline`: the running average of what binding a cell of each kind took.
-  var bindNanoseconds = RawTable<Int>()
+  private var bindNanoseconds = RawTable<Int>()
 
   struct IndexRange: Equatable, BitwiseCopyable {
     var from = 0
@@ -98,6 +79,24 @@ struct Preparation: ~Copyable {
     unsetSteady()
   }
 
+  mutating func needBothEnds() { needsBothEnds = true }
+
+  mutating func foundBothEnds() { needsBothEnds = false }
+
+  /// Rows may lack a cell, or have one that they should lose.
+  mutating func needReview() {
+    needsPreparing = true
+    needsGivingUp = true
+  }
+
+  mutating func needGivingUp() { needsGivingUp = true }
+
+  /// Every row that is to have a cell has one.
+  mutating func prepared() { needsPreparing = false }
+
+  /// No row keeps a cell that it should lose.
+  mutating func gaveUp() { needsGivingUp = false }
+
   mutating func forgetEdges() {
     needsBothEnds = true
     unsetSteady()
@@ -112,25 +111,10 @@ struct Preparation: ~Copyable {
     kept = IndexRange()
     needsPreparing = true
     needsGivingUp = true
-    namedRow = -1
-    extraCachePlaces = 0
-    hasScrolled = false
-    lastStepUnits = 0
     forgetEdges()
-    frameMilliseconds = .nan
-    eventCount = 0
     bindNanoseconds.removeAll()
     momentum = Momentum()
-    lastRange = IndexRange()
     engaged = IndexRange()
-    lastEngaged = IndexRange()
-  }
-
-  /// As `reset`, in the middle of a trace.
-  mutating func restart() {
-    let (time, count) = (frameMilliseconds, eventCount)
-    reset()
-    (frameMilliseconds, eventCount) = (time, count)
   }
 
   /// Takes the binding of a cell into its kind's average, as RecyclerView does: three parts of the old, one of the

@@ -11,7 +11,10 @@ extension Replay {
     guard loss != .nothing else { return }
     list.lost = loss
     list.discardAllCells()
-    list.preparation.restart()
+    list.preparation.reset()
+    list.frame.restart()
+    list.cache.unname()
+    list.plan.reset()
     list.offsetUnits = 0
     list.forgetCursors()
     delegate.screenLost(in: &list)

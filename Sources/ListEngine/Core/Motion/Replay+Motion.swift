@@ -18,7 +18,7 @@ extension Replay {
         Coast(
           row: row, step: step, units: event.value, isFirst: isFirst, isDisplayed: strip != nil,
           strip: driven, isOnRow: driven != nil && driven == strip))
-      if let driven, let ends = list.motion.coastEnds, ends[list.preparation.eventCount - 1] {
+      if let driven, let ends = list.motion.coastEnds, ends[list.frame.eventCount - 1] {
         settle(driven, hasCoasted: true)
         list.motion.noteSettled(ofRow: row)
       }

@@ -17,6 +17,10 @@ struct CellCache: BitwiseCopyable {
   let isUsed: Bool
   /// The oldest first.
   private(set) var waiting: ReusePool
+  /// `prefetch=cache`: the row that was named last; -1 for none.
+  private(set) var namedRow: Int32 = -1
+  /// 1 since a row was named first, else 0.
+  private(set) var extraPlaces = 0
   /// `aged`: the layouts that are done.
   fileprivate var layoutCount = 0
 
@@ -28,6 +32,17 @@ struct CellCache: BitwiseCopyable {
   func release() {
     for index in 0..<waiting.count { waiting[index].pointee.releaseCell() }
     waiting.deallocate()
+  }
+
+  /// Names the row whose cell is to be the newest; -1 for none.
+  mutating func name(row: Int32) {
+    namedRow = row
+    if row >= 0 { extraPlaces = 1 }
+  }
+
+  mutating func unname() {
+    namedRow = -1
+    extraPlaces = 0
   }
 
   fileprivate mutating func append(_ strip: StripPointer) { waiting.append(strip) }
@@ -53,7 +68,7 @@ extension ListState {
       return
     }
     // The first row that `prefetch=cache` names makes room for one cell more.
-    let capacity = Int(choices.poolSize.cacheCapacity ?? 0) + preparation.extraCachePlaces
+    let capacity = Int(choices.poolSize.cacheCapacity ?? 0) + cache.extraPlaces
     if capacity == 0 {
       poolCell(strip)
       return
@@ -67,7 +82,7 @@ extension ListState {
     cacheCell(strip)
     let count = cache.waiting.count
     guard count > 1, cache.waiting[count - 1] == strip,
-      cache.waiting[count - 2].pointee.row == preparation.namedRow
+      cache.waiting[count - 2].pointee.row == cache.namedRow
     else { return }
     cache.append(cache.take(at: count - 2))
   }

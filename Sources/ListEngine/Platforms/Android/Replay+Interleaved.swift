@@ -243,22 +243,21 @@ extension ListState {
 extension Replay {
   /// After a frame that scrolled: the cell of the next row becomes the newest in the cache, bound ahead if need be.
   mutating func prepareIntoCache() {
-    defer { list.preparation.hasScrolled = false }
-    guard list.preparation.hasScrolled, list.preparation.direction != 0 else { return }
+    defer { list.frame.endScroll() }
+    guard list.frame.hasScrolled, list.preparation.direction != 0 else { return }
     guard let (cursor, distance) = nextRow() else {
-      list.preparation.namedRow = -1
+      list.cache.name(row: -1)
       return
     }
     let row = list.sequence.identity(at: cursor)
-    list.preparation.namedRow = row
-    list.preparation.extraCachePlaces = 1
+    list.cache.name(row: row)
     if list.prepared.strip(of: row) != nil { return }
     if let cached = list.cache.take(ofRow: row) {
       list.cacheCell(cached)
       return
     }
     let isNeeded =
-      list.choices.prefetch == .cache || distance <= list.preparation.lastStepUnits
+      list.choices.prefetch == .cache || distance <= list.frame.lastStepUnits
       || list.preparation.bindNanoseconds(ofKind: list.rows.kind(of: row)) == 0
     guard isNeeded else { return }
     list.counters.rowsPrepared += 1

@@ -14,7 +14,7 @@ extension Replay {
       watcher.saw(.replaced(strip, row: strip.pointee.row, index: index), in: &list)
     }
     list.ends.addReplaced(
-      end(of: strip, index: index), atMilliseconds: list.preparation.frameMilliseconds)
+      end(of: strip, index: index), atMilliseconds: list.frame.milliseconds)
   }
 
   /// Ends the displays of the rows that were reloaded long enough before a frame.
@@ -37,7 +37,7 @@ extension Replay {
     if list.thinsPools {
       // The next layout and the end of this frame may discard cells, though no row comes or goes.
       list.visible.unsetSteady()
-      list.preparation.needsGivingUp = true
+      list.preparation.needGivingUp()
     }
     if W.isWatching { watcher.saw(.settled, in: &list) }
   }

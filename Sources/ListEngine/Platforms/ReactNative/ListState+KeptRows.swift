@@ -71,8 +71,8 @@ extension ListState {
       let strip = prepared[number]
       strip.pointee.cell?.pointee.place = Int32(prepared.rowIndex(of: strip))
     }
-    preparation.lastRange = range.isEmpty ? Preparation.IndexRange() : range
-    preparation.lastEngaged = preparation.engaged
+    plan.lastRange = range.isEmpty ? Preparation.IndexRange() : range
+    plan.lastEngaged = preparation.engaged
   }
 }
 
@@ -96,9 +96,17 @@ struct PlaceServer: BitwiseCopyable {
 struct PlacePlan: ~Copyable {
   /// True if a waiting cell's place may differ from that of its row.
   fileprivate(set) var hasStrayCells = false
+  /// The rows that had cells or got them in the last layout, and those that `engaged` named then.
+  fileprivate var lastRange = Preparation.IndexRange()
+  fileprivate var lastEngaged = Preparation.IndexRange()
   // Working space.
   fileprivate var servers = RawTable<PlaceServer>()
   fileprivate var places = RawTable<(serial: Int, place: Int)>()
+
+  mutating func reset() {
+    lastRange = Preparation.IndexRange()
+    lastEngaged = Preparation.IndexRange()
+  }
 }
 
 extension ListState {
@@ -128,7 +136,7 @@ extension ListState {
     planPass()
     discardServersAboveLimit()
     // `processDataUpdate`: once more where the engaged rows have changed.
-    if endsBatch, preparation.engaged != preparation.lastEngaged {
+    if endsBatch, preparation.engaged != plan.lastEngaged {
       plan.places.removeAll()
       for number in 0..<plan.servers.count where !plan.servers[number].isDiscarded {
         plan.places.append((plan.servers[number].serial, plan.servers[number].place))
@@ -177,7 +185,7 @@ extension ListState {
 
   /// True if the range has other indices than at the end of the last layout.
   var hasOtherRange: Bool {
-    (range.isEmpty ? Preparation.IndexRange() : range) != preparation.lastRange
+    (range.isEmpty ? Preparation.IndexRange() : range) != plan.lastRange
   }
 
   /// True if a place has a row without a displayed or prepared cell, and was not served in this pass.
