@@ -22,7 +22,8 @@ struct SuiteWords: SuiteVocabulary {
     case .host: return SuiteWords.problem { try Arguments.behaviours([word]) }
     case .axis:
       let axes = AxisDescription.known.map(\.name)
-      return axes.contains(FormerWords.axis(word)) ? nil : refusal(of: word, as: "axis", among: axes)
+      return axes.contains(FormerWords.axis(word))
+        ? nil : refusal(of: word, as: "axis", among: axes)
     case .value(let axis): return valueProblem(axis, word)
     case .equality: return SuiteWords.problem { try Compare.equal(word) }
     }

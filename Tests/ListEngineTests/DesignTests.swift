@@ -76,7 +76,7 @@ import Testing
       #expect(axis.read(defaults) == axis.values[0].name, "the first of \(axis.name)")
       #expect(!axis.question.isEmpty && axis.values.allSatisfy { !$0.meaning.isEmpty })
     }
-    let bounded = Offsets.allCases.filter { $0.policy != nil }
+    let bounded = Store.allCases.filter { $0.policy != nil }
     #expect(bounded.compactMap(\.policy) == CachePolicy.allCases)
     #expect(bounded.map(\.name) == CachePolicy.allCases.map(\.name))
   }

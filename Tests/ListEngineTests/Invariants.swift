@@ -28,7 +28,7 @@ struct Invariants: Watcher {
 
   /// Every prepared row is a row of the feed, with a strip that knows it and is not displayed.
   private func checkPreparedRows(in list: inout ListState) {
-    precondition(list.heldEnds.count == 0, "\(list.heldEnds.count) ends are held after the batch")
+    precondition(list.ends.held.count == 0, "\(list.ends.held.count) ends are held after the batch")
     precondition(list.prepares || list.prepared.count == 0, "prepared where nothing should be")
     for index in 0..<list.prepared.count {
       let strip = list.prepared[index]
@@ -62,16 +62,15 @@ struct Invariants: Watcher {
     for offset in 0..<list.displayed.count {
       if let strip = list.displayed[offset] { enter(strip) }
     }
-    for pool in 0..<list.pools.count {
-      let waiting = list.pools[pool]
+    for kind in 0..<list.cells.kindCount {
+      let waiting = list.cells.waiting(ofKind: kind)
       for index in 0..<waiting.count { enter(waiting[index]) }
     }
-    for index in 0..<list.replacedEnds.count { enter(list.replacedEnds[index].end.strip) }
-    if let waiting = list.cachedCells {
-      for index in 0..<waiting.count { enter(waiting[index]) }
-    }
-    for kind in 0..<list.itemPools.count {
-      var waiting = list.itemPools[kind]
+    for index in 0..<list.ends.replaced.count { enter(list.ends.replaced[index].end.strip) }
+    let cached = list.cache.waiting
+    for index in 0..<cached.count { enter(cached[index]) }
+    for kind in 0..<list.sharedItemCells.pools.count {
+      var waiting = list.sharedItemCells.pools[kind]
       while let spare = waiting.pop() {
         precondition(itemCells.insert(spare).inserted, "an item cell is in two places")
       }
@@ -79,12 +78,12 @@ struct Invariants: Watcher {
     if list.choices.pool != .perRow {
       for index in 0..<list.prepared.count { enter(list.prepared[index]) }
     }
-    for row in 0..<list.ownStrips.count {
-      if let strip = list.ownStrips[row], !strip.pointee.isDisplayed { enter(strip) }
+    for row in 0..<Int32(list.cells.ownRowCount) {
+      if let strip = list.cells.own(ofRow: row), !strip.pointee.isDisplayed { enter(strip) }
     }
     precondition(
-      strips.count == list.cellCount
-        && list.cellCount == list.counters.cellsCreated - list.counters.cellsDiscarded,
-      "\(strips.count) cells found, \(list.cellCount) counted as alive")
+      strips.count == list.cells.count
+        && list.cells.count == list.counters.cellsCreated - list.counters.cellsDiscarded,
+      "\(strips.count) cells found, \(list.cells.count) counted as alive")
   }
 }

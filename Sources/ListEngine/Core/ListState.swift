@@ -1,60 +1,69 @@
 import Containers
 import ScrollTrace
 
-/// The simulated list: rows, cells and what is on screen. It stands for UIKit, knows nothing of which row a strip
-/// says it shows or of any stored offset (that is the app's: `ListDelegate`), and is lean: once warm
-/// it allocates nothing, counts no references and checks no exclusivity. It goes `inout`, and its methods
-/// are `mutating`, for the reason that `RowSequence` gives.
+/// The simulated list: rows, cells and what is on screen.
+///
+/// It stands for UIKit, and knows nothing of which row a strip says it shows or of any stored offset (that is the app's:
+/// `ListDelegate`). Its state has owners, each in its file (*How it is built*). Once warm it allocates nothing, counts no
+/// references and checks no exclusivity. It goes `inout`, and its methods are `mutating`, for the reason that
+/// `RowSequence` gives.
 struct ListState: ~Copyable {
   /// The whole trace, or the piece that is being replayed (`Replay.run(next:)`).
   var trace: Trace
   /// The events of the pieces before this one.
   var eventsBefore = 0
-  /// The choices of the design, and those of the platform where the design has none.
-  let choices: AxisValues
-  let host: ListHost
   var counters = Counters()
+
+  // MARK: The feed and the screen
 
   var rows = RowTable()
   var sequence = RowSequence()
+  var layouts = RawTable<StripLayout>()
+  var viewport: Viewport
+  var offsetUnits: Int64 = 0
+  /// What was lost with the screen that is away; `nothing` if it is there, or only covered.
+  var lost = ScreenLoss.nothing
+
+  // MARK: Owners
+
   var visible = VisibleRows()
   /// The strips of the displayed rows: the visible ones, but within a layout or a batch.
   var displayed = DisplayedRows()
   /// The same by row, while a batch is open.
   var stripsByRow = StripsByRow()
-  /// What was lost with the screen that is away; `nothing` if it is there, or only covered.
-  var lost = ScreenLoss.nothing
-
-  var offsetUnits: Int64 = 0
-  var viewport: Viewport
-  var layouts = RawTable<StripLayout>()
   var cells: Cells
+  var sharedItemCells = SharedItemCells()
+  var cache: CellCache
+  var plan = PlacePlan()
+  /// Rows with a cell that are not displayed.
+  var prepared = PreparedRows()
+  /// `interleaved`: the row below the visible ones.
+  var attached = AttachedRow()
+  var ends = Ends()
+  var frame = Frame()
+  var preparation = Preparation()
+  var motion = StripMotion()
+
+  // MARK: What never changes
+
+  /// The choices of the design, and those of the platform where the design has none.
+  let choices: AxisValues
+  let host: ListHost
+  /// True if the host or the design prepares rows.
+  let prepares: Bool
+  /// True if rows are prepared and released in layouts.
+  let mounts: Bool
   /// True if unused cells may be discarded at the end of each layout.
   let thinsPools: Bool
   /// True if a waiting cell belongs to a row.
   let keepsRows: Bool
-  var plan = PlacePlan()
-  var cache: CellCache
-  var sharedItemCells = SharedItemCells()
-  var ends = Ends()
   /// True if a displayed row that is reloaded gets another cell.
   let replacesCells: Bool
-  /// `positional`: the cells when the open batch began, each with its row then and its index; by ascending index.
-  var indexedCells = RawTable<PendingEnd>()
   /// True if cells stay at their indices over edits.
   let hasIndexedCells: Bool
-  /// `interleaved`: the row below the visible ones.
-  var attached = AttachedRow()
+  /// True if the app is called for a cell that goes to a pool.
   let wantsPooled: Bool
-  /// Rows with a cell that are not displayed, where the host or the design prepares rows at all.
-  var prepared = PreparedRows()
-  var preparation = Preparation()
-  var frame = Frame()
-  let prepares: Bool
-  /// True if rows are prepared and released in layouts.
-  let mounts: Bool
-  /// Coasts and queued scrolls. Used only if strips can move without a finger, or the app wants `stripSettled`.
-  var motion = StripMotion()
+  /// True if strips can move without a finger, or the app wants `stripSettled`.
   let moves: Bool
   /// True if a frame's beginning or end has effects.
   let countsFrames: Bool
@@ -65,13 +74,17 @@ struct ListState: ~Copyable {
   /// True if the feed is from right to left. Strips' offsets are counted from where the items begin, and what an app reads,
   /// stores and sets from the left end.
   let isRightToLeft: Bool
+
+  // MARK: Notes
+
   /// True if a strip at its display is brought within its content: by the list, or by the design. Of a custom design since
   /// it has asked for an offset within the content.
   var confinesAtDisplays: Bool
-
   /// The row that is being displayed, so that a look-up by index need not search the tree for it.
   private var focusIndex = -1
   private var focusRow: Int32 = -1
+  /// `positional`: the cells when the open batch began, each with its row then and its index; by ascending index.
+  var indexedCells = RawTable<PendingEnd>()
   /// Working space: displayed strips that are to end, or prepared strips that are to be discarded, by ascending
   /// current index of their row.
   var leaving = RawTable<(index: Int, strip: StripPointer)>()

@@ -8,7 +8,7 @@ public enum DesignCatalog {
     general + citations + frameworks + bounds + formerNames + wrongOnPurpose
 
   /// Models of list frameworks with their default settings, as far as the axes reach.
-  private static let frameworks =
+  static let frameworks =
     recyclerView + igListKit + compose + swiftUI + litho + reactNative + flutter + collectionViews
     + web
 

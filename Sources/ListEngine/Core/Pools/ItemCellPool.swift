@@ -97,7 +97,7 @@ struct ItemCellPool: BitwiseCopyable {
 ///
 /// Its fields change in this file alone.
 struct SharedItemCells: ~Copyable {
-  fileprivate var pools = RawTable<ItemCellPool>()
+  fileprivate(set) var pools = RawTable<ItemCellPool>()
 
   mutating func addKind() { pools.append(ItemCellPool(capacity: StripFields.initialCapacity)) }
 

@@ -49,7 +49,7 @@ struct ArticleTables: Sendable {
 }
 
 /// The articles on pools and on bounded offset stores: their tables are the tool's figures, and their claims hold in them.
-@Suite struct ArticleTests {
+@Suite struct ArticleFigureTests {
   /// A thorough run makes every table anew.
   private static let printedTables: [(ArticleTables, String)] =
     [(.pools, "cells chromium-browse"), (.offsetCaches, "chromium-browse")]
@@ -149,7 +149,7 @@ struct ArticleTables: Sendable {
   }
 
   @Test func onTheWebTheNewerPoliciesMissLeast() throws {
-    let misses = try ArticleTests.misses("zipf10k")
+    let misses = try ArticleFigureTests.misses("zipf10k")
     for size in 0..<3 {
       let worst = ["sieve", "arc"].compactMap { misses[$0]?[size] }.max() ?? .max
       for policy in ["lru", "fifo", "clock"] {
@@ -160,7 +160,7 @@ struct ArticleTables: Sendable {
 
   @Test(arguments: [("chromium-browse", 1), ("scroll5k", 3)])
   func onAScrollSieveMissesMost(name: String, sizeCount: Int) throws {
-    let misses = try ArticleTests.misses(name)
+    let misses = try ArticleFigureTests.misses(name)
     for size in 0..<sizeCount {
       for (policy, counts) in misses where policy != "sieve" {
         #expect(misses["sieve"]?[size] ?? 0 > counts[size], "\(policy), size \(size)")
@@ -170,7 +170,7 @@ struct ArticleTables: Sendable {
 
   @Test(arguments: ["chromium-browse", "scroll5k"])
   func onAScrollTheOldestPoliciesComeClosestToTheBound(name: String) throws {
-    let misses = try ArticleTests.misses(name)
+    let misses = try ArticleFigureTests.misses(name)
     for size in 0..<3 {
       let simple = ["lru", "fifo"].compactMap { misses[$0]?[size] }
       for (policy, counts) in misses where !["lru", "fifo", "belady"].contains(policy) {

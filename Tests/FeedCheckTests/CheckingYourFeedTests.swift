@@ -5,7 +5,7 @@ import ScrollTrace
 import Testing
 
 /// The page on checking an app's own feed: its code, and a new user's way through it.
-@Suite struct PageTests {
+@Suite struct CheckingYourFeedTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `filmstrip judge`, and the logs of `filmstrip replay --displays`.
-@Suite struct JudgeTests {
+@Suite struct JudgeCommandTests {
   private static let log = """
     {"displays":1}
     {"t":0,"show":"news","x":0,"cell":0}

@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 /// Every function against SciPy, to 1e-9 of the figure.
-@Suite struct GoldenTests {
+@Suite struct GoldenStatisticsTests {
   private struct Tails: Decodable {
     let less: Double
     let greater: Double

@@ -3,7 +3,7 @@ import Testing
 @testable import Results
 
 /// Cases small enough to work out on paper.
-@Suite struct HandWorkedTests {
+@Suite struct HandWorkedStatisticsTests {
   @Test func walshAveragesOfThree() throws {
     // Of 1, 2, 6: 1, 1.5, 3.5, 2, 4, 6; in order 1, 1.5, 2, 3.5, 4, 6, whose middle is 2.75.
     let averages = try HodgesLehmann(Sample([6, 1, 2]))

@@ -4,7 +4,7 @@ import Testing
 @testable import TraceTools
 
 /// The coasts of generated traces.
-@Suite struct CoastTests {
+@Suite struct CoastTraceTests {
   @Test(arguments: Platform.all)
   func aFlingIsHeldAndThenCoasts(platform: Platform) {
     for target in [Recording.Target.table, .strip(identity: 2)] {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The probe in a page with a list that reuses its rows: what a person scrolls there, as a display log.
-@Suite(.enabled(if: Thorough.isOn), .serialized) struct ProbeTests {
+@Suite(.enabled(if: Thorough.isOn), .serialized) struct PageProbeTests {
   /// A list of 40 rows of 100 points in 6 elements, each with a strip of 20 items.
   ///
   /// - Parameter restore: JavaScript for a reused element: `row`, `strip`, and `saved` by row.

@@ -6,7 +6,7 @@ import TraceTools
 @testable import ListEngine
 
 /// Screens that go away and come back.
-@Suite struct ScreenTests {
+@Suite struct LostScreenTests {
   /// Row 0 (A) of ten goes to 50, and shows items 1 and 2 beside 0 then.
   private static func trace(_ events: HandEvent...) -> Trace {
     var trace = Trace.byHand([.x(0, 50)])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// One question, asked in every way, has one answer.
-@Suite struct AgreementTests {
+@Suite struct AnswerAgreementTests {
   /// What to replay, an embedded trace or the options that generate one; the shortest first.
   private static let all = [
     "--feed flat:12x9 --duration 5 --seed 2",
@@ -27,7 +27,7 @@ import Testing
   /// Tables break lines where they are full.
   private static let wide = "--width 1000"
 
-  @Test(arguments: AgreementTests.traces)
+  @Test(arguments: AnswerAgreementTests.traces)
   func everyWayToAskGetsTheSameAnswer(trace: String) throws {
     let folder = try ScratchFolder()
     var name = trace
@@ -41,8 +41,9 @@ import Testing
     try folder.write(record.output, to: "result.json")
     // The platform given, and left out.
     for host in ["", "--host uikit"] {
-      let table = try folder.run("compare \(name) --exact \(host) \(AgreementTests.wide)").exiting(
-        0)
+      let table = try folder.run("compare \(name) --exact \(host) \(AnswerAgreementTests.wide)")
+        .exiting(
+          0)
       #expect(table.output.hasPrefix(expected.firstLine + "\n"), "\(host)")
       let recommended = try folder.run("recommend \(name) --exact \(host) --format json").exiting(0)
       let object = try recommended.object()
@@ -54,9 +55,10 @@ import Testing
         #expect(object["design"] == nil)
       }
     }
-    let text = try folder.run("recommend \(name) --exact \(AgreementTests.wide)").exiting(0).output
+    let text = try folder.run("recommend \(name) --exact \(AnswerAgreementTests.wide)").exiting(0)
+      .output
     #expect(text.hasPrefix(expected.firstLine + "\n"))
-    let again = try folder.run("report result.json \(AgreementTests.wide)").exiting(0).output
+    let again = try folder.run("report result.json \(AnswerAgreementTests.wide)").exiting(0).output
     #expect(again.hasPrefix(expected.firstLine + "\n"))
     let note = try folder.run("report result.json --format github").exiting(0).output
     let escaped = expected.firstLine.replacing("%", with: "%25")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Comparisons with a failed process, and stopped comparisons.
-@Suite struct FailingPassTests {
+@Suite struct FailingWorkerTests {
   /// A trace under a name that no other process has in its arguments.
   private static func folder() throws -> (folder: ScratchFolder, trace: String) {
     let folder = try ScratchFolder()
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [("--memory-limit", "1", "1 MB"), ("--time-limit", "0.5", "0.5 s")])
   func aProcessThatPassesALimitIsALine(option: String, limit: String, words: String) throws {
-    let (folder, trace) = try FailingPassTests.folder()
+    let (folder, trace) = try FailingWorkerTests.folder()
     let outcome = try folder.run(
       "compare --host acquireFirst \(trace) --exact --design faulty,mistake=waits \(option) \(limit)",
       executable: "CustomDesigns"
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM])
   func whatIsStoppedTellsWhatItHas(signal: Int32) throws {
-    let (folder, trace) = try FailingPassTests.folder()
+    let (folder, trace) = try FailingWorkerTests.folder()
     let outcome = try PseudoTerminal.outcome(
       of: "compare --host acquireFirst \(trace) --blocks 400 --design stable-id --format json "
         + "--output results", in: folder.url, sending: signal, once: "block 1 of times")
@@ -48,11 +48,11 @@ import Testing
     #expect(table.hasPrefix("PARTIAL: the run was stopped before it was over"))
     // Missing figures did not fail, and enough blocks were planned.
     #expect(!table.contains("failed") && !table.contains("too few"), "\(table)")
-    #expect(FailingPassTests.processes(with: ["worker", trace]) == [])
+    #expect(FailingWorkerTests.processes(with: ["worker", trace]) == [])
   }
 
   @Test func whereNothingTemporaryCanBeWrittenATraceFromStandardInputIsRefused() throws {
-    let (folder, trace) = try FailingPassTests.folder()
+    let (folder, trace) = try FailingWorkerTests.folder()
     try FilmstripTool.run(
       "compare --host acquireFirst - --exact --design stable-id",
       input: folder.url.appendingPathComponent(trace), in: folder.url,
