@@ -17,6 +17,8 @@ import ScrollTrace
 /// - `InputHandlerProxy::HandleGestureScrollBegin`, `InputLatency::GestureScrollBegin` and
 ///   `InputLatency::GestureFlingStart`: their `ts`;
 /// - `InputLatency::GestureScrollUpdate`: its presence;
+/// - `PaintTiming::NotifyScroll` (category `loading`): its `ts`, its `pid`, and of `args` the word `type`. The page writes
+///   one for each frame that shows a scroll, and for each scroll by code (`programmatic`);
 /// - `PaintTimingVisualizer::Viewport` (category `loading`): its `pid`, and of `args.data` the number `dpr`;
 /// - of the object's `metadata` the number `hostDPR`, which DevTools saves;
 /// - `TranslateAndScaleWebInputEvent` (category `input.scrolling`): its presence. Chromium writes it where it turns
@@ -31,6 +33,7 @@ import ScrollTrace
 struct ChromeImport: ~Copyable {
   private enum Name: Int {
     case update, request, latency, begin, latencyBegin, flingStart, bareUpdate, viewport, scaling
+    case shown
     static let table = KeyTable(
       owner: "names",
       names: [
@@ -39,20 +42,21 @@ struct ChromeImport: ~Copyable {
         "InputHandlerProxy::HandleGestureScrollBegin", "InputLatency::GestureScrollBegin",
         "InputLatency::GestureFlingStart", "InputLatency::GestureScrollUpdate",
         "PaintTimingVisualizer::Viewport", "TranslateAndScaleWebInputEvent",
+        "PaintTiming::NotifyScroll",
       ])
   }
 
   private enum Key: Int {
     case name, phase, time, process, arguments, deltas, latency, requestedX, requestedY
     case providedX, providedY, unusedX, unusedY, identifier, latencyType, latencyIdentifier
-    case offsetX, offsetY, data, ratio
+    case offsetX, offsetY, data, ratio, type
     static let table = KeyTable(
       owner: "an event",
       names: [
         "name", "ph", "ts", "pid", "args", "scroll_deltas", "event_latency", "dx", "dy",
         "provided_to_compositor_delta_x", "provided_to_compositor_delta_y", "unused_delta_x",
         "unused_delta_y", "trace_id", "event_type", "event_latency_id", "visual_offset_x",
-        "visual_offset_y", "data", "dpr",
+        "visual_offset_y", "data", "dpr", "type",
       ], isOpen: true)
   }
 
@@ -65,6 +69,9 @@ struct ChromeImport: ~Copyable {
       "INERTIAL_GESTURE_SCROLL_UPDATE", "FIRST_GESTURE_SCROLL_UPDATE", "GESTURE_SCROLL_UPDATE",
       "TOUCH_PRESSED",
     ])
+  /// The types of shown scrolls; the first is that of scrolls by code.
+  private static let shownTypes = KeyTable(
+    owner: "types", names: ["programmatic", "compositor", "user"])
   private static let fileKeys = KeyTable(owner: "the file", names: ["traceEvents", "metadata"])
   private static let metadataKeys = KeyTable(owner: "the metadata", names: ["hostDPR"])
   private static let expectation =
@@ -85,12 +92,20 @@ struct ChromeImport: ~Copyable {
     let offsetY: Double?
   }
 
+  /// A scroll as the page showed it.
+  private struct Shown {
+    let nanoseconds: Int64
+    let process: Int64
+    let isByCode: Bool
+  }
+
   private var source: JSONValueSource
   private let setting: ImportSetting
   private var event = Members(of: Key.table)
   private var updates: [Update] = []
   /// Updates as they were requested, until an update has a distance.
   private var requests: [Update] = []
+  private var shown: [Shown] = []
   private var begins: [Int64] = []
   private var receivedBegins: [Int64] = []
   private var flings: [Int64] = []
@@ -237,6 +252,7 @@ struct ChromeImport: ~Copyable {
     case .latency: try readLatency(line)
     case .viewport: try readViewport(line)
     case .scaling: hasScaling = true
+    case .shown: try readShown(line)
     case .update:
       // Provided distances have a finger's sign, and unused ones the opposite sign.
       guard let deltas = try object(.deltas, in: object(.arguments, in: event, line), line),
@@ -282,6 +298,15 @@ struct ChromeImport: ~Copyable {
     let process = try process(line)
     pixelRatios[process] = .some(
       pixelRatios[process, default: ratio] == ratio ? ratio : nil)
+  }
+
+  private mutating func readShown(_ line: Line) throws(Mistake) {
+    guard let arguments = try object(.arguments, in: event, line),
+      let start = try arguments.once(Key.type),
+      let type = Self.shownTypes.index(ofStringAt: start, in: line)
+    else { return }
+    shown.append(
+      Shown(nanoseconds: try time(line), process: try process(line), isByCode: type == 0))
   }
 
   private static func ratio(_ number: Double) -> Double? {
@@ -379,9 +404,12 @@ struct ChromeImport: ~Copyable {
       let begins = gestures.advance(to: updates[index].nanoseconds)
       return (begins: begins, isFling: gestures.isFling)
     }
-    let hasOffsets = updates.allSatisfy { $0.offsetX != nil && $0.offsetY != nil }
-    let table = offsets(order, phases.map(\.begins), \.deltaY, \.offsetY)
-    let strips = offsets(order, phases.map(\.begins), \.deltaX, \.offsetX)
+    let offsetCount = updates.count { $0.offsetX != nil && $0.offsetY != nil }
+    let hasOffsets = offsetCount == updates.count
+    let notes = Notes(
+      shown.filter { $0.process == process }, between: order.map { updates[$0].nanoseconds })
+    let table = offsets(order, phases.map(\.begins), notes, \.deltaY, \.offsetY)
+    let strips = offsets(order, phases.map(\.begins), notes, \.deltaX, \.offsetX)
     var scroll = ImportedScroll(setting)
     if hasOffsets, table.codeScrollCount > 0 {
       scroll.addToSource(
@@ -442,9 +470,22 @@ struct ChromeImport: ~Copyable {
           + (table.codeScrollCount > 0
             ? "; \(Plural.of(table.codeScrollCount, "scroll")) by code came between them" : ""))
     }
+    let animationCount = table.animationCount + strips.animationCount
+    if hasOffsets, animationCount > 0 {
+      report.read.append(
+        "\(Plural.of(animationCount, "scroll")) that the browser animated: each is at its end at once"
+      )
+    }
     report.ignore(eventCount - updates.count - foreignCount, "other event")
     report.ignore(foreignCount, "scroll update", "of other processes")
     report.ignore(otherListCount, "scroll update", "of other lists than the one that moved most")
+    if hasOffsets, table.unsureCount > 0 {
+      report.assumed.append(
+        """
+        \(Plural.of(table.unsureCount, "scroll update")) from a whole pixel on \(table.unsureCount == 1 ? "is" : "are") of \
+        another list, and not of this one after a scroll by code: a recording with the category loading says which
+        """)
+    }
     report.ignore(idleCount, "scroll update", "that moved nothing")
     report.ignore(scroll.unplacedCount, "sideways update", "with no strip under the finger")
     if isUnclosed { report.ignored.append("that the list has no end") }
@@ -454,8 +495,12 @@ struct ChromeImport: ~Copyable {
         "each update scrolled as far as it was asked to, since none says how far it did")
     }
     if !hasOffsets {
+      let without = updates.count - offsetCount
       report.assumed.append(
-        "the list and its strips were at their beginnings, since no update says where they are")
+        "the list and its strips were at their beginnings, since "
+          + (offsetCount == 0
+            ? "no update says" : "\(without) of \(updates.count) updates do not say")
+          + " where they are")
     }
     if scroll.strayCount > 0 {
       report.assumed.append(
@@ -470,18 +515,54 @@ struct ChromeImport: ~Copyable {
   }
 
   private func offsets(
-    _ order: [Int], _ begins: [Bool], _ delta: KeyPath<Update, Double>,
+    _ order: [Int], _ begins: [Bool], _ notes: Notes, _ delta: KeyPath<Update, Double>,
     _ offset: KeyPath<Update, Double?>
   ) -> ScrollerOffsets {
-    ScrollerOffsets(
+    var codeCount = 0
+    return ScrollerOffsets(
       order.indices.compactMap { place in
         let update = updates[order[place]]
         guard update[keyPath: delta] != 0, let truncated = update[keyPath: offset] else {
           return nil
         }
+        defer { codeCount = notes.codeCounts[place] }
         return ScrollerOffsets.Step(
-          delta: update[keyPath: delta], truncated: truncated, beginsGesture: begins[place])
+          delta: update[keyPath: delta], truncated: truncated, beginsGesture: begins[place],
+          followsCode: notes.isEmpty ? nil : notes.codeCounts[place] > codeCount,
+          isAnimated: notes.shownCounts[place] >= Self.animationFrames)
       })
+  }
+
+  /// A page shows an update in one frame, seldom in two, and an animation in many.
+  private static let animationFrames = 3
+
+  /// What the page showed around each update.
+  private struct Notes {
+    let isEmpty: Bool
+    /// The scrolls by code before each update.
+    var codeCounts: [Int] = []
+    /// The scrolls by hand from each update to the next.
+    var shownCounts: [Int] = []
+
+    /// - Parameter times: of the updates, ascending.
+    init(_ shown: [Shown], between times: [Int64]) {
+      isEmpty = shown.isEmpty
+      let shown = shown.sorted { $0.nanoseconds < $1.nanoseconds }
+      var (next, codeCount) = (0, 0)
+      for (index, time) in times.enumerated() {
+        while next < shown.count, shown[next].nanoseconds <= time {
+          if shown[next].isByCode {
+            codeCount += 1
+          } else if index > 0 {
+            shownCounts[index - 1] += 1
+          }
+          next += 1
+        }
+        codeCounts.append(codeCount)
+        shownCounts.append(0)
+      }
+      if !times.isEmpty { shownCounts[times.count - 1] += shown[next...].count { !$0.isByCode } }
+    }
   }
 
   // MARK: Scale

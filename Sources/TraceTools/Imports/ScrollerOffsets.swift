@@ -2,7 +2,11 @@
 ///
 /// An update has the offset after it without its fraction, and does not name its scroller. Chromium's compositor keeps
 /// the fraction of each scroller through other gestures and through scrolls by code, which move by whole pixels. The
-/// deltas that follow narrow the fraction down. The fraction distinguishes a scroll by code from another scroller.
+/// deltas that follow narrow the fraction down. The fraction distinguishes a scroll by code from another scroller, as far
+/// as the recording does not say itself when code scrolled.
+///
+/// An update that begins an animation (a wheel, a key, the track of a scrollbar) has the offset *before* it; its delta leads
+/// to the end of the animation.
 struct ScrollerOffsets {
   /// An update that moved something, in pixels.
   struct Step {
@@ -10,6 +14,10 @@ struct ScrollerOffsets {
     /// The offset after the step without its fraction.
     let truncated: Double
     let beginsGesture: Bool
+    /// True if code scrolled since the step before; nil if the recording does not say.
+    var followsCode: Bool?
+    /// True if the scroll is an animation.
+    var isAnimated = false
 
     /// Returns true for a step that an end of the content has cut short: it has moved less far than its delta.
     ///
@@ -33,6 +41,10 @@ struct ScrollerOffsets {
   private(set) var mainScroller = 0
   /// The scrolls of the main scroller by code, as far as steps show them.
   private(set) var codeScrollCount = 0
+  /// The number of animations.
+  private(set) var animationCount = 0
+  /// The steps that another scroller took or, after a scroll by code, the same: the recording does not say which.
+  private(set) var unsureCount = 0
 
   /// Adds in single precision, as Chromium does.
   private static func sum(_ offset: Double, _ delta: Double) -> Double {
@@ -90,9 +102,10 @@ struct ScrollerOffsets {
     }
   }
 
-  init(_ steps: [Step]) {
+  init(_ recorded: [Step]) {
+    let steps = Self.ended(recorded, animationCount: &animationCount)
     var runs = Self.runs(of: steps)
-    let origins = Self.place(&runs, of: steps)
+    let origins = Self.place(&runs, of: steps, unsureCount: &unsureCount)
     var ways: [Int: Double] = [:]
     for index in runs.indices {
       // Without a difference from its origin, a scroller counts as the origin, moved by code.
@@ -108,6 +121,32 @@ struct ScrollerOffsets {
     }
     mainScroller = ways.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
     codeScrollCount = runs.count { $0.isJump && $0.scroller == mainScroller }
+  }
+
+  /// The steps with the offsets at the ends of animations.
+  ///
+  /// Where the recording does not say which steps are animations, all are if one would begin above the content.
+  private static func ended(_ steps: [Step], animationCount: inout Int) -> [Step] {
+    let areAll = steps.contains { $0.followsCode == nil && $0.truncated + 1 < $0.delta - 1 }
+    guard areAll || steps.contains(where: \.isAnimated) else { return steps }
+    var way: (from: Double, to: Double)?
+    return steps.map { step in
+      guard areAll || step.isAnimated else {
+        way = nil
+        return step
+      }
+      animationCount += 1
+      // The animation before may still be under way.
+      let isUnderWay = way.map {
+        step.truncated >= min($0.from, $0.to) - 1 && step.truncated <= max($0.from, $0.to) + 1
+      }
+      let begin = isUnderWay == true ? way?.to ?? step.truncated : step.truncated
+      let end = max(0, begin + step.delta)
+      way = (step.truncated, end)
+      return Step(
+        delta: step.delta, truncated: end.rounded(.down), beginsGesture: step.beginsGesture,
+        followsCode: step.followsCode)
+    }
   }
 
   private static func runs(of steps: [Step]) -> [Run] {
@@ -140,7 +179,9 @@ struct ScrollerOffsets {
   }
 
   /// Gives each run its scroller and the offset before it. Returns the origins of scrollers.
-  private static func place(_ runs: inout [Run], of steps: [Step]) -> [Int?] {
+  private static func place(
+    _ runs: inout [Run], of steps: [Step], unsureCount: inout Int
+  ) -> [Int?] {
     var known = Known()
     var last: Int?
     for index in runs.indices {
@@ -169,9 +210,14 @@ struct ScrollerOffsets {
           run.scroller = last
         } else if let moved, whole == nil {
           run.scroller = moved
+        } else if let last, steps[run.first].followsCode == true {
+          run.scroller = moved ?? last
         } else {
-          // Another scroller starts at a whole pixel, as a known one without a fraction does.
-          run.scroller = known.add(origin: whole == nil ? last : moved)
+          // Another scroller starts at a whole pixel, as a known one without a fraction does, and one that code moved to
+          // an offset.
+          let isKnown = steps[run.first].followsCode != nil
+          if last != nil, !isKnown, moved == nil { unsureCount += run.count }
+          run.scroller = known.add(origin: isKnown ? nil : whole == nil ? last : moved)
         }
       }
       last = run.scroller
