@@ -15,8 +15,6 @@ import Testing
     for name in try FileManager.default.contentsOfDirectory(atPath: recordings.path) {
       try folder.write(try Data(contentsOf: recordings.appending(path: name)), to: name)
     }
-    let app = packageFolder.appending(path: "Tests/TraceMutator/Corpus/scrolls.strip")
-    try folder.write(try Data(contentsOf: app), to: "app.strip")
     let executable = try BuiltExecutable.url(named: "filmstrip").deletingLastPathComponent().path
     for command in commands {
       let outcome = try folder.shell("PATH=\(executable):$PATH\n\(command)\n").exiting(0)

@@ -54,6 +54,7 @@ struct CSVImport: ~Copyable {
   private let setting: ImportSetting
   private var places: [TableColumn: Int] = [:]
   private var timeUnit: (power: Int, words: String)?
+  private var isUnitNamed = false
   private var isUnitGuessed = false
   private var strangers: [String] = []
   private var base: Int64?
@@ -110,8 +111,14 @@ struct CSVImport: ~Copyable {
   private mutating func readNames() throws {
     try records.findSeparator()
     guard try records.next() else { throw records.error("an empty file", Self.expectation) }
-    let named = Dictionary(
-      setting.columns.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    var named: [String: TableColumn] = [:]
+    for (column, name) in setting.columns.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      if let other = named.updateValue(column, forKey: name) {
+        throw records.error(
+          "--columns that take \(name) for \(other.rawValue) and for \(column.rawValue)",
+          "a column for each")
+      }
+    }
     var names: [String] = []
     for index in 0..<records.fieldCount {
       let name = records.withField(index) { $0.excerpt(from: 0, to: $0.count) }
@@ -123,7 +130,10 @@ struct CSVImport: ~Copyable {
         continue
       }
       let column = meaning.isTime ? .time : meaning
-      if meaning.isTime { timeUnit = meaning.unit }
+      if meaning.isTime {
+        timeUnit = meaning.unit
+        isUnitNamed = timeUnit != nil
+      }
       guard places[column] == nil else {
         throw records.error("the column \(column.rawValue) twice", "each column once")
       }
@@ -213,14 +223,24 @@ struct CSVImport: ~Copyable {
   private mutating func readTime() throws(Mistake) -> Int64 {
     let expected = "a number within 146 years, 2^62 nanoseconds"
     if timeUnit == nil {
-      let first = try value(.time) { (line) throws(Mistake) in try Self.number(line).double }
+      let first = try value(.time) { (line) throws(Mistake) in
+        guard JSONReader.firstMistake(in: line) == nil else {
+          throw Mistake(
+            found: "time `\(line.excerpt(from: 0, to: line.count))`",
+            expected: Self.timeExpectation)
+        }
+        return try Self.number(line).double
+      }
       timeUnit = Self.unit(of: first ?? 0).unit
       isUnitGuessed = (first ?? 0).magnitude >= 1e8
     }
     let time = try value(.time) { [power = timeUnit?.power ?? 6] (line) throws(Mistake) in
+      let text = line.excerpt(from: 0, to: line.count)
+      guard JSONReader.firstMistake(in: line) == nil else {
+        throw Mistake(found: "time `\(text)`", expected: Self.timeExpectation)
+      }
       guard let time = try Self.number(line).whole(timesTenTo: power) else {
-        throw Mistake(
-          found: "time `\(line.excerpt(from: 0, to: line.count))`", expected: expected)
+        throw Mistake(found: "time `\(text)`", expected: expected)
       }
       return time
     }
@@ -237,6 +257,11 @@ struct CSVImport: ~Copyable {
     base = base ?? time
     return time
   }
+
+  private static let timeExpectation =
+    "a number: milliseconds from any moment on, or seconds to nanoseconds since 1970"
+  /// Samples are seldom closer together, or farther apart, than these.
+  private static let likelyMilliseconds = 1.0...2000
 
   /// The unit in which a time is a date from 1973 to 5138; otherwise milliseconds.
   private static func unit(of time: Double) -> TableColumn {
@@ -294,6 +319,15 @@ struct CSVImport: ~Copyable {
     ]
     if lateCount > 0 {
       report.read.append("\(Plural.of(lateCount, "time")) went back; records are sorted")
+    }
+    if let median = report.medianMilliseconds, !Self.likelyMilliseconds.contains(median),
+      let timeUnit, !isUnitNamed
+    {
+      report.warnings.append(
+        """
+        samples \(median.short) ms apart, if times are \(timeUnit.words): other units are named by the column, time_s, \
+        time_ms, time_us or time_ns (--columns time_s=NAME)
+        """)
     }
     if records.lastLineIsOpen {
       report.warnings.append("the last line has no end: its last number may be cut off")

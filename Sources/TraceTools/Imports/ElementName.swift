@@ -38,6 +38,9 @@ public struct ElementName: Hashable, Sendable, CustomStringConvertible {
       && selector.classes.allSatisfy(classes.contains)
   }
 
-  /// Returns true for an element of the same kind: with the same tag and classes.
-  func isLike(_ other: ElementName) -> Bool { tag == other.tag && classes == other.classes }
+  /// Returns true for an element of the same kind: with the same tag, and all classes of one that has some.
+  func isLike(_ other: ElementName) -> Bool {
+    if tag != other.tag || classes.isEmpty != other.classes.isEmpty { return false }
+    return classes.allSatisfy(other.classes.contains) || other.classes.allSatisfy(classes.contains)
+  }
 }

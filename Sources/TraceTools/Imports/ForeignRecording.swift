@@ -15,11 +15,29 @@ struct ForeignRecording {
       [0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz data",
       "text or gzip: xz -dc FILE | filmstrip trace import -"
     ),
-    ([0xFF, 0xFE], "text in UTF-16", utf8), ([0xFE, 0xFF], "text in UTF-16", utf8),
+    (
+      [0x04, 0x22, 0x4D, 0x18], "LZ4 data", "text or gzip: lz4 -dc FILE | filmstrip trace import -"
+    ),
+    (
+      [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive",
+      "the recording in it: 7z e -so FILE | filmstrip trace import -"
+    ),
+    ([0x25, 0x50, 0x44, 0x46], "a PDF", recording),
+    ([0x89, 0x50, 0x4E, 0x47], "a picture", recording),
+    (
+      [0x1A, 0x45, 0xDF, 0xA3], "a video",
+      "\(recording): where a list is does not follow from its picture"
+    ),
+    ([0xFF, 0xFE], "text in UTF-16", utf8()), ([0xFE, 0xFF], "text in UTF-16", utf8()),
   ]
 
-  private static let utf8 =
-    "text in UTF-8: iconv -f UTF-16 -t UTF-8 FILE | filmstrip trace import -"
+  private static let recording = "a recording of Chrome, a session recording of rrweb, or a table"
+
+  /// - Parameter order: the order of bytes, where no mark shows it.
+  private static func utf8(_ order: String = "") -> String {
+    "text in UTF-8: iconv -f UTF-16\(order) -t UTF-8 FILE | filmstrip trace import -"
+  }
+
   private static let offsets =
     "offsets of a list: by TraceWriter in the app, or a table of them (time, y)"
 
@@ -38,7 +56,7 @@ struct ForeignRecording {
       let isWide = start.count > 1 && (start[0] == 0) != (start[1] == 0)
       self.init(
         isWide ? "text in UTF-16" : "a file that is not text",
-        isWide ? Self.utf8 : "a recording of Chrome, a session recording of rrweb, or a table")
+        isWide ? Self.utf8(start[0] == 0 ? "BE" : "LE") : Self.recording)
     } else {
       self.init(text: String(decoding: start.prefix(4096), as: UTF8.self), start)
     }
@@ -52,10 +70,12 @@ struct ForeignRecording {
   /// The header of the first file in an archive has its name.
   private init(archiveBeginning start: UnsafeRawBufferPointer) {
     let length = start.count > 30 ? Int(start[26]) | Int(start[27]) << 8 : 0
-    let name = String(decoding: start.dropFirst(30).prefix(min(length, 80)), as: UTF8.self)
+    let name = String(decoding: start.dropFirst(30).prefix(length), as: UTF8.self)
+    let isPlain = !name.hasSuffix("/") && name.allSatisfy { $0.isASCII && !$0.isNewline }
+    let quoted = "'" + name.replacing("'", with: "'\\''") + "'"
     self.init(
       "a ZIP archive, of \(name)",
-      "the recording in it: unzip -p FILE \(name) | filmstrip trace import -")
+      "the recording in it: unzip -p FILE \(isPlain ? quoted : "NAME") | filmstrip trace import -")
   }
 
   /// A trace is packets: field 1, its length, and within it a field that a packet has.
@@ -72,18 +92,24 @@ struct ForeignRecording {
     let trimmed = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     let begin = trimmed.prefix(256).lowercased()
     if begin.hasPrefix("<") {
-      let isSystrace = text.contains("trace-data") || text.contains("systrace")
+      let isSystrace =
+        text.contains("trace-data") || text.lowercased().contains("systrace")
+        || text.contains("Android System Trace")
       let kind = begin.hasPrefix("<?xml") ? "a file of XML" : "a page of HTML"
       self.init(
         isSystrace ? "a systrace of Android (HTML)" : kind,
         isSystrace
           ? "\(Self.offsets): a systrace has frames and threads, and no offsets"
           : "the recording itself, as JSON or a table, and not the page that shows it")
-    } else if begin.hasPrefix("# tracer:") || begin.hasPrefix("trace:\n") {
+    } else if begin.hasPrefix("# tracer:") || begin.hasPrefix("trace:\n")
+      || begin.hasPrefix("trace:\r\n") || begin.hasPrefix("capturing trace")
+    {
       self.init(
         "a systrace of Android (text)",
         "\(Self.offsets): a systrace has frames and threads, and no offsets")
-    } else if trimmed.hasPrefix("add device") || trimmed.prefix(256).contains("/dev/input/event") {
+    } else if trimmed.hasPrefix("add device") || trimmed.prefix(256).contains("/dev/input/event")
+      || ["EV_ABS", "EV_KEY", "EV_SYN"].contains(where: trimmed.prefix(64).contains)
+    {
       self.init(
         "touches that getevent has printed",
         "\(Self.offsets): where a list goes does not follow from touches alone")

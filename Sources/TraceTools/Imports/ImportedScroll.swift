@@ -81,6 +81,7 @@ struct ImportedScroll: ~Copyable {
 
   private mutating func reportSamples() {
     guard let median = sampling.medianMilliseconds else { return }
+    report.medianMilliseconds = median
     report.sampling = "a sample every \(median.short) ms (median)"
     if report.filledCount > 0 {
       report.warnings.append(
@@ -190,10 +191,10 @@ struct ImportedScroll: ~Copyable {
     let isStopped = !coasts && coastingRows.contains(row)
     let begin = feed.stripOffsetUnits(ofIdentity: identity)
     guard units != begin || isStopped else { return }
-    fillIn(
-      .stripOffset, row: row, from: begin, to: units, coasts: coasts, beforeMilliseconds: time)
     // A strip off the screen stays where it is, as on replay; but what coasts there was recorded where it did.
     if coasts || feed.visibleRow(at: row) != nil {
+      fillIn(
+        .stripOffset, row: row, from: begin, to: units, coasts: coasts, beforeMilliseconds: time)
       feed.setStripOffset(units, ofIdentity: identity)
     }
     if coasts { coastingRows.insert(row) } else { coastingRows.remove(row) }

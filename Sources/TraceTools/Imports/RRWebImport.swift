@@ -3,7 +3,8 @@ import ScrollTrace
 /// Reads the scrolls of one list from a session recording of rrweb.
 ///
 /// These forms are read: a list of events; an object with such a list as `events` or `snapshots`, or with one in its
-/// `data`; an event a line; and lines of a window's id and an event in brackets, as PostHog stores them.
+/// `data`; an event a line; and, as PostHog stores them, lines of a window's id and an event in brackets, or of an object
+/// with the id as `window_id` and the window's events as `data`.
 ///
 /// Of an event these are read: `type`, `timestamp` (ms), `windowId`, and of `data`
 /// - in a full snapshot (type 2): the nodes, and `initialOffset`;
@@ -45,7 +46,10 @@ struct RRWebImport: ~Copyable {
   private static let bracketDepthMax = 1024
   /// The lists for which strips get their rows.
   private static let listCountMax = 8
-  private static let listKeys = KeyTable(owner: "the file", names: ["events", "snapshots", "data"])
+  private static let listKeys = KeyTable(
+    owner: "the file", names: ["events", "snapshots", "data", "window_id", "windowId"])
+  /// So many of them have lists.
+  private static let listKeyCount = 3
   private static let expectation = "events of rrweb: a list, an object with events, or a line each"
 
   /// An element that scrolls, on one of the pages of the recording.
@@ -78,6 +82,8 @@ struct RRWebImport: ~Copyable {
   private var offsets: [(x: Double, y: Double)] = []
   private var ways: [(x: Double, y: Double)] = []
   private var scrolls: [Scroll] = []
+  /// The scrollers whose offset the last snapshot has.
+  private var placed: Set<Int> = []
   /// By list and strip, both scrollers.
   private var rows: [[Int]: Int] = [:]
   /// True if the file's objects are not events, but have them.
@@ -108,8 +114,10 @@ struct RRWebImport: ~Copyable {
     }
     if let damage = source.damage { throw damage }
     guard hasSnapshot else {
+      let others = foreignCount == 0 ? "" : " (\(foreignCount) more are of other windows)"
       throw source.error(
-        found: "\(Plural.of(eventCount, "event")), and no full snapshot among them",
+        found:
+          "\(Plural.of(eventCount - foreignCount, "event"))\(others), and no full snapshot among them",
         expected: "a recording from the beginning: its full snapshot (type 2) names the elements")
     }
     findRows()
@@ -119,7 +127,7 @@ struct RRWebImport: ~Copyable {
   // MARK: The file
 
   private mutating func isWrapped() throws -> Bool {
-    let names = Self.listKeys.names
+    let names = Self.listKeys.names.prefix(Self.listKeyCount)
     let isWrapped =
       try hasWrappers
       ?? source.openingKeys().contains { key in
@@ -133,16 +141,26 @@ struct RRWebImport: ~Copyable {
   private mutating func readWrapper(isOuter: Bool) throws {
     source.skipByte()
     var isFirst = true
+    var id: [UInt8]?
+    var hasEvents = false
     while let key = try source.nextKey(
       of: Self.listKeys, isFirst: isFirst, in: "the object of the recording")
     {
       isFirst = false
       let next = try source.next()
-      if key < Self.listKeys.names.count, next == UInt8(ascii: "[") {
+      if key < Self.listKeyCount, next == UInt8(ascii: "[") {
         source.skipByte()
-        try readList()
-      } else if isOuter, key < Self.listKeys.names.count, next == UInt8(ascii: "{") {
+        try readList(ofWindow: id)
+        hasEvents = true
+      } else if isOuter, key < Self.listKeyCount, next == UInt8(ascii: "{") {
         try readWrapper(isOuter: false)
+      } else if key < Self.listKeys.names.count, next == UInt8(ascii: "\"") {
+        guard !hasEvents else {
+          throw source.error(
+            found: "a window's id behind its events",
+            expected: "\(Self.listKeys.names[key]) before data")
+        }
+        id = try source.value("a window's id").stringBytes(at: 0)
       } else {
         try source.skipValue()
       }
@@ -150,9 +168,9 @@ struct RRWebImport: ~Copyable {
   }
 
   /// Reads a list of events behind its bracket, or a window's id with an event.
-  private mutating func readList() throws {
+  private mutating func readList(ofWindow window: [UInt8]? = nil) throws {
     var isFirst = true
-    var id: [UInt8]?
+    var id = window
     while try source.moveToNext(
       until: UInt8(ascii: "]"), isFirst: isFirst, in: "the list of events")
     {
@@ -250,18 +268,25 @@ struct RRWebImport: ~Copyable {
     findRows()
     tree = PageTree()
     hasSnapshot = true
+    placed = []
     guard let start = try data.once(Key.node), line[start] == UInt8(ascii: "{") else {
       throw Mistake(found: "a full snapshot without a node", expected: "node, the document")
     }
     var reader = JSONReader(line, at: start, depthMax: Self.bracketDepthMax)
     let document = try readNode(&reader, line, under: nil, before: nil, at: time)
-    guard let offset = try data.once(Key.offset), line[offset] == UInt8(ascii: "{"),
-      let document
-    else { return }
-    try data.read(line, at: offset)
-    note(
-      document, x: try Self.length(data.once(Key.left), "left", line),
-      y: try Self.length(data.once(Key.top), "top", line), at: time, isFirst: true)
+    if let offset = try data.once(Key.offset), line[offset] == UInt8(ascii: "{"), let document {
+      try data.read(line, at: offset)
+      note(
+        document, x: try Self.length(data.once(Key.left), "left", line),
+        y: try Self.length(data.once(Key.top), "top", line), at: time, isFirst: true)
+    }
+    // A snapshot names no offset of 0: a page that was loaded again begins there.
+    for (index, scroller) in scrollers.enumerated()
+    where scroller.page == page && scroller.name != .window && !placed.contains(index) {
+      if let place = tree.place(ofID: scroller.id), tree.name(of: place) == scroller.name {
+        note(scroller.id, x: 0, y: 0, at: time, isFirst: true)
+      }
+    }
   }
 
   /// Reads a node with those in it, in any order of its keys. Returns its id.
@@ -283,7 +308,9 @@ struct RRWebImport: ~Copyable {
       let key = NodeKey.table.index(of: try reader.readKey(), in: line).flatMap(NodeKey.init)
       let start = reader.at
       switch key {
-      case .type where DecimalNumber(line, at: start)?.whole == 0: name = .window
+      case .type where DecimalNumber(line, at: start)?.whole == 0:
+        // The document of a frame in the page is not the page.
+        name = parent == nil ? .window : ElementName(tag: "iframe")
       case .tag: name = ElementName(tag: Self.text(line, start).lowercased())
       case .id: id = DecimalNumber(line, at: start)?.whole
       case .attributes where line[start] == UInt8(ascii: "{"):
@@ -383,7 +410,9 @@ struct RRWebImport: ~Copyable {
       offsets.append((0, 0))
       ways.append((0, 0))
     }
-    if !isFirst {
+    if isFirst {
+      placed.insert(index)
+    } else {
       ways[index].x += (x - offsets[index].x).magnitude
       ways[index].y += (y - offsets[index].y).magnitude
     }
@@ -419,6 +448,19 @@ struct RRWebImport: ~Copyable {
 
   // MARK: Scrolls
 
+  /// The row of each strip of a list. A row has one strip, the one that moved most.
+  private func rowsWithOneStrip(of list: Int) -> [Int: Int] {
+    var best: [[Int]: Int] = [:]
+    let strips = rows.filter { $0.key[0] == list }.map { (strip: $0.key[1], row: $0.value) }
+    for (strip, row) in strips.sorted(by: { $0.strip < $1.strip }) {
+      let place = [scrollers[strip].page, row]
+      if let other = best[place], ways[other].x >= ways[strip].x { continue }
+      best[place] = strip
+    }
+    return Dictionary(
+      best.map { ($0.value, $0.key[1]) }, uniquingKeysWith: { first, _ in first })
+  }
+
   private func emit(_ take: (Trace) throws -> Void) throws -> ImportReport {
     guard let list = lists().first else {
       let names = Set(scrollers.map(\.name.description)).sorted().joined(separator: ", ")
@@ -429,15 +471,21 @@ struct RRWebImport: ~Copyable {
     let order = scrolls.indices.sorted {
       (scrolls[$0].nanoseconds, $0) < (scrolls[$1].nanoseconds, $1)
     }
+    let rows = rowsWithOneStrip(of: list)
     var scroll = ImportedScroll(setting)
     let scale = setting.scale ?? 1
     var strips: Set<Int> = []
+    var besideCounts: [String: Int] = [:]
     var otherCounts: [String: Int] = [:]
     var (listCount, stripCount) = (0, 0)
     var base: Int64?
     for index in order {
       let sample = scrolls[index]
-      let row = rows[[list, sample.scroller]]
+      let row = rows[sample.scroller]
+      if row == nil, self.rows[[list, sample.scroller]] != nil {
+        besideCounts[scrollers[sample.scroller].name.description, default: 0] += 1
+        continue
+      }
       guard row != nil || sample.scroller == list else {
         otherCounts[scrollers[sample.scroller].name.description, default: 0] += 1
         continue
@@ -475,10 +523,14 @@ struct RRWebImport: ~Copyable {
       "\(Plural.of(stripCount, "offset")) of \(Plural.of(strips.count, "strip")) in it"
         + (kinds.isEmpty ? "" : " (\(kinds.prefix(3).joined(separator: ", ")))"),
     ]
-    for (name, count) in otherCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(
-      5)
-    {
+    func most(_ counts: [String: Int]) -> ArraySlice<(key: String, value: Int)> {
+      counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
+    }
+    for (name, count) in most(otherCounts) {
       report.ignore(count, "scroll", "of \(name), which is not in the list")
+    }
+    for (name, count) in most(besideCounts) {
+      report.ignore(count, "scroll", "of \(name), whose row has a strip that moved more")
     }
     report.ignore(strangerCount, "scroll", "of elements that no snapshot has")
     report.ignore(foreignCount, "event", "of other windows than the first")

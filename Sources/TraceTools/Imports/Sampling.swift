@@ -1,6 +1,7 @@
 /// The times between the samples of a recording.
 struct Sampling {
-  private static let gapTenthsMax = 100_000
+  /// An hour: longer gaps count as one.
+  private static let gapTenthsMax = 36_000_000
 
   /// By tenths of a millisecond.
   private var gapCounts: [Int: Int] = [:]

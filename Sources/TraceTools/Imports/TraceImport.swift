@@ -158,6 +158,8 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var filledCount = 0
   /// The time between samples; nil for fewer than two.
   public internal(set) var sampling: String?
+  /// The median of that time.
+  public internal(set) var medianMilliseconds: Double?
   /// The parts of the source that were used.
   public internal(set) var read: [String] = []
   /// The parts of the source that were ignored.
