@@ -80,6 +80,8 @@ private struct FeedRun: ~Copyable {
   private var scrollCount = 0
   /// The rows whose pages got another length when the table got its present size.
   private var resizedPages: Set<Int32> = []
+  /// The rows for which the log has a rest.
+  private var namedRests: Set<Int32> = []
   /// The scrolls by a finger that were performed, and those that would be in a list with the geometry of the trace.
   private var fingers = (count: 0, expected: 0)
   /// Where the strips of all rows were moved last, and the rows of which the log says so or more; nil if they never were.
@@ -529,7 +531,11 @@ private struct FeedRun: ~Copyable {
         offset: row.offset, items: row.items == [] && !hasItems ? nil : row.items,
         cell: row.cell.map { cellNumber($0) }, most: row.most)
       if hasItems { look.empty = emptyShare(of: row, number) }
-      if rest(of: number) != header.rest { look.rest = rest(of: number) }
+      // A rest that was named for a row holds until another one is.
+      if rest(of: number) != header.rest || namedRests.contains(number) {
+        look.rest = rest(of: number)
+        namedRests.insert(number)
+      }
       if live.shape.hasPages {
         look.page = isAtEnd(row.offset, number) ? 0 : page(of: number)
       }

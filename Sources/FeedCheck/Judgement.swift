@@ -37,7 +37,7 @@ public struct Judgement: Equatable, Sendable {
     case .foreign:
       return "\(moved) \(shown), where \(fault.of ?? "no row") was left; \(truth(of: fault))"
     case .stale: return "shown with items of \(fault.of.map { "row \($0)" } ?? "another row")"
-    case .blank: return "shown without items"
+    case .blank: return "shown empty, or with an empty end"
     case .misrouted: return "a tap opened \(fault.of ?? "nothing")"
     case .drifted: return "moved to \(shown) by the fling of another row; \(truth(of: fault))"
     case .flash: return "wrong at first, at \(shown), and corrected"

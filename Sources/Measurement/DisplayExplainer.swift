@@ -36,8 +36,9 @@ package struct DisplayExplainer {
     onFailure note: @escaping @Sendable (ChildFailure) -> Void = { _ in }
   ) {
     var header = header
-    // Replays are at rest at 0.
-    (header.rest, header.page) = (0, header.rest == 0 ? header.page : nil)
+    // Replays are at rest where the trace says.
+    let rest = Points.points(trace.feed.itemShapes[0].restUnits)
+    (header.rest, header.page) = (rest, header.rest == rest ? header.page : nil)
     self.header = header
     self.trace = trace
     self.limits = limits

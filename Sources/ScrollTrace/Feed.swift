@@ -202,6 +202,19 @@ extension Feed.ItemShape {
 }
 
 extension Feed.ItemShape {
+  /// Checks that a width which is a share of a viewport is a length that a trace may have.
+  func checkWidth(on viewport: Viewport) throws(Mistake) {
+    let most = Int64(TraceLimits.points) << 10
+    let (high, low) = viewport.widthUnits.multipliedFullWidth(by: Int64(widthShare))
+    let whole = Int64(Self.wholeShare)
+    guard high == 0, low / whole.magnitude <= most.magnitude else {
+      throw Mistake(
+        found:
+          "items \(shareText) as wide as a viewport of \(Points.points(viewport.widthUnits).short)",
+        expected: "a width of at most \(TraceLimits.points) points")
+    }
+  }
+
   /// This shape on a viewport: a width that is a share of it changes.
   package func resized(to viewport: Viewport) -> Feed.ItemShape {
     guard widthShare != 0 else { return self }

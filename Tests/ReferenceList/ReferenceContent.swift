@@ -70,6 +70,7 @@ extension ReferenceReplay {
   /// Gives the table another size: what was an offset of a page stays one of that page.
   func setViewport(_ size: Viewport) {
     let old = trace.feed.itemShapes.indices.map { pageUnits(ofKind: UInt8($0)) }
+    for row in feed.rows { row.formerFallback = fallback(of: row) }
     changeContent(of: feed.rows) {
       viewport = size
       for row in feed.rows {
@@ -107,7 +108,7 @@ extension ReferenceReplay {
       let was = oldPages[oldPages.count == 1 ? 0 : Int(row.kind)],
       let now = pageUnits(ofKind: row.kind)
     else { return }
-    let page = nearestPage(of: strip.offsetUnits, from: fallback(of: row), length: was)
+    let page = nearestPage(of: strip.offsetUnits, from: row.formerFallback, length: was)
     let wanted = offset(ofPage: page, from: fallback(of: row), length: now)
     setOffset(
       of: strip, to: confined(wanted, toItems: row.itemCount, at: row), at: row)

@@ -24,6 +24,8 @@ final class Row {
   var spanUnits: ClosedRange<Int64>
   /// "What is right": the span holds the content's end, which became nearer.
   var isShortened = false
+  /// The design's fallback before the last `viewport`.
+  var formerFallback: Int64 = 0
   /// "The oracle": the offset at which the row was left.
   var leftUnits: Int64
   /// "Coasts in a trace": the value of the row's previous `x` event, displayed or not.

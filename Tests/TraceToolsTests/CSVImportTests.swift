@@ -126,6 +126,31 @@ import Testing
     #expect(imported.report.read[0].hasSuffix("times in \(words)"), "\(imported.report.read)")
   }
 
+  /// Times so close or far apart that their unit is likely another one; no warning if the unit is named.
+  @Test(arguments: [("0", "0.016", true), ("432000000", "432000016", true), ("0", "16", false)])
+  func anUnlikelyUnitIsWarnedOf(first: String, second: String, isUnlikely: Bool) throws {
+    func warns(_ name: String) throws -> Bool {
+      try Self.imported("\(name),y\n\(first),1\n\(second),2\n").report.warnings.contains {
+        $0.contains("--columns time_s=NAME")
+      }
+    }
+    #expect(try warns("time") == isUnlikely)
+    #expect(try !warns("time_ms"))
+  }
+
+  @Test func aDateInWordsAndAColumnForTwoAreRefused() throws {
+    #expect {
+      try Self.imported("time,y\n2024-01-01T00:00:00,1\n")
+    } throws: {
+      "\($0)".contains("found time `2024-01-01T00:00:00`, expected a number: milliseconds")
+    }
+    #expect {
+      try Self.imported("time,a\n0,1\n", [.x: "a", .y: "a"])
+    } throws: {
+      "\($0)".contains("take a for x and for y")
+    }
+  }
+
   @Test func recordsAreSortedOnDemand() throws {
     let text = "time,y\n30,3\n10,1\n20,2\n10,4\n"
     let imported = try Self.imported(text, sorts: true)

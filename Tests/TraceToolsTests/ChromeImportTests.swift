@@ -156,6 +156,67 @@ import Testing
     #expect(imported.report.assumed.contains { $0.hasPrefix("1 strip stood elsewhere") })
   }
 
+  private static func shown(_ ts: Int, _ type: String = "compositor", pid: Int = 7) -> String {
+    #"{"args":{"type":"\#(type)"},"cat":"loading","dur":3,"name":"PaintTiming::NotifyScroll","#
+      + #""ph":"X","pid":\#(pid),"tid":8,"ts":\#(ts)}"#
+  }
+
+  private static func page(_ events: [String]) throws -> ImportedTrace {
+    let feed = Trace(
+      name: "page", viewport: ImportedTrace.feed.viewport,
+      feed: Feed(
+        itemCounts: Array(repeating: 20, count: 100), rowHeight: .uniform(units: 100 << 10),
+        itemShapes: [Feed.ItemShape(widthUnits: 100 << 10, heightUnits: 80 << 10)]))
+    return try ImportedTrace(Array(list(events).utf8), onto: feed)
+  }
+
+  /// The page says when code scrolled it, so that a list that begins anew is the same one; what another page says does not
+  /// count.
+  @Test func thePageSaysThatCodeScrolled() throws {
+    let begin = { Self.mark($0, "InputLatency::GestureScrollBegin") }
+    let imported = try Self.page([
+      begin(900), Self.update("1000", 0, -33.37, at: (0, 33)), Self.shown(1005),
+      Self.update("2000", 0, -33.37, at: (0, 66)), Self.shown(2005),
+      Self.shown(2500, "programmatic"), begin(2900),
+      Self.update("3000", 0, -24.3, at: (0, 24)), Self.shown(3005),
+      Self.shown(3500, "programmatic", pid: 9), begin(3900),
+      Self.update("4000", 0, -10.25, at: (0, 10)), Self.shown(4005),
+    ])
+    #expect(
+      imported.lines == [#"{"t":0,"y":33}"#, #"{"t":1,"y":67}"#, #"{"t":2,"y":24}"#])
+    #expect(imported.report.read.contains { $0.hasSuffix("; 1 scroll by code came between them") })
+    #expect(imported.report.ignored.contains { $0.contains("1 scroll update of other lists") })
+  }
+
+  /// Without that, the report says what it has taken for another list.
+  @Test func anUpdateThatMayBeOfAnotherListIsSaid() throws {
+    let begin = { Self.mark($0, "InputLatency::GestureScrollBegin") }
+    let report = try Self.page([
+      begin(900), Self.update("1000", 0, -33.37, at: (0, 33)),
+      Self.update("2000", 0, -33.37, at: (0, 66)), begin(2900),
+      Self.update("3000", 0, -24.3, at: (0, 24)),
+    ]).report
+    #expect(report.assumed.contains { $0.contains("a recording with the category loading says") })
+  }
+
+  /// A page shows an animation in many frames.
+  @Test func anAnimatedScrollIsWhereItEnds() throws {
+    let frames = (0..<8).map { Self.shown(1005 + $0) }
+    let later = (0..<8).map { Self.shown(501_005 + $0) }
+    let imported = try Self.page(
+      [Self.update("1000", 0, -350, at: (0, 500))] + frames
+        + [Self.update("501000", 0, -350, at: (0, 850))] + later)
+    #expect(imported.lines == [#"{"t":0,"y":850}"#, #"{"t":500,"y":1200}"#])
+    #expect(imported.report.read.contains { $0.hasPrefix("2 scrolls that the browser animated") })
+  }
+
+  @Test func someUpdatesWithoutOffsetsAreCounted() throws {
+    let report = try Self.page([
+      Self.update("1000", 0, -30, at: (0, 30)), Self.update("2000", 0, -30),
+    ]).report
+    #expect(report.assumed.contains { $0.contains("since 1 of 2 updates do not say where") })
+  }
+
   /// The strip that stands where a gesture begins is the one that moves, if it is on the screen.
   @Test func aGestureMovesTheStripThatStandsThere() throws {
     let begin = { Self.mark($0, "InputLatency::GestureScrollBegin") }

@@ -19,13 +19,23 @@ import Testing
 
   /// The bytes of a file, what is found, and what the way has.
   static let files: [([UInt8], String, String)] = [
-    (zip("session.json"), "a ZIP archive, of session.json", "unzip -p FILE session.json |"),
+    (zip("session.json"), "a ZIP archive, of session.json", "unzip -p FILE 'session.json' |"),
+    (
+      zip("a b'$(id).json"), "a ZIP archive, of a b'$(id).json",
+      "unzip -p FILE 'a b'\\''$(id).json' |"
+    ),
+    (zip("folder/"), "a ZIP archive, of folder/", "unzip -p FILE NAME |"),
+    ([0x04, 0x22, 0x4D, 0x18, 0x64], "LZ4 data", "lz4 -dc FILE |"),
+    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0], "a 7z archive", "7z e -so FILE |"),
+    (Array("%PDF-1.7\n".utf8), "a PDF", "a table"),
+    ([0x1A, 0x45, 0xDF, 0xA3, 1], "a video", "does not follow from its picture"),
     ([0x28, 0xB5, 0x2F, 0xFD, 4, 0], "Zstandard data", "zstd -dc FILE |"),
     (Array("BZh91AY".utf8), "bzip2 data", "bzip2 -dc"),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "xz data", "xz -dc"),
     (utf16("time,y\n", mark: [0xFF, 0xFE], isLittle: true), "text in UTF-16", "iconv -f UTF-16"),
     (utf16("time,y\n", mark: [0xFE, 0xFF], isLittle: false), "text in UTF-16", "iconv"),
-    (utf16("time,y\n", mark: [], isLittle: true), "text in UTF-16", "iconv"),
+    (utf16("time,y\n", mark: [], isLittle: true), "text in UTF-16", "iconv -f UTF-16LE"),
+    (utf16("time,y\n", mark: [], isLittle: false), "text in UTF-16", "iconv -f UTF-16BE"),
     (
       [0x0A, 0x27, 0x0A, 0x0E, 0x08, 0x40, 0x10, 0x80, 0xE5, 0x92, 0xB3],
       "a trace of Perfetto (protobuf)", "traceconv json FILE"
@@ -35,6 +45,17 @@ import Testing
       Array("\n <html><script class=\"trace-data\">".utf8), "a systrace of Android (HTML)",
       "TraceWriter"
     ),
+    (
+      Array("<html><head><title>Android System Trace</title>".utf8),
+      "a systrace of Android (HTML)", "TraceWriter"
+    ),
+    (
+      Array("capturing trace... done\nTRACE:\n# tracer".utf8), "a systrace of Android (text)",
+      "no offsets"
+    ),
+    (Array("TRACE:\r\n# tracer: nop".utf8), "a systrace of Android (text)", "no offsets"),
+    (Array("[ 123.456] EV_ABS ABS_MT_POSITION_X 0000\n".utf8), "touches that getevent", "alone"),
+    (Array("EV_ABS       ABS_MT_POSITION_X    0000\n".utf8), "touches that getevent", "alone"),
     (Array("<?xml version=\"1.0\"?><a/>".utf8), "a file of XML", "as JSON or a table"),
     (Array("# tracer: nop\n#\n".utf8), "a systrace of Android (text)", "TraceWriter"),
     (
@@ -51,9 +72,8 @@ import Testing
       "another"
     ),
     (
-      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], "a file that is not text",
-      "a table"
-    ),
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], "a picture", "a table"
+    ), ([1, 0, 0, 5, 0, 0, 9], "a file that is not text", "a table"),
   ]
 
   @Test(arguments: files)

@@ -72,6 +72,77 @@ import Testing
     #"{"t":300,"y":100.5}"#,
   ]
 
+  /// PostHog's lines: an object with a window's id and its events. The first window is read.
+  @Test(arguments: ["window_id", "windowId"])
+  func aWindowsLinesAreKeptApart(key: String) throws {
+    func line(_ window: String, _ events: [String]) -> String {
+      #"{"\#(key)":"\#(window)","data":[\#(events.joined(separator: ","))]}"#
+    }
+    let text = [
+      line("a", Array(Self.session[0..<3])),
+      line("b", [Self.page(950), Self.snapshot(1050), Self.scroll(1150, 4, 0, 900)]),
+      line("a", Array(Self.session[3...])),
+    ]
+    let imported = try ImportedTrace(Array(text.joined(separator: "\n").utf8))
+    #expect(imported.lines == Self.lines)
+    #expect(imported.report.ignored.contains("3 events of other windows than the first"))
+    #expect {
+      try ImportedTrace(Array(#"{"data":[\#(Self.session[1])],"\#(key)":"a"}"#.utf8))
+    } throws: {
+      "\($0)".contains("found a window's id behind its events")
+    }
+  }
+
+  /// A page that is loaded again begins at 0, which its snapshot does not say.
+  @Test func aPageThatIsLoadedAgainBeginsAnew() throws {
+    let imported = try Self.imported(
+      Self.session.dropLast() + [Self.snapshot(1500), Self.scroll(1600, 4, 0, 50)])
+    #expect(
+      imported.lines == Self.lines.dropLast() + [
+        #"{"t":400,"y":0}"#, #"{"t":400,"row":2,"x":0}"#, #"{"t":400,"row":4,"x":0}"#,
+        #"{"t":500,"y":50}"#,
+      ])
+  }
+
+  /// The document of a frame is not the page, whose scrolls have rows elsewhere.
+  @Test func aFrameIsNotThePage() throws {
+    let frame = #"{"type":0,"childNodes":[\#(Self.element(61, "html"))],"id":60}"#
+    let events = [
+      Self.page(900), Self.snapshot(), Self.addition(1010, frame, to: 6, before: nil),
+      Self.scroll(1100, 1, 0, 100), Self.scroll(1200, 60, 0, 900),
+    ]
+    let page = try Self.imported(events, list: "window")
+    #expect(page.lines == [#"{"t":0,"y":100}"#])
+    #expect(page.report.ignored.contains("1 scroll of iframe, which is not in the list"))
+    #expect(try Self.imported(events, list: "iframe").lines == [#"{"t":0,"y":900}"#])
+  }
+
+  /// Strips with more classes than others are strips too; of two strips in a row, the one that moved more counts.
+  @Test func aRowHasOneStrip() throws {
+    func row(_ id: Int, _ classes: String) -> String {
+      Self.element(
+        id, "div", #""class":"row""#, Self.element(id + 1, "div", #""class":"tabs""#),
+        Self.element(id + 2, "div", #""class":"\#(classes)""#))
+    }
+    let list = Self.element(
+      4, "div", #""id":"feed""#, row(10, "strip"), row(20, "strip wide"), row(30, "strip"))
+    let node = #"{"type":0,"childNodes":[\#(Self.element(2, "html", "", list))],"id":1}"#
+    let imported = try Self.imported([
+      #"{"type":2,"data":{"node":\#(node)},"timestamp":1000}"#, Self.scroll(1100, 4, 0, 10),
+      Self.scroll(1200, 12, 50, 0), Self.scroll(1300, 22, 60, 0), Self.scroll(1400, 32, 70, 0),
+      Self.scroll(1500, 31, 20, 0),
+    ])
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":10}"#, #"{"t":100,"row":0,"x":50}"#, #"{"t":200,"row":1,"x":60}"#,
+        #"{"t":300,"row":2,"x":70}"#,
+      ])
+    #expect(
+      imported.report.ignored == [
+        "1 scroll of div.tabs, whose row has a strip that moved more"
+      ])
+  }
+
   // MARK: Lists
 
   @Test func theScrollerThatMovedMostIsTheList() throws {

@@ -110,6 +110,40 @@ import Testing
     #expect(offsets.steps.allSatisfy { $0.scroller == 0 } && offsets.codeScrollCount == 0)
   }
 
+  /// Code sets an offset, so that the fraction is gone: the same scroller if the recording says that code scrolled, and
+  /// another one if it says that none did.
+  @Test(arguments: [(true, 0, 1, 0), (false, 1, 0, 0), (nil, 1, 0, 2)] as [(Bool?, Int, Int, Int)])
+  func aScrollByCodeIsKnownFromTheRecording(
+    followsCode: Bool?, scroller: Int, codeScrolls: Int, unsure: Int
+  ) {
+    let moves: [(Double, Double, Bool)] = [
+      (33.37, 33, true), (33.37, 66, false), (33.37, 100, false), (24.3, 24, true),
+      (24.3, 48, false),
+    ]
+    let offsets = ScrollerOffsets(
+      moves.enumerated().map { index, move in
+        ScrollerOffsets.Step(
+          delta: move.0, truncated: move.1, beginsGesture: move.2,
+          followsCode: followsCode.map { $0 && index == 3 })
+      })
+    #expect(offsets.steps.map(\.scroller) == [0, 0, 0, scroller, scroller])
+    #expect(offsets.steps.map(\.after) == [33, 67, 100, 24, 49])
+    #expect(offsets.codeScrollCount == codeScrolls && offsets.unsureCount == unsure)
+  }
+
+  /// The offset of an animated scroll is the one before it, or within the animation before.
+  @Test(arguments: [true, false]) func anAnimationEndsWhereItsDeltaLeads(isSaid: Bool) {
+    let moves: [(Double, Double)] = [(350, 0), (350, 343), (350, 700), (-100, 1050), (50, 950)]
+    let offsets = ScrollerOffsets(
+      moves.map {
+        ScrollerOffsets.Step(
+          delta: $0.0, truncated: $0.1, beginsGesture: true, followsCode: isSaid ? false : nil,
+          isAnimated: isSaid)
+      })
+    #expect(offsets.steps.map(\.after) == [350, 700, 1050, 950, 1000])
+    #expect(offsets.steps.allSatisfy { $0.scroller == 0 } && offsets.animationCount == 5)
+  }
+
   @Test func nothingIsNothing() {
     let offsets = ScrollerOffsets([])
     #expect(offsets.steps.isEmpty && offsets.codeScrollCount == 0)

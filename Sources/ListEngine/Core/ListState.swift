@@ -20,6 +20,8 @@ struct ListState: ~Copyable {
   var sequence = RowSequence()
   var layouts = RawTable<StripLayout>()
   var viewport: Viewport
+  /// The viewport before the last change.
+  private(set) var formerViewport: Viewport
   var offsetUnits: Int64 = 0
   /// What was lost with the screen that is away; `nothing` if it is there, or only covered.
   var lost = ScreenLoss.nothing
@@ -109,6 +111,7 @@ struct ListState: ~Copyable {
     if mounts || keepsRows { host.interleaves = false }
     self.host = host
     viewport = trace.viewport
+    formerViewport = viewport
     prepares = choices.prefetch != .none || host.keepsPrepared
     let coasts = trace.events.contains { $0.kind == .stripOffset && $0.coasts }
     moves = host.movesStrips || coasts || isPiece || wantsSettled
@@ -179,6 +182,7 @@ struct ListState: ~Copyable {
   /// - Returns: the pages that get another length, by kind; empty where none does.
   mutating func resize(to size: Viewport) -> [PageChange?] {
     let old = viewport
+    formerViewport = old
     viewport = size
     guard hasPages, old != size else { return [] }
     var changes: [PageChange?] = []

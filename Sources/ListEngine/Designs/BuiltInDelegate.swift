@@ -234,8 +234,9 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     if needsTrueOffsets { return setTrueOffset(of: strip, row, in: &list, &watcher) }
     guard choices.form == .page, storesOffsets else { return }
     let rest = fallbackUnits(for: row, in: &list)
+    let formerRest = choices.fallback == .zero ? list.formerlyTurned(0, ofRow: row) : rest
     let page = Anchor.page(
-      ofUnits: strip.pointee.offsetUnits, restUnits: rest, pageUnits: change.oldUnits)
+      ofUnits: strip.pointee.offsetUnits, restUnits: formerRest, pageUnits: change.oldUnits)
     let units = Anchor.offsetUnits(ofPage: page, restUnits: rest, pageUnits: change.newUnits)
     let shown = list.confined(units, of: strip, itemCount: list.rows.itemCount(of: row))
     setOffset(of: strip, to: shown, in: &list, &watcher)

@@ -28,6 +28,8 @@ struct DisplayRecorder: Watcher {
   private var isBlank = false
   /// True if the strip that is displayed was covered by another screen.
   private var comesBack = false
+  /// The rows for which the log has a rest.
+  private var namedRests: Set<Int32> = []
 
   private struct Entry {
     let strip: StripPointer
@@ -84,7 +86,7 @@ struct DisplayRecorder: Watcher {
     case .contentChanged(let row, let pages):
       if list.isRightToLeft { return turnAgain(row, in: &list) }
       let rows = row.map { [$0] } ?? fidelity.rowsWithState(in: &list)
-      for row in rows where !pages.isEmpty || fidelity.isShortened(row, in: &list) {
+      for row in rows where !pages.isEmpty || fidelity.isWidened(row, in: &list) {
         edit(row, in: &list)
       }
     case .refitted(let strip, let row, _):
@@ -229,7 +231,7 @@ struct DisplayRecorder: Watcher {
 
   // MARK: Looks
 
-  private func look(of strip: StripPointer, in list: inout ListState) -> DisplayLook {
+  private mutating func look(of strip: StripPointer, in list: inout ListState) -> DisplayLook {
     let row = strip.pointee.row
     let bounds = list.bounds(of: strip)
     let offsetUnits = strip.pointee.offsetUnits
@@ -238,7 +240,11 @@ struct DisplayRecorder: Watcher {
       cell: strip.serial,
       most: mostUnits(of: strip, in: &list).map { points($0, row, in: &list) })
     let rest = list.turned(list.restUnits(of: row), ofRow: row)
-    if rest != list.layouts[0].restUnits { look.rest = Points.points(rest) }
+    // A rest that was named for a row holds until another one is.
+    if rest != list.layouts[0].restUnits || namedRests.contains(row) {
+      look.rest = Points.points(rest)
+      namedRests.insert(row)
+    }
     if bounds.layout.pageUnits > 0 {
       // A strip that a coast moves is not at rest, and the content's ends are pages.
       let isMoving = strip.pointee.driverRow == row || comesBack

@@ -27,6 +27,8 @@ struct Fidelity: Watcher {
     /// True if the content has become so short that its end is right too, and no end of the span that is blank was blank
     /// before.
     var isShortened = false
+    /// True if the last change of the content made its end right too.
+    var isWidened = false
 
     init(at units: Int64) {
       span = OffsetSpan(at: units)
@@ -60,9 +62,11 @@ struct Fidelity: Watcher {
     state(of: row, in: &list).span
   }
 
-  /// True if the row's content has become so short that its end is right too.
-  func isShortened(_ row: Int32, in list: inout ListState) -> Bool {
-    state(of: row, in: &list).isShortened
+  /// True if the last change of the row's content made its end right too, or one before it, if the user has not scrolled the
+  /// row since.
+  func isWidened(_ row: Int32, in list: inout ListState) -> Bool {
+    let state = state(of: row, in: &list)
+    return state.isWidened || state.isShortened
   }
 
   /// The rows that may be right elsewhere than at rest, deleted ones too.
@@ -146,6 +150,7 @@ struct Fidelity: Watcher {
       forEach(row, in: &list) { state, bounds in
         let span = state.span
         state.wasBlank = (bounds.isBlank(span.lowUnits), bounds.isBlank(span.highUnits))
+        state.isWidened = false
       }
     case .contentChanged(let row, let pages):
       if !pages.isEmpty { movePages(pages, in: &list) }
@@ -158,6 +163,7 @@ struct Fidelity: Watcher {
         // The person may have scrolled the strip to an end that was already blank.
         let staysBlank = isLowBlank && state.wasBlank.low || isHighBlank && state.wasBlank.high
         if !staysBlank { state.isShortened = true }
+        state.isWidened = true
         state.span.hold(bounds.confined(low))
         state.span.hold(bounds.confined(high))
       }

@@ -5,6 +5,8 @@ package struct FeedRules: ~Copyable {
   let hasHeights: Bool
   let hasKinds: Bool
   private let isRightToLeft: Bool
+  /// The items that are the largest share of the viewport wide.
+  private let widest: Feed.ItemShape?
   /// Kinds are below this.
   private let kindLimit: Int
   /// The order of the rows, without heights. It is built at the first insert, delete or move.
@@ -24,6 +26,7 @@ package struct FeedRules: ~Copyable {
     if case .each = feed.rowHeight { hasHeights = true } else { hasHeights = false }
     hasKinds = feed.kinds != nil
     isRightToLeft = feed.isRightToLeft
+    widest = feed.itemShapes.max { $0.widthShare < $1.widthShare }
     self.kindLimit = kindLimit
     itemCounts = feed.itemCounts
   }
@@ -111,6 +114,7 @@ package struct FeedRules: ~Copyable {
       let viewport = trace.viewports[Int(event.value)]
       try Self.check(viewport.widthUnits, .notNegative, named: "viewport[0] (width)")
       try Self.check(viewport.heightUnits, .notNegative, named: "viewport[1] (height)")
+      try widest?.checkWidth(on: viewport)
     case .reloadAll, .memoryWarning: break
     case .leave: isAway = true
     case .enter:

@@ -123,7 +123,9 @@ private struct FeedReader {
     ).itemCounts(countMax: TraceLimits.rows)
     let item = try members.required(
       Key.item, "an object with width and height, or an array of them")
-    let shapes = try Self.shapes(item).map { $0.resized(to: viewport) }
+    let written = try Self.shapes(item)
+    for shape in written { try shape.checkWidth(on: viewport) }
+    let shapes = written.map { $0.resized(to: viewport) }
     if item.isArray { kindLimit = shapes.count }
     let rowHeight = try members.required(
       Key.rowHeight, "a number, an array, or base and perItem")
@@ -262,9 +264,9 @@ private struct FeedReader {
 
   /// A width such as "50%", in thousandths of a percent; 0 for a value that is no string.
   private static func widthShare(_ value: JSONValue) throws(Mistake) -> Int32 {
-    guard value.line[value.start] == UInt8(ascii: "\"") else { return 0 }
-    let text = try value.string()
-    guard let share = Feed.ItemShape.share(text) else {
+    let isText = value.line[value.start] == UInt8(ascii: "\"")
+    guard isText || value.number == nil else { return 0 }
+    guard isText, let share = Feed.ItemShape.share(try value.string()) else {
       throw value.mistake(
         expected: "a number of points, or a share of the viewport's width above \"0%\" and up to "
           + "\"1000%\", with at most three decimals")

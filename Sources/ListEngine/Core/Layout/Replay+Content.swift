@@ -125,6 +125,17 @@ extension ListState {
     return contentUnits(ofRow: row) - viewport.widthUnits - units
   }
 
+  /// The same where the table had its former size.
+  mutating func formerlyTurned(_ units: Int64, ofRow row: Int32) -> Int64 {
+    guard isRightToLeft, hasContent(row) else { return units }
+    let kind = rows.kind(of: row)
+    let layout = StripLayout(
+      trace.feed.itemShape(ofKind: kind, on: formerViewport), axis: trace.feed.axis,
+      viewport: formerViewport)
+    return layout.contentEndUnits(itemCount: rows.itemCount(of: row)) - formerViewport.widthUnits
+      - units
+  }
+
   /// False before a cell's first row, and for a row of the replay before a rewind that is not inserted yet.
   @inline(__always)
   private func hasContent(_ row: Int32) -> Bool { row >= 0 && row < rows.count }
