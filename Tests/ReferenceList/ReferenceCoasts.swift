@@ -157,7 +157,7 @@ extension ReferenceReplay {
     let span = row.spanUnits
     let right = min(max(strip.offsetUnits, span.lowerBound), span.upperBound)
     if isBlank(strip.offsetUnits, at: row),
-      row.isShortened || !isBlank(right, at: row)
+      row.isShortened || !isBlank(right, at: row), !isStale(strip, at: row)
     {
       result[.blank] += 1
     }

@@ -247,9 +247,10 @@ struct Fidelity: Watcher {
     {
       counters.betweenPages += 1
     }
-    // A blank strip whose right offset is blank too was scrolled there, unless the row was shortened since.
+    // A blank strip whose right offset is blank too was scrolled there, unless the row was shortened since. One with items
+    // of another row is stale instead.
     if bounds.isBlank(offset),
-      state(of: row, in: &list).isShortened || !bounds.isBlank(right)
+      state(of: row, in: &list).isShortened || !bounds.isBlank(right), !isStale(strip, in: &list)
     {
       counters.blankStrips += 1
     }
