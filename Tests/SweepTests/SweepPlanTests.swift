@@ -91,7 +91,7 @@ import Testing
     let error = #expect(throws: SweepError.self) {
       try SweepPlan(Data("filmstrip-sweep\t1\tx\n".utf8), named: "a.plan")
     }
-    #expect(error?.description == "a.plan:1: found version 1 of plans, expected 2: plan anew")
+    #expect(error?.description == "a.plan:1: found version 1 of plans, expected 3: plan anew")
   }
 
   /// Each unit is in one shard, and no shard costs more than its part and one unit.

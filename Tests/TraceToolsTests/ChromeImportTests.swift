@@ -194,7 +194,8 @@ import Testing
     let report = try Self.page([
       begin(900), Self.update("1000", 0, -33.37, at: (0, 33)),
       Self.update("2000", 0, -33.37, at: (0, 66)), begin(2900),
-      Self.update("3000", 0, -24.3, at: (0, 24)),
+      Self.update("3000", 0, -24.3, at: (0, 24)), Self.update("4000", 0, -24.3, at: (0, 48)),
+      Self.update("5000", 0, -24.3, at: (0, 72)), Self.update("6000", 0, -24.3, at: (0, 97)),
     ]).report
     #expect(report.assumed.contains { $0.contains("a recording with the category loading says") })
   }

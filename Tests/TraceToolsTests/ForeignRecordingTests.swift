@@ -73,7 +73,7 @@ import Testing
     ),
     (
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], "a picture", "a table"
-    ), ([1, 0, 0, 5, 0, 0, 9], "a file that is not text", "a table"),
+    ), ([1, 2, 0, 5, 0, 0, 9], "a file that is not text", "a table"),
   ]
 
   @Test(arguments: files)

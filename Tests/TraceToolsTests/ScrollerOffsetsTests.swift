@@ -112,13 +112,13 @@ import Testing
 
   /// Code sets an offset, so that the fraction is gone: the same scroller if the recording says that code scrolled, and
   /// another one if it says that none did.
-  @Test(arguments: [(true, 0, 1, 0), (false, 1, 0, 0), (nil, 1, 0, 2)] as [(Bool?, Int, Int, Int)])
+  @Test(arguments: [(true, 0, 1, 0), (false, 1, 0, 0), (nil, 1, 0, 4)] as [(Bool?, Int, Int, Int)])
   func aScrollByCodeIsKnownFromTheRecording(
     followsCode: Bool?, scroller: Int, codeScrolls: Int, unsure: Int
   ) {
     let moves: [(Double, Double, Bool)] = [
       (33.37, 33, true), (33.37, 66, false), (33.37, 100, false), (24.3, 24, true),
-      (24.3, 48, false),
+      (24.3, 48, false), (24.3, 72, false), (24.3, 97, false),
     ]
     let offsets = ScrollerOffsets(
       moves.enumerated().map { index, move in
@@ -126,8 +126,8 @@ import Testing
           delta: move.0, truncated: move.1, beginsGesture: move.2,
           followsCode: followsCode.map { $0 && index == 3 })
       })
-    #expect(offsets.steps.map(\.scroller) == [0, 0, 0, scroller, scroller])
-    #expect(offsets.steps.map(\.after) == [33, 67, 100, 24, 49])
+    #expect(offsets.steps.map(\.scroller) == [0, 0, 0] + Array(repeating: scroller, count: 4))
+    #expect(offsets.steps.map(\.after) == [33, 67, 100, 24, 49, 73, 97])
     #expect(offsets.codeScrollCount == codeScrolls && offsets.unsureCount == unsure)
   }
 

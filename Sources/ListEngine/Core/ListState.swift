@@ -33,7 +33,7 @@ struct ListState: ~Copyable {
   var displayed = DisplayedRows()
   /// The same by row, while a batch is open.
   var stripsByRow = StripsByRow()
-  var cells: Cells
+  var cells = Cells()
   var sharedItemCells = SharedItemCells()
   var cache: CellCache
   var plan = PlacePlan()
@@ -119,7 +119,7 @@ struct ListState: ~Copyable {
     counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
     self.wantsPooled = wantsPooled
     thinsPools = choices.pool.rules.isThinned
-    cells = Cells(choices.pool, limit: choices.poolSize.capacity)
+    cells.take(choices.pool, limit: choices.poolSize.capacity)
     cache = CellCache(isUsed: choices.pool.rules.hasCache)
     let feed = trace.feed
     confinesAtDisplays = host.confines || choices.fits == .content

@@ -5,9 +5,9 @@ import ScrollTrace
 ///
 /// A cell that is displayed, prepared or in the cache is in no pool. Its fields change in this file alone.
 struct Cells: ~Copyable {
-  private let rule: Pool
+  private var rule = Pool.lifo
   /// The N of the rule.
-  private let limit: Int32
+  private var limit: Int32 = 0
   /// By kind.
   private var pools = RawTable<ReusePool>()
   /// `perRow`: the cell that each row has, by identity.
@@ -16,7 +16,11 @@ struct Cells: ~Copyable {
   private(set) var count = 0
   private var nextSerial = 0
 
-  init(_ rule: Pool, limit: Int32) {
+  /// Takes the rule of all pools, before there are cells.
+  ///
+  /// - Note: Not in `init`: where a struct without copies gets such a value in its own `init`, the optimizer (6.3.1) destroys
+  ///   one that was never there.
+  mutating func take(_ rule: Pool, limit: Int32) {
     self.rule = rule
     self.limit = limit
   }
