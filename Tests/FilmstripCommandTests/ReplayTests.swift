@@ -68,7 +68,7 @@ import Testing
       ("chromium-browse", "tag-lookup", "acquireFirst+late", [68, 17, 0, 0, 3]),
       ("chromium-browse", "tag-lookup", "late+acquireFirst", [68, 17, 0, 0, 3]),
       ("chromium-browse", "tag-lookup,keyedBy=strip", "late", [52, 3, 0, 0, 0]),
-      ("edited-feed", "tag-lookup", "acquireFirst", [290, 1574, 398, 14, 394]),
+      ("edited-feed", "tag-lookup", "acquireFirst", [290, 1574, 398, 14, 356]),
       ("edited-feed", "stable-id", "acquireFirst", [0, 0, 0, 0, 66]),
     ] as [(String, String, String, [Int])])
   func faultsAreCountedOnAHostOfAnyName(

@@ -22,7 +22,7 @@ import Testing
       "CAllocations", "CEmbedded", "CFilmstrip", "CachePolicies", "FeedCheck", "Foundation",
       "ListEngine", "Results", "ScrollTrace", "TraceTools",
     ],
-    "Gate": ["Foundation", "Results", "Yams"],
+    "Gate": ["Foundation", "Results", "ScrollTrace", "Yams"],
     "History": ["Foundation", "Results"],
     "Reporting": [
       "CEmbedded", "FeedCheck", "Foundation", "Mustache", "Results", "ScrollTrace",

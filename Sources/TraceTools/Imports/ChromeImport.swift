@@ -479,6 +479,10 @@ struct ChromeImport: ~Copyable {
     report.ignore(eventCount - updates.count - foreignCount, "other event")
     report.ignore(foreignCount, "scroll update", "of other processes")
     report.ignore(otherListCount, "scroll update", "of other lists than the one that moved most")
+    report.ignore(idleCount, "scroll update", "that moved nothing")
+    report.ignore(scroll.unplacedCount, "sideways update", "with no strip under the finger")
+    if isUnclosed { report.ignored.append("that the list has no end") }
+    report.assumed = [scroll.feedWords, scroll.fingerWords, scaleWords(scale)]
     if hasOffsets, table.unsureCount > 0 {
       report.assumed.append(
         """
@@ -486,10 +490,6 @@ struct ChromeImport: ~Copyable {
         another list, and not of this one after a scroll by code: a recording with the category loading says which
         """)
     }
-    report.ignore(idleCount, "scroll update", "that moved nothing")
-    report.ignore(scroll.unplacedCount, "sideways update", "with no strip under the finger")
-    if isUnclosed { report.ignored.append("that the list has no end") }
-    report.assumed = [scroll.feedWords, scroll.fingerWords, scaleWords(scale)]
     if isRequested {
       report.assumed.append(
         "each update scrolled as far as it was asked to, since none says how far it did")

@@ -120,7 +120,9 @@ struct ScrollerOffsets {
       }
     }
     mainScroller = ways.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
-    codeScrollCount = runs.count { $0.isJump && $0.scroller == mainScroller }
+    // The first steps of another scroller are no scroll by code.
+    let begin = runs.firstIndex { $0.scroller == mainScroller } ?? 0
+    codeScrollCount = runs.dropFirst(begin + 1).count { $0.isJump && $0.scroller == mainScroller }
   }
 
   /// The steps with the offsets at the ends of animations.
