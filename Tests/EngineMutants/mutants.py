@@ -45,7 +45,7 @@ MUTANTS = [
     ("the cell created last is given away", "Platforms/ReactNative/ListState+KeptRows.swift",
      "!isFarther && serial > best.serial", "!isFarther && serial < best.serial"),
     ("a scroll of all strips is no frame that scrolls", "Core/Replay+Prepare.swift",
-     "if strip.pointee.offsetUnits != value { list.preparation.hasScrolled = true }", "_ = value"),
+     "if strip.pointee.offsetUnits != value { list.frame.noteScroll() }", "_ = value"),
     ("pages are counted from 0", "Core/Layout/StripLayout.swift",
      "let beyond = (units - restUnits) % pageUnits", "let beyond = units % pageUnits"),
     ("a strip is blank from half its length on", "Core/Layout/StripLayout.swift",
