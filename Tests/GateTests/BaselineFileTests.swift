@@ -16,6 +16,19 @@ import Testing
     }
   }
 
+  /// A baseline that an earlier version took is compared with the same designs.
+  @Test func formerWordsAreReadAsThePresentOnes() throws {
+    var baseline = try FixedSuite.baseline()
+    let former = "stable-id,offsets=lru:2"
+    (baseline.base, baseline.subjects[0].design) = (former, former)
+    baseline.subjects[0].canonicalDesign = former
+    let read = try BaselineFile.read(try BaselineFile.text(of: baseline).utf8, named: "b.json")
+    let present = "stable-id,store=lru:2"
+    #expect(read.base == present && read.subjects[0].design == present)
+    #expect(read.subjects[0].canonicalDesign == present)
+    #expect(read.subjects.dropFirst() == baseline.subjects.dropFirst())
+  }
+
   @Test func whatIsWrittenIsRead() throws {
     let baseline = try FixedSuite.baseline(FixedSuite.timedRun(), FixedSuite.timedPlan)
     let text = try BaselineFile.text(of: baseline)

@@ -12,6 +12,12 @@ import Testing
 
   init() throws { folder = try HistoryFolder() }
 
+  @Test func formerWordsAreReadAsThePresentOnes() throws {
+    let text = #"{"workload":"w","host":"h","design":"stable-id,offsets=array","trace":"t"}"#
+    let subject = try JSONDecoder().decode(HistorySubject.self, from: Data(text.utf8))
+    #expect(subject.design == "stable-id,store=array")
+  }
+
   @Test(arguments: 1...UInt64(Thorough.count(5, of: 30)))
   func randomAdditionsAreReadAgainEachOnce(seed: UInt64) throws {
     var random = RandomHistory(seed: seed)

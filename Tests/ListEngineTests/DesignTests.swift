@@ -138,6 +138,8 @@ import Testing
     #expect(throws: DesignError.self) { try design.setting(axis: "height", to: "summed") }
     let floor = try Design("floor,store=lru:2").setting(axis: "store", to: "oracle")
     #expect(try floor == Design("floor"))
+    let former = try Design("floor,offsets=lru:2").setting(axis: "offsets", to: "told")
+    #expect(try former == Design("floor") && Design("stable-id,stores=item").name == "stable-id,form=item")
   }
 
   @Test func aFrameworksPresetIsOfItsPlatformAlone() throws {
@@ -149,6 +151,7 @@ import Testing
     #expect(try others("uikit") == ["compose-lazy", "recycler-view"])
     #expect(try others("recycler-view") == ["compose-lazy", "compositional-layout"])
     #expect(try others("compose/late") == ["compositional-layout", "recycler-view"])
+    #expect(ListPlatform.behaviours(named: "uikit/ends-late").map(\.name) == ["uikit/late"])
     // A host by its parts is no platform.
     #expect(try others("late") == [])
     let platforms = Set(ListPlatform.all.map(\.framework)).union(["SwiftUI"])
