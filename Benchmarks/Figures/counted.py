@@ -192,20 +192,27 @@ PLATFORMS = (
 
 def which_to_use():
     """The answer of the default comparison on each platform, with its remaining faults, and how to write it."""
+    written = {}
     for platform in PLATFORMS:
         result = json.loads(filmstrip("compare", "--exact", "--host", platform, "--format", "json"))
         answer = result["answer"]
         idea = next(row["idea"] for row in json.loads(filmstrip("hosts", "--format", "json"))
                     if row["name"] == platform)
         print(f"### {platform}\n\n{idea}: `filmstrip compare --exact --host {platform}` says:\n")
-        # Lists are indented in a terminal.
-        print("> " + " ".join(line.strip() for line in answer["lines"]) + "\n")
+        # Lists are indented in a terminal. What follows the faults is nearly the same everywhere.
+        text = " ".join(line.strip() for line in answer["lines"])
+        print("> " + re.split(r" It opens in | Left out of the answer", text)[0] + "\n")
         names = answer.get("designs") or []
         if not names:
             continue
         described = json.loads(filmstrip("designs", names[0], "--host", platform, "--format", "json"))
+        calls = [[f"`{call['choice']}`", call["call"].replace("|", "\\|")] for call in described[0]["calls"]]
+        if str(calls) in written:
+            print(f"Write it as on `{written[str(calls)]}`.\n")
+            continue
+        written[str(calls)] = platform
         print_head([f"`{names[0]}`", "write"])
-        for call in described[0]["calls"]:
-            print_row([f"`{call['choice']}`", call["call"].replace("|", "\\|")])
+        for call in calls:
+            print_row(call)
         print()
     return 0

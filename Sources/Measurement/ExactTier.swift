@@ -45,9 +45,13 @@ struct ExactTier: Sendable {
   private func results(of job: ExactJob) -> [Result<PassOutcome, ChildFailure>] {
     let workload = plan.workloads[job.workload]
     let designs = job.contenders.map { plan.contenders[$0].design }
-    let pass: PassTask.Pass =
-      job.pass == .fidelity
-      ? .fidelity(plan.costs) : .allocations(countsCells: true, countsFaults: job.isSecond)
+    let pass: PassTask.Pass
+    switch job.pass {
+    case .fidelity: pass = .fidelity(plan.costs)
+    case .allocations: pass = .allocations(countsCells: true, countsFaults: job.isSecond)
+    case .instructions, .time, .film, .explanation, .log, .displays:
+      preconditionFailure("\(job.pass) is no exact pass of many designs")
+    }
     let task = workload.task(pass, designs)
     return runner.runEach(task, workload: workload.name) {
       meter.begins("\(task.pass.kind) of \(designs[$0].name)", on: workload)

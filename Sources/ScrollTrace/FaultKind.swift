@@ -8,7 +8,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
   case drifted, flash, between, twice
 
   /// The kinds that replays count, in the order of the semantics.
-  public static let counted = allCases.filter { $0.isCounted && !$0.isLater } + [.blank, .between]
+  public static let counted =
+    allCases.filter { $0.isCounted && !$0.isLater } + allCases.filter(\.isLater)
   /// The kinds that the judge of display logs finds. The log of an app that stopped has ended.
   public static let judged = allCases.filter { $0 != .trap }
   /// All kinds: those that replays count, then those that only logs have. Films use the indices.

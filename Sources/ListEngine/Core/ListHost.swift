@@ -4,7 +4,7 @@ import ScrollTrace
 ///
 /// A host has one order in which rows enter and leave (`acquireFirst`, `recycleFirst`, `newFirst`, `interleaved`)
 /// and any of these parts: ends are delivered `late`, cells are kept `prepared`, rows are prepared `ahead`, strips
-/// move or scroll without a finger (`coasting`, `echoing`, `confining`, `queued`, `forgetting`), flings that are cut off
+/// move or scroll without a finger (`coasting`, `echoing`, `confining`, `clamping`, `queued`, `forgetting`), flings that are cut off
 /// settle (`settling`), cells stay at their indices over edits (`positional`), and reloaded rows get other cells
 /// (`replacing`). The article *Semantics* has the rules.
 public struct ListHost: Hashable, Sendable, CustomStringConvertible {
@@ -74,8 +74,8 @@ public struct ListHost: Hashable, Sendable, CustomStringConvertible {
   /// New rows are displayed first, and ends are delivered at once.
   public static let acquireFirst = ListHost()
 
-  /// Reads an order, `late` and `prepared` joined by `+`, each at most once and in any order; without an order it
-  /// is `acquireFirst`.
+  /// Reads an order and any parts, joined by `+`, each at most once and in any order; without an order it is
+  /// `acquireFirst`.
   public init?(_ text: String) {
     let parts = ListHost.parts(of: text)
     guard Set(parts).count == parts.count, parts.allSatisfy(ListHost.parts.contains),

@@ -101,7 +101,7 @@ public struct ListPlatform: Sendable {
     return platform.behaviours.filter { $0.name == "\(platform.name)/\(name)" }
   }
 
-  /// All platforms, UIKit first: a folder beside this file each.
+  /// All platforms, UIKit first: those of a folder beside this file each. SwiftUI's folder has designs alone.
   public static let all = uikit + android + compose + flutter + reactNative + web
 }
 

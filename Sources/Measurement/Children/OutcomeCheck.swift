@@ -63,7 +63,7 @@ extension PassOutcome {
   }
 
   private func checkParts() throws {
-    // A pass of allocations may also count faults.
+    // Every property of an outcome. A pass of allocations may also count faults.
     let parts: [Bool] = [
       fidelity != nil && allocations == nil, allocations != nil, time != nil, counters != nil,
       refusal != nil, beginning != nil, film != nil, faultFrames != nil, explanation != nil,

@@ -1,8 +1,8 @@
 import Containers
 import ScrollTrace
 
-// Host `replacing`: a displayed row that is reloaded gets another cell. The article *Semantics* has the rules. Nothing of
-// this runs on other hosts.
+// Host `replacing`: a displayed row that is reloaded gets another cell, as with RecyclerView's default change animation.
+// No platform has it by itself. The article *Semantics* has the rules. Nothing of this runs on other hosts.
 extension Replay {
   /// The duration of RecyclerView's change animation (`ItemAnimator.getChangeDuration`).
   private static var replacedMilliseconds: Double { 250 }
