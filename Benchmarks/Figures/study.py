@@ -43,10 +43,10 @@ CHOICES_OF_APPS = """
       identity: {identities}
       key: {keys}
       keyedBy: [callback, strip]
-      offsets: {offsets}
+      store: {offsets}
       saves: [end, scroll, settled]
       reload: [always, changed, never]
-      stores: [points, nearest, item]
+      form: [points, nearest, item]
       stops: [no, bind]
       laysOut: [last, first]"""
 CHOICES_OF_LISTS = """

@@ -18,7 +18,7 @@ package struct Answer: Codable, Equatable, Sendable {
   /// The designs to use, in the order of the run.
   @InPresentWords package var designs: [String]
   /// Designs that are as good and less plain, in the order of the run.
-  package var equals: [String]?
+  @InPresentWords package var equals: [String]?
   /// Designs with as few faults that another one beats, in the order of the run.
   @InPresentWords package var beaten: [String]
   /// The criteria in which two designs with the fewest faults differ.
@@ -63,9 +63,9 @@ package struct CostRange: Codable, Equatable, Sendable {
   /// The largest, up to four times the assumed one.
   package var toMicroseconds: Double
   /// The designs to use just below the range; absent if the answer holds down to a quarter.
-  package var below: [String]?
+  @InPresentWords package var below: [String]?
   /// The designs to use just above the range; absent if the answer holds up to four times the cost.
-  package var above: [String]?
+  @InPresentWords package var above: [String]?
 
   package init(operation: String, microseconds: Double) {
     self.operation = operation

@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// The name of a design, or several, as files keep it: read in present words.
+/// The name of a design or a behaviour, or several, as files keep it: read in present words.
 @propertyWrapper
 package struct InPresentWords<Text: DesignText>: Codable, Equatable, Hashable, Sendable {
   package var wrappedValue: Text
@@ -27,4 +27,25 @@ extension String: DesignText {
 
 extension [String]: DesignText {
   package var inPresentWords: [String] { map(FormerWords.design) }
+}
+
+extension Optional: DesignText where Wrapped: DesignText {
+  package var inPresentWords: Wrapped? { map(\.inPresentWords) }
+}
+
+// A key of an optional text may be missing.
+extension KeyedDecodingContainer {
+  package func decode<Text>(
+    _ type: InPresentWords<Text?>.Type, forKey key: Key
+  ) throws -> InPresentWords<Text?> {
+    try decodeIfPresent(type, forKey: key) ?? InPresentWords(wrappedValue: nil)
+  }
+}
+
+extension KeyedEncodingContainer {
+  package mutating func encode<Text>(
+    _ text: InPresentWords<Text?>, forKey key: Key
+  ) throws {
+    if text.wrappedValue != nil { try encodeIfPresent(text, forKey: key) }
+  }
 }

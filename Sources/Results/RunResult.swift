@@ -43,7 +43,7 @@ package struct RunResult: Codable, Equatable, Sendable {
   /// For each assumed cost the range in which the answer holds; absent if the answer does not depend on them.
   package var costRanges: [CostRange]?
   /// If no design is faithful everywhere: variants that are. They were checked, and not measured.
-  package var suggestions: [String]
+  @InPresentWords package var suggestions: [String]
   /// For designs with the fewest faults, if they have any: what avoids those under the worst behaviour; absent without.
   package var avoidances: [Avoidance]?
   /// Notes for the reader, such as what was left out and why.
@@ -95,7 +95,7 @@ package struct Avoidance: Codable, Equatable, Sendable {
   /// The worst behaviour.
   package var host: String
   /// The other values, such as `laysOut=first`; absent if no design that was tried is right under the behaviour.
-  package var values: String?
+  @InPresentWords package var values: String?
   /// The faults of the changed design for every 1,000 displays under its own worst behaviour; absent with `values`.
   package var perThousandDisplays: Double?
   /// Why there are faults, in a sentence, if the worst behaviour is the usual one; absent for others, of which
@@ -169,7 +169,7 @@ package struct Workload: Codable, Equatable, Sendable {
   /// What must happen for the difference to matter, and whether it is documented, in a sentence; absent with `behaviour`.
   package var behaviourRemark: String?
   /// The behaviour as `--host` names it, such as `uikit/late`; absent without a platform.
-  package var behaviourName: String?
+  @InPresentWords package var behaviourName: String?
   /// A hash of the feed and the events, the same for every form of the trace.
   package var traceHash: String
   package var rowCount: Int

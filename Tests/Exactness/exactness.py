@@ -20,7 +20,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-AXES = ["key", "keyedBy", "offsets", "saves", "stores"]
+AXES = ["key", "keyedBy", "store", "saves", "form"]
 DESIGNS = ["tag-lookup", "stable-id", "row-dictionary"]
 
 

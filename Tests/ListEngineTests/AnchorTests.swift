@@ -9,12 +9,12 @@ import Testing
 @Suite struct AnchorTests {
   private static let anchors = ["number", "nearest", "item"]
 
-  /// What `stable-id` with a value of `stores` shows wrong, on a plain and on a confining host.
+  /// What `stable-id` with a value of `form` shows wrong, on a plain and on a confining host.
   private static func faults(
-    _ stores: String, _ trace: Trace
+    _ form: String, _ trace: Trace
   ) throws -> [[String: Int]] {
     try [ListHost.acquireFirst, ListHost(confines: true)].map { host in
-      try Design("stable-id,form=\(stores)").watchedReplay(of: trace, host: host).faults
+      try Design("stable-id,form=\(form)").watchedReplay(of: trace, host: host).faults
     }
   }
 
@@ -62,16 +62,16 @@ import Testing
     #expect(try Self.faults("item", shorter) == [["blank": 1], [:]])
     // Item 4 is there still: the same points. Five items end at 240, so that 140 is the end.
     let longer = Self.away(at: 190) { $0.append(.reload(0, items: 5)) }
-    for stores in ["points"] + Self.anchors {
-      #expect(try Self.faults(stores, longer) == [["blank": 1], [:]])
-      #expect(try Self.faults(stores + ",fits=content", longer) == [[:], [:]])
-      guard stores != "number" else { continue }
-      #expect(try Self.faults(stores + ",fits=content", shorter) == [[:], [:]])
+    for form in ["points"] + Self.anchors {
+      #expect(try Self.faults(form, longer) == [["blank": 1], [:]])
+      #expect(try Self.faults(form + ",fits=content", longer) == [[:], [:]])
+      guard form != "number" else { continue }
+      #expect(try Self.faults(form + ",fits=content", shorter) == [[:], [:]])
     }
     // 170 leaves 30 points empty: less than a third.
     let nearly = Self.away(at: 170) { $0.append(.reload(0, items: 5)) }
-    for stores in ["points"] + Self.anchors {
-      #expect(try Self.faults(stores, nearly) == [[:], [:]])
+    for form in ["points"] + Self.anchors {
+      #expect(try Self.faults(form, nearly) == [[:], [:]])
     }
   }
 
@@ -190,7 +190,7 @@ import Testing
 
   /// Where no content changes, every row has items and the key is the row's own, an anchor is what points are.
   @Test(arguments: AnchorTests.anchors)
-  func anchorsAreWhatPointsAreWhereNothingIsReloaded(stores: String) throws {
+  func anchorsAreWhatPointsAreWhereNothingIsReloaded(form: String) throws {
     for seed in 0..<UInt64(Thorough.count(20, of: 150)) {
       var trace = RandomTrace.make(seed: seed, size: .small, hasCoasts: seed.isMultiple(of: 2))
         .without(.reload).without(.select)
@@ -204,7 +204,7 @@ import Testing
           ListHost(confines: true, queues: true),
         ] {
           let points = try Design(design).watchedReplay(of: trace, host: host)
-          let anchors = try Design("\(design),form=\(stores)")
+          let anchors = try Design("\(design),form=\(form)")
             .watchedReplay(of: trace, host: host)
           #expect(points == anchors, "seed \(seed), \(design) on \(host)")
         }
@@ -234,10 +234,10 @@ import Testing
   @Test func onlyIdentitiesAreRightWhereItemsCome() throws {
     for (trace, at, first) in Self.grown {
       let isForeign = at <= first
-      for stores in ["points"] + Self.anchors {
-        let fidelity = try Design("stable-id,form=\(stores)")
+      for form in ["points"] + Self.anchors {
+        let fidelity = try Design("stable-id,form=\(form)")
           .watchedReplay(of: trace, host: .acquireFirst).fidelity
-        #expect(fidelity.foreignOffsets == (isForeign && stores != "item" ? 1 : 0))
+        #expect(fidelity.foreignOffsets == (isForeign && form != "item" ? 1 : 0))
         #expect(fidelity.lostOffsets == 0)
       }
     }

@@ -4,7 +4,7 @@ import ScrollTrace
 ///
 /// The way of an event: `run` takes it, changes the list (`ListState`) and, where rows come or go,
 /// lays out: `Replay+Layout` displays and ends rows and calls the app (`ListDelegate`: which row a strip shows, where it was
-/// scrolled to), and `Tiling` gives items cells. A `Watcher` sees every callback; with `NoWatcher` nothing of it is
+/// scrolled to), and `ListState+Tiling` gives items cells. A `Watcher` sees every callback; with `NoWatcher` nothing of it is
 /// left. Specialised for each app, so that a call of the app is what it costs and no more.
 ///
 /// Where to look: a cell is reused in `Replay+Layout.dequeueCell`, by the rule of its `ReusePool`; an offset is saved in

@@ -178,7 +178,7 @@ public enum Pool: UInt8, AxisValue {
     var isOldestFirst = false
     /// True if cells that wait may be discarded at the end of each layout.
     var isThinned = false
-    /// True if a waiting cell belongs to a row, which gets it back unbound (`KeptRows`).
+    /// True if a waiting cell belongs to a row, which gets it back unbound (`ListState+KeptRows`).
     var keepsRows = false
   }
 

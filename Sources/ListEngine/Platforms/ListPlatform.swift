@@ -1,3 +1,5 @@
+import ScrollTrace
+
 /// A platform's list: the host parts that its sources state, and the parts that they leave open.
 ///
 /// Each open part is a behaviour of the platform. The behaviours are alternatives: a real list has one of them.
@@ -95,10 +97,8 @@ public struct ListPlatform: Sendable {
     guard let slash = text.firstIndex(of: "/"), let platform = named(String(text[..<slash])) else {
       return []
     }
-    let word = text[slash...].dropFirst()
-    // Its name in version 0.1.
-    let name = word == "ends-late" ? "late" : word
-    return platform.behaviours.filter { $0.name == "\(platform.name)/\(name)" }
+    let name = FormerWords.behaviour(platform.name + text[slash...])
+    return platform.behaviours.filter { $0.name == name }
   }
 
   /// All platforms, UIKit first: those of a folder beside this file each. SwiftUI's folder has designs alone.

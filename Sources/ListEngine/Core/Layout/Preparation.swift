@@ -3,7 +3,7 @@ import ScrollTrace
 
 /// The state of a list that prepares rows: its direction of travel, and the rows that are to have cells.
 ///
-/// Its fields change in this file alone, but for what finds rows (`window`, `screen`, `momentum`).
+/// Its fields change in this file alone, but for what FlashList's window moves (`window`, `momentum`).
 struct Preparation: ~Copyable {
   /// 1 where the table moved down last, -1 where it moved up, 0 where it has not moved.
   private(set) var direction = 0
@@ -30,7 +30,7 @@ struct Preparation: ~Copyable {
   /// `window`: how far the rows reach that are to be prepared.
   var window = RowReach()
   /// `prepared`: how far the rows reach that keep their cells.
-  var screen = RowReach()
+  fileprivate(set) var screen = RowReach()
 
   // MARK: `engaged`
 

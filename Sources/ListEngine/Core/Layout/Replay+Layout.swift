@@ -6,7 +6,7 @@ extension Replay {
   ///
   /// - Parameter reloadsAll: whether a `reloadAll` ended all displays.
   ///
-  /// - Complexity: O(rows that come or go), as `findVisibleRows` says.
+  /// - Complexity: O(rows that come or go), as `VisibleRows.find` says.
   @inline(never)
   mutating func layOut(reloadsAll: Bool = false) {
     let pendingBefore = list.ends.pending.count

@@ -34,7 +34,7 @@ struct Frame {
 
   mutating func endScroll() { hasScrolled = false }
 
-  /// As before the first event.
+  /// As before the first event, but for what the next frame notes.
   mutating func reset() {
     restart()
     milliseconds = .nan

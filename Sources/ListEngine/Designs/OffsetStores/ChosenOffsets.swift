@@ -4,7 +4,7 @@ import ScrollTrace
 /// The store that a design's axes name: one of several, by a predicted branch at each look-up.
 ///
 /// One type for all stores of a form, so that a replay is compiled once for each form: copies for each of twelve stores
-/// were nearly half of the module's time to build. A new store is a case of `Offsets`, a field and a line in each switch.
+/// were nearly half of the module's time to build. A new store is a case of `Store`, a field and a line in each switch.
 struct ChosenOffsets<Form: OffsetForm>: OffsetStore {
   private enum Kind { case dictionary, boxed, strings, indexPaths, array, sections, bounded }
 
