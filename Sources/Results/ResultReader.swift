@@ -1,4 +1,5 @@
 import Foundation
+import ScrollTrace
 
 /// Why a file is not a result: the place in it, what was found and what was expected.
 package struct ResultError: Error, Equatable, CustomStringConvertible {
@@ -213,6 +214,9 @@ package struct ResultReader {
         if let again = other[key] { return lostPath(of: field, in: again, at: path) }
         return ModelledFrames.isFormer(key, of: path) ? nil : path
       }.first
+    }
+    if let text = value as? String, let other = other as? String {
+      return other == text || other == FormerWords.design(text) ? nil : path
     }
     guard let value = value as? [Any], let other = other as? [Any] else {
       return (value as? NSObject) == (other as? NSObject) ? nil : path

@@ -29,6 +29,17 @@ import Testing
     #expect(try Self.refusal(unknown).path.hasSuffix("modelled.wark"))
   }
 
+  @Test func formerWordsAreReadAsThePresentOnes() throws {
+    var run = FixedRun.poor
+    run.workloads[0].behaviourName = "uikit/late"
+    let json = try JSONFormat.render(run)
+    let older = json.replacing("store=boxed", with: "offsets=boxed").replacing(
+      #"uikit\/late"#, with: #"uikit\/ends-late"#
+    ).replacing("uikit/late", with: "uikit/ends-late")
+    #expect(older.contains("offsets=boxed,saves=scroll") && older.contains("ends-late"))
+    #expect(try ResultReader.read(Data(older.utf8), named: "r.json") == run)
+  }
+
   private static func refusal(_ text: String) throws -> ResultError {
     let error = try #require(throws: ResultError.self) {
       try ResultReader.read(Data(text.utf8), named: "r.json")
