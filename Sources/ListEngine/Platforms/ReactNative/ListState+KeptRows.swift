@@ -104,6 +104,7 @@ struct PlacePlan: ~Copyable {
   fileprivate var places = RawTable<(serial: Int, place: Int)>()
 
   mutating func reset() {
+    hasStrayCells = false
     lastRange = Preparation.IndexRange()
     lastEngaged = Preparation.IndexRange()
   }
