@@ -120,7 +120,9 @@ final class RecordedPage {
     try press(button)
     for _ in 0..<200 {
       let new = try names().subtracting(before).filter { $0.hasSuffix(ending) }
-      if let name = new.first { return folder.appendingPathComponent(name) }
+      // The browser makes the file before it writes it.
+      let files = new.map { folder.appendingPathComponent($0) }
+      if let file = try files.first(where: { try !Data(contentsOf: $0).isEmpty }) { return file }
       try page.wait(milliseconds: 50)
     }
     throw BrowserError.timedOut("a saved file ending in \(ending)")

@@ -86,6 +86,10 @@ package enum BaselineFile {
         baseline.subjects[index].metrics[name] = nil
       }
     }
+    // Present words have another order than the former ones of the file.
+    if ["offsets=", "stores="].contains(where: { data.firstRange(of: Data($0.utf8)) != nil }) {
+      baseline.subjects.sort { $0.key < $1.key }
+    }
     if let (found, expected) = nonsense(in: baseline) {
       throw failure("found \(found), expected \(expected)")
     }
