@@ -180,7 +180,7 @@ import Testing
     try folder.write(
       """
       filmstrip-sweep: 1
-      traces: [{scenario: browse, duration: 1, seeds: 1-20000}]
+      traces: [{scenario: browse, duration: 1, seeds: 1-40000}]
       designs: [stable-id]
 
       """, to: "sweep.yml")
@@ -190,7 +190,7 @@ import Testing
         (try? folder.names)?.contains { $0.hasPrefix(".filmstrip-") } ?? false
       }
       for _ in 0..<3000 where !isWriting() { usleep(10_000) }
-      usleep(100_000)
+      usleep(20_000)
       kill(process, signal)
     }
     #expect(outcome.exitCode == 128 + signal)
