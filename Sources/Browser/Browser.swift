@@ -221,7 +221,7 @@ package final class Browser {
       dispatch(event)
       try checkInterruption(of: session)
     }
-    // What has not become of it by now is not waited for again.
+    // A page that has not left by now is not waited for again.
     page.isLeaving = false
   }
 

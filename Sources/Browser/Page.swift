@@ -33,7 +33,7 @@ package final class Page {
   package var isGuarded = false
   /// Why a guarded page is of no use any more, in a sentence.
   package private(set) var interruption: String?
-  /// Whether the page has asked for another address, or for its own again, and is not there yet.
+  /// True if the page has asked to be loaded again, or to go elsewhere, and has not left yet.
   var isLeaving = false
   /// Where the browser has put what it traced, once it is whole.
   private var tracedStream: String?

@@ -46,7 +46,7 @@ struct ListState: ~Copyable {
   var preparation = Preparation()
   var motion = StripMotion()
 
-  // MARK: What never changes
+  // MARK: Constants
 
   /// The choices of the design, and those of the platform where the design has none.
   let choices: AxisValues
@@ -119,7 +119,7 @@ struct ListState: ~Copyable {
     counters = Counters(countsPrepared: prepares, countsMotion: host.movesStrips || coasts)
     self.wantsPooled = wantsPooled
     thinsPools = choices.pool.rules.isThinned
-    cells.take(choices.pool, limit: choices.poolSize.capacity)
+    cells.setRule(choices.pool, limit: choices.poolSize.capacity)
     cache = CellCache(isUsed: choices.pool.rules.hasCache)
     let feed = trace.feed
     confinesAtDisplays = host.confines || choices.fits == .content

@@ -536,7 +536,7 @@ struct ChromeImport: ~Copyable {
   /// A page shows an update in one frame, seldom in two, and an animation in many.
   private static let animationFrames = 3
 
-  /// What the page showed around each update.
+  /// The scrolls that the page showed around each update.
   private struct Notes {
     let isEmpty: Bool
     /// The scrolls by code before each update.

@@ -16,11 +16,11 @@ struct Cells: ~Copyable {
   private(set) var count = 0
   private var nextSerial = 0
 
-  /// Takes the rule of all pools, before there are cells.
+  /// Sets the rule of all pools, before there are cells.
   ///
-  /// - Note: Not in `init`: where a struct without copies gets such a value in its own `init`, the optimizer (6.3.1) destroys
-  ///   one that was never there.
-  mutating func take(_ rule: Pool, limit: Int32) {
+  /// - Note: Not in `init`: optimized builds (6.3.1) crashed in `ListState.init` where it assigned a `Cells` to a property
+  ///   without a default.
+  mutating func setRule(_ rule: Pool, limit: Int32) {
     self.rule = rule
     self.limit = limit
   }
@@ -113,7 +113,7 @@ struct Cells: ~Copyable {
 
   // MARK: perRow
 
-  /// The number of rows that have or had a cell of their own.
+  /// The number of rows that `own(ofRow:)` knows, from the first on.
   var ownRowCount: Int { own.count }
 
   func own(ofRow row: Int32) -> StripPointer? { Int(row) < own.count ? own[Int(row)] : nil }
