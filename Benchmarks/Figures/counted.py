@@ -199,7 +199,7 @@ def which_to_use():
         idea = next(row["idea"] for row in json.loads(filmstrip("hosts", "--format", "json"))
                     if row["name"] == platform)
         print(f"### {platform}\n\n{idea}: `filmstrip compare --exact --host {platform}` says:\n")
-        # Lists are indented in a terminal. The sentences behind the faults differ little.
+        # Lists are indented in a terminal. The sentences after the faults are left out: they are nearly the same everywhere.
         text = " ".join(line.strip() for line in answer["lines"])
         print("> " + re.split(r" It opens in | Left out of the answer", text)[0] + "\n")
         names = answer.get("designs") or []

@@ -215,7 +215,7 @@ package final class Browser {
   private func takeEvents(
     of session: String?, for limit: Duration, while condition: (Page) -> Bool = { _ in true }
   ) throws {
-    guard let page = session.flatMap({ pages[$0]?.page }), page.isGuarded else { return }
+    guard let page = guardedPage(session) else { return }
     let end = ContinuousClock.now + limit
     while condition(page), let event = try pipe.receive(before: end) {
       dispatch(event)
@@ -225,13 +225,13 @@ package final class Browser {
     page.isLeaving = false
   }
 
-  private func isGuarded(_ session: String?) -> Bool {
-    session.flatMap { pages[$0]?.page }?.isGuarded ?? false
+  private func guardedPage(_ session: String?) -> Page? {
+    guard let page = session.flatMap({ pages[$0]?.page }), page.isGuarded else { return nil }
+    return page
   }
 
   private func checkInterruption(of session: String?) throws {
-    guard isGuarded(session), let reason = session.flatMap({ pages[$0]?.page?.interruption })
-    else { return }
+    guard let reason = guardedPage(session)?.interruption else { return }
     throw BrowserError.interrupted(reason)
   }
 

@@ -5,6 +5,8 @@ package enum FormerWords {
   /// The present name of each value that was renamed, by its axis and first name.
   private static let values = ["store=told": "oracle"]
 
+  package static var axisNames: [String] { Array(axes.keys) }
+
   /// Returns the present name of an axis.
   package static func axis(_ name: String) -> String { axes[name] ?? name }
 

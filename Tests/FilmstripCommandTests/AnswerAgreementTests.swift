@@ -41,9 +41,7 @@ import Testing
     try folder.write(record.output, to: "result.json")
     // The platform given, and left out.
     for host in ["", "--host uikit"] {
-      let table = try folder.run("compare \(name) --exact \(host) \(AnswerAgreementTests.wide)")
-        .exiting(
-          0)
+      let table = try folder.run("compare \(name) --exact \(host) \(Self.wide)").exiting(0)
       #expect(table.output.hasPrefix(expected.firstLine + "\n"), "\(host)")
       let recommended = try folder.run("recommend \(name) --exact \(host) --format json").exiting(0)
       let object = try recommended.object()
@@ -55,10 +53,9 @@ import Testing
         #expect(object["design"] == nil)
       }
     }
-    let text = try folder.run("recommend \(name) --exact \(AnswerAgreementTests.wide)").exiting(0)
-      .output
+    let text = try folder.run("recommend \(name) --exact \(Self.wide)").exiting(0).output
     #expect(text.hasPrefix(expected.firstLine + "\n"))
-    let again = try folder.run("report result.json \(AnswerAgreementTests.wide)").exiting(0).output
+    let again = try folder.run("report result.json \(Self.wide)").exiting(0).output
     #expect(again.hasPrefix(expected.firstLine + "\n"))
     let note = try folder.run("report result.json --format github").exiting(0).output
     let escaped = expected.firstLine.replacing("%", with: "%25")

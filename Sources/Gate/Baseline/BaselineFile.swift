@@ -1,5 +1,6 @@
 import Foundation
 import Results
+import ScrollTrace
 
 /// The file of a baseline: JSON with a value a line, sorted keys and subjects, and a seal (<doc:Baselines>).
 ///
@@ -87,7 +88,7 @@ package enum BaselineFile {
       }
     }
     // Present words have another order than the former ones of the file.
-    if ["offsets=", "stores="].contains(where: { data.firstRange(of: Data($0.utf8)) != nil }) {
+    if FormerWords.axisNames.contains(where: { data.firstRange(of: Data("\($0)=".utf8)) != nil }) {
       baseline.subjects.sort { $0.key < $1.key }
     }
     if let (found, expected) = nonsense(in: baseline) {

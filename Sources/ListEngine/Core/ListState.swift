@@ -23,7 +23,7 @@ struct ListState: ~Copyable {
   /// The viewport before the last change.
   private(set) var formerViewport: Viewport
   var offsetUnits: Int64 = 0
-  /// What was lost with the screen that is away; `nothing` if it is there, or only covered.
+  /// The loss by the departure of the screen; `nothing` while it is shown or only covered.
   var lost = ScreenLoss.nothing
 
   // MARK: Owners

@@ -101,7 +101,7 @@ public struct ListPlatform: Sendable {
     return platform.behaviours.filter { $0.name == name }
   }
 
-  /// All platforms, UIKit first: those of a folder beside this file each. SwiftUI's folder has designs alone.
+  /// All platforms, UIKit first, from the folders beside this file. SwiftUI's folder has presets alone.
   public static let all = uikit + android + compose + flutter + reactNative + web
 }
 

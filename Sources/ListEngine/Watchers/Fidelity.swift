@@ -62,8 +62,8 @@ struct Fidelity: Watcher {
     state(of: row, in: &list).span
   }
 
-  /// True if the last change of the row's content made its end right too, or one before it, if the user has not scrolled the
-  /// row since.
+  /// True if a change of the row's content made its end right too: the last change, or one after which the user has not
+  /// scrolled the row.
   func isWidened(_ row: Int32, in list: inout ListState) -> Bool {
     let state = state(of: row, in: &list)
     return state.isWidened || state.isShortened

@@ -212,35 +212,31 @@ struct CSVImport: ~Copyable {
   }
 
   /// A number in the syntax of JSON, which programs print.
-  private static func number(_ line: Line) throws(Mistake) -> DecimalNumber {
+  private static func number(
+    _ line: Line, named name: String = "", expected: String = "a number such as 12.5"
+  ) throws(Mistake) -> DecimalNumber {
     guard JSONReader.firstMistake(in: line) == nil, let number = DecimalNumber(line, at: 0) else {
       throw Mistake(
-        found: "`\(line.excerpt(from: 0, to: line.count))`", expected: "a number such as 12.5")
+        found: "\(name)`\(line.excerpt(from: 0, to: line.count))`", expected: expected)
     }
     return number
+  }
+
+  private static func time(_ line: Line) throws(Mistake) -> DecimalNumber {
+    try number(line, named: "time ", expected: timeExpectation)
   }
 
   private mutating func readTime() throws(Mistake) -> Int64 {
     let expected = "a number within 146 years, 2^62 nanoseconds"
     if timeUnit == nil {
-      let first = try value(.time) { (line) throws(Mistake) in
-        guard JSONReader.firstMistake(in: line) == nil else {
-          throw Mistake(
-            found: "time `\(line.excerpt(from: 0, to: line.count))`",
-            expected: Self.timeExpectation)
-        }
-        return try Self.number(line).double
-      }
+      let first = try value(.time) { (line) throws(Mistake) in try Self.time(line).double }
       timeUnit = Self.unit(of: first ?? 0).unit
       isUnitGuessed = (first ?? 0).magnitude >= 1e8
     }
     let time = try value(.time) { [power = timeUnit?.power ?? 6] (line) throws(Mistake) in
-      let text = line.excerpt(from: 0, to: line.count)
-      guard JSONReader.firstMistake(in: line) == nil else {
-        throw Mistake(found: "time `\(text)`", expected: Self.timeExpectation)
-      }
-      guard let time = try Self.number(line).whole(timesTenTo: power) else {
-        throw Mistake(found: "time `\(text)`", expected: expected)
+      guard let time = try Self.time(line).whole(timesTenTo: power) else {
+        throw Mistake(
+          found: "time `\(line.excerpt(from: 0, to: line.count))`", expected: expected)
       }
       return time
     }

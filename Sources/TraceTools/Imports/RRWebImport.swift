@@ -48,7 +48,7 @@ struct RRWebImport: ~Copyable {
   private static let listCountMax = 8
   private static let listKeys = KeyTable(
     owner: "the file", names: ["events", "snapshots", "data", "window_id", "windowId"])
-  /// So many of them have lists.
+  /// The first of these keys have lists of events; the others have the id of a window.
   private static let listKeyCount = 3
   private static let expectation = "events of rrweb: a list, an object with events, or a line each"
 

@@ -159,7 +159,7 @@ public struct ImportReport: Equatable, Sendable {
   /// The time between samples; nil for fewer than two.
   public internal(set) var sampling: String?
   /// The median of that time.
-  public internal(set) var medianMilliseconds: Double?
+  var medianMilliseconds: Double?
   /// The parts of the source that were used.
   public internal(set) var read: [String] = []
   /// The parts of the source that were ignored.

@@ -1,5 +1,4 @@
 import Containers
-import ScrollTrace
 
 /// The end of a row's display: the row, its index then, and what the app is to be reminded of.
 struct PendingEnd: BitwiseCopyable {

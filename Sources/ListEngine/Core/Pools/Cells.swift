@@ -1,5 +1,4 @@
 import Containers
-import ScrollTrace
 
 /// Table cells: how many there are, those that wait in a pool for any row of their kind, and with `perRow` each row's own.
 ///
