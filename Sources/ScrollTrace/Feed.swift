@@ -144,7 +144,7 @@ public struct Feed: Equatable, Sendable {
       let newUnits = after.pageUnits(along: axis, extentUnits: new.widthUnits),
       oldUnits != newUnits
     else { return nil }
-    return PageChange(from: oldUnits, to: newUnits)
+    return PageChange(oldUnits: oldUnits, newUnits: newUnits, formerViewport: old)
   }
 
   /// The shape of the items in a strip of this kind, on a viewport.

@@ -86,11 +86,8 @@ extension Feed.ItemShape {
 package struct PageChange: Equatable {
   package let oldUnits: Int64
   package let newUnits: Int64
-
-  package init(from oldUnits: Int64, to newUnits: Int64) {
-    self.oldUnits = oldUnits
-    self.newUnits = newUnits
-  }
+  /// The viewport that the page's length was for.
+  package let formerViewport: Viewport
 
   /// Returns where an offset is now: `rest + floor((offset - rest) new / old)`, limited to 2^40 points.
   ///

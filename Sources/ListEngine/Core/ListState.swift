@@ -20,8 +20,6 @@ struct ListState: ~Copyable {
   var sequence = RowSequence()
   var layouts = RawTable<StripLayout>()
   var viewport: Viewport
-  /// The viewport before the last change.
-  private(set) var formerViewport: Viewport
   var offsetUnits: Int64 = 0
   /// The loss by the departure of the screen; `nothing` while it is shown or only covered.
   var lost = ScreenLoss.nothing
@@ -111,7 +109,6 @@ struct ListState: ~Copyable {
     if mounts || keepsRows { host.interleaves = false }
     self.host = host
     viewport = trace.viewport
-    formerViewport = viewport
     prepares = choices.prefetch != .none || host.keepsPrepared
     let coasts = trace.events.contains { $0.kind == .stripOffset && $0.coasts }
     moves = host.movesStrips || coasts || isPiece || wantsSettled
@@ -182,7 +179,6 @@ struct ListState: ~Copyable {
   /// - Returns: the pages that get another length, by kind; empty where none does.
   mutating func resize(to size: Viewport) -> [PageChange?] {
     let old = viewport
-    formerViewport = old
     viewport = size
     guard hasPages, old != size else { return [] }
     var changes: [PageChange?] = []

@@ -234,7 +234,8 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     if needsTrueOffsets { return setTrueOffset(of: strip, row, in: &list, &watcher) }
     guard choices.form == .page, storesOffsets else { return }
     let rest = fallbackUnits(for: row, in: &list)
-    let formerRest = choices.fallback == .zero ? list.formerlyTurned(0, ofRow: row) : rest
+    let formerRest =
+      choices.fallback == .zero ? list.turned(0, ofRow: row, on: change.formerViewport) : rest
     let page = Anchor.page(
       ofUnits: strip.pointee.offsetUnits, restUnits: formerRest, pageUnits: change.oldUnits)
     let units = Anchor.offsetUnits(ofPage: page, restUnits: rest, pageUnits: change.newUnits)

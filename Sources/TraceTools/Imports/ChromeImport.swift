@@ -486,8 +486,8 @@ struct ChromeImport: ~Copyable {
     if hasOffsets, table.unsureCount > 0 {
       report.assumed.append(
         """
-        \(Plural.of(table.unsureCount, "scroll update")) from a whole pixel on \(table.unsureCount == 1 ? "is" : "are") of \
-        another list, and not of this one after a scroll by code: a recording with the category loading says which
+        \(Plural.of(table.unsureCount, "scroll update")) after a jump: whether code scrolled this list or another list \
+        moved is told from the fractions of offsets, which may be wrong; a recording with the category loading says which
         """)
     }
     if isRequested {

@@ -43,7 +43,7 @@ struct ScrollerOffsets {
   private(set) var codeScrollCount = 0
   /// The number of animations.
   private(set) var animationCount = 0
-  /// The steps that another scroller took or, after a scroll by code, the same: the recording does not say which.
+  /// The steps after a jump of which only fractions tell whether code scrolled or another scroller took them.
   private(set) var unsureCount = 0
 
   /// Adds in single precision, as Chromium does.
@@ -208,6 +208,9 @@ struct ScrollerOffsets {
         let carried = moved.flatMap { run.beginning(withFractionOf: known.ends[$0]) }
         run.before = carried ?? whole ?? (run.least + run.most) / 2
         run.isJump = last != nil
+        if last != nil, run.beginsGesture, steps[run.first].followsCode == nil {
+          unsureCount += run.count
+        }
         if let last, !run.beginsGesture {
           run.scroller = last
         } else if let moved, whole == nil {
@@ -218,7 +221,6 @@ struct ScrollerOffsets {
           // Another scroller starts at a whole pixel, as a known one without a fraction does, and one that code moved to
           // an offset.
           let isKnown = steps[run.first].followsCode != nil
-          if last != nil, !isKnown, moved == nil { unsureCount += run.count }
           run.scroller = known.add(origin: isKnown ? nil : whole == nil ? last : moved)
         }
       }

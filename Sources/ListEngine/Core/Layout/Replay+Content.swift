@@ -125,15 +125,13 @@ extension ListState {
     return contentUnits(ofRow: row) - viewport.widthUnits - units
   }
 
-  /// The same where the table had its former size.
-  mutating func formerlyTurned(_ units: Int64, ofRow row: Int32) -> Int64 {
+  /// The same on a viewport of another size.
+  mutating func turned(_ units: Int64, ofRow row: Int32, on viewport: Viewport) -> Int64 {
     guard isRightToLeft, hasContent(row) else { return units }
     let kind = rows.kind(of: row)
     let layout = StripLayout(
-      trace.feed.itemShape(ofKind: kind, on: formerViewport), axis: trace.feed.axis,
-      viewport: formerViewport)
-    return layout.contentEndUnits(itemCount: rows.itemCount(of: row)) - formerViewport.widthUnits
-      - units
+      trace.feed.itemShape(ofKind: kind, on: viewport), axis: trace.feed.axis, viewport: viewport)
+    return layout.contentEndUnits(itemCount: rows.itemCount(of: row)) - viewport.widthUnits - units
   }
 
   /// False before a cell's first row, and for a row of the replay before a rewind that is not inserted yet.
