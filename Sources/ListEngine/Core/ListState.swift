@@ -70,7 +70,10 @@ struct ListState: ~Copyable {
   /// True if strips of some kind have pages, or items whose width depends on the viewport's.
   let hasPages: Bool
   /// True if some rows begin at offsets of their own.
-  let hasStarts: Bool
+  /// The offsets at which the first rows begin, moved with their pages; empty if the feed has none.
+  private var startUnits: [Int64] = []
+  /// The same before the last change of the viewport.
+  private var formerStartUnits: [Int64] = []
   /// True if the feed is from right to left. Strips' offsets are counted from where the items begin, and what an app reads,
   /// stores and sets from the left end.
   let isRightToLeft: Bool
@@ -120,7 +123,6 @@ struct ListState: ~Copyable {
     cache = CellCache(isUsed: choices.pool.rules.hasCache)
     let feed = trace.feed
     confinesAtDisplays = host.confines || choices.fits == .content
-    hasStarts = feed.startUnits != nil
     isRightToLeft = feed.isRightToLeft
     hasPages = feed.hasPages
     if wantsSettled { motion.coastEnds = CoastEnds(of: trace) }
@@ -170,6 +172,8 @@ struct ListState: ~Copyable {
       sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
       heightsUnits: UnsafeBufferPointer(start: askedHeights.base, count: askedHeights.count))
     _ = resize(to: trace.viewport)
+    startUnits = feed.startUnits ?? []
+    formerStartUnits = startUnits
     offsetUnits = 0
     forgetCursors()
   }
@@ -187,7 +191,12 @@ struct ListState: ~Copyable {
       layouts[kind] = StripLayout(shape, axis: trace.feed.axis, viewport: size)
       changes.append(trace.feed.pageChange(ofKind: UInt8(kind), from: old, to: size))
     }
-    return changes.contains { $0 != nil } ? changes : []
+    guard changes.contains(where: { $0 != nil }) else { return [] }
+    formerStartUnits = startUnits
+    for row in startUnits.indices {
+      startUnits[row] = moved(startUnits[row], ofRow: Int32(row), changes)
+    }
+    return changes
   }
 
   /// Makes the layout and the pools of each kind up to `last` that has none yet.
@@ -217,9 +226,13 @@ struct ListState: ~Copyable {
 
   /// The offset of a row's strip that was never scrolled.
   mutating func restUnits(of row: Int32) -> Int64 {
-    if hasStarts, let starts = trace.feed.startUnits, Int(row) < starts.count {
-      return starts[Int(row)]
-    }
+    if Int(row) < startUnits.count { return startUnits[Int(row)] }
+    return layouts[Int(rows.kind(of: row))].restUnits
+  }
+
+  /// The same before the last change of the viewport.
+  mutating func formerRestUnits(of row: Int32) -> Int64 {
+    if Int(row) < formerStartUnits.count { return formerStartUnits[Int(row)] }
     return layouts[Int(rows.kind(of: row))].restUnits
   }
 
