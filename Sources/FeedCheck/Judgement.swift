@@ -24,7 +24,7 @@ public struct Judgement: Equatable, Sendable {
     FaultKind.judged.firstIndex(of: kind).map { counts[$0] } ?? 0
   }
 
-  /// Returns a fault in words: `sport, at 950 ms: shown at 130, where news was left; sport was never scrolled`.
+  /// Returns a fault in words: `sport, at 950 ms: shown at 130, where news was left; sport belongs at its start`.
   public func words(for fault: FoundFault) -> String {
     "\(fault.row), at \(fault.timeMilliseconds.short) ms: \(effect(of: fault))"
   }
@@ -52,7 +52,7 @@ public struct Judgement: Equatable, Sendable {
     let (low, high) = (right.lowerBound, right.upperBound)
     if low == high {
       return low == header.rest
-        ? "\(fault.row) was never scrolled" : "\(fault.row) was left at \(low.short)"
+        ? "\(fault.row) belongs at its start" : "\(fault.row) was left at \(low.short)"
     }
     return "right is \(low.short) to \(high.short)"
   }

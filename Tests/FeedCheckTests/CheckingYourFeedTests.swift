@@ -70,7 +70,7 @@ import Testing
     #expect(
       report.judgement.found.map(report.judgement.words)
         == (keepsOffsets
-          ? [] : ["28, at 500 ms: shown at 130, where 1 was left; 28 was never scrolled"]))
+          ? [] : ["28, at 500 ms: shown at 130, where 1 was left; 28 belongs at its start"]))
   }
 
   @Test @MainActor func theFixMakesTheTestPass() throws {

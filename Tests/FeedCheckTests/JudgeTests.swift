@@ -41,7 +41,7 @@ import TraceTools
     #expect(judgement.found.allSatisfy { $0.kind == .foreign && !$0.inPlace && $0.right == 0...0 })
     #expect(
       judgement.words(for: judgement.found[0])
-        == "c, at 950 ms: shown at 130, where b was left; c was never scrolled")
+        == "c, at 950 ms: shown at 130, where b was left; c belongs at its start")
   }
 
   @Test func anEditSaysWhatIsRight() throws {

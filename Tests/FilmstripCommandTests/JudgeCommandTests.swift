@@ -21,7 +21,7 @@ import Testing
     #expect(outcome.output.contains("2 faults in 3 displays"))
     #expect(
       outcome.output.contains(
-        "sport, at 950 ms: shown at 130, where news was left; sport was never scrolled"))
+        "sport, at 950 ms: shown at 130, where news was left; sport belongs at its start"))
     for (allowed, code) in [("lost=1,foreign=1", Int32(0)), ("lost=1", 2), ("foreign=9,lost=0", 2)]
     {
       #expect(

@@ -70,7 +70,7 @@ import Testing
     #expect(words.count == 4)
     #expect(
       words[0]
-        == "sport, at 950 ms: shown at 130, where news was left; sport was never scrolled")
+        == "sport, at 950 ms: shown at 130, where news was left; sport belongs at its start")
     #expect(film.takes[0].fidelity.values.reduce(0, +) == 4)
   }
 
