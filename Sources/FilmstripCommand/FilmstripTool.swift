@@ -16,21 +16,31 @@ package struct FilmstripTool: ParsableCommand {
     commandName: name,
     abstract: "Measure how lists reuse cells and remember offsets.",
     discussion: """
-      Examples:
-        filmstrip compare                   # the usual designs on embedded traces
-        filmstrip recommend feed.jsonl      # a design for your feed, with its code
-        filmstrip new my-feed               # a package with a custom design
-
-      Exit codes: 0 done; 64 usage error; 65 damaged input; 66 unreadable file; 69 no such fault; 70 failed check; \
-      73 unwritable file; 130 stopped.
+      Example: filmstrip compare feed.jsonl. Exit codes: 0 done, 64 usage error,
+      65 damaged, 66 unreadable, 69 no fault, 70 failed, 73 unwritable, 130 stopped.
       """,
     version: filmstripVersion,
-    subcommands: [
-      Compare.self, Recommend.self, JudgeCommand.self, DriveCommand.self, ReportCommand.self,
-      ReplayCommand.self,
-      FilmCommand.self, Explain.self, GalleryCommand.self, Caches.self, TraceCommand.self,
-      Designs.self, HostsCommand.self, NewCommand.self, DoctorCommand.self, GateCommand.self,
-      SuiteCommand.self, BaselineCommand.self, HistoryCommand.self, SweepCommand.self, Worker.self,
+    subcommands: [Worker.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Choose",
+        subcommands: [
+          Compare.self, Recommend.self, Designs.self, HostsCommand.self, NewCommand.self,
+        ]),
+      CommandGroup(name: "Check", subcommands: [JudgeCommand.self, DriveCommand.self]),
+      CommandGroup(
+        name: "Gate",
+        subcommands: [
+          GateCommand.self, SuiteCommand.self, BaselineCommand.self, HistoryCommand.self,
+          DoctorCommand.self,
+        ]),
+      CommandGroup(
+        name: "Explore",
+        subcommands: [
+          ReplayCommand.self, Explain.self, FilmCommand.self, ReportCommand.self,
+          GalleryCommand.self, Caches.self, SweepCommand.self,
+        ]),
+      CommandGroup(name: "Traces", subcommands: [TraceCommand.self]),
     ])
 
   package init() {}
@@ -59,6 +69,10 @@ package struct FilmstripTool: ParsableCommand {
         ToolCommand.begin(with: words, designs: designs.map(\.name))
       }
       let words = Array(CommandLine.arguments.dropFirst())
+      if FirstScreen.isAsked(by: words) {
+        try OutputFile.printResult(FirstScreen.text)
+        exit(withError: nil)
+      }
       if words.first == "help",
         let problem = CommandNames.problem(withTopic: Array(words.dropFirst()))
       {

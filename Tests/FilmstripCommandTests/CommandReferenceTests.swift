@@ -72,6 +72,24 @@ import Testing
     try check(try Self.tool(), [])
   }
 
+  @Test func theFirstScreenHasTheCommandsByWhatAPersonWants() throws {
+    let help = try FilmstripTool.run(["--help"])
+    let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 25 && lines.allSatisfy { $0.count <= Self.helpWidth }, "\(help.output)")
+    let groups = lines.dropFirst(2).compactMap {
+      $0.first == " " ? nil : $0.split(separator: " ").first
+    }
+    #expect(groups.starts(with: ["Choose", "Check", "Gate", "Explore", "Traces"]), "\(groups)")
+    for command in try Self.tool().subcommands ?? []
+    where command.shouldDisplay && command.commandName != "help" {
+      #expect(
+        lines.count { $0.contains(" \(command.commandName) ") } == 1, "\(command.commandName)")
+    }
+    for words in [[], ["help"], ["-h"]] {
+      #expect(try FilmstripTool.run(words).output == help.output)
+    }
+  }
+
   @Test func thePageSaysWhatTheHelpSays() throws {
     let tool = try Self.tool()
     var lines = [

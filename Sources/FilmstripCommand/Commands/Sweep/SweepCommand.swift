@@ -7,7 +7,7 @@ import ScrollTrace
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Try the whole space of designs on many traces, over cores or a cluster.",
+    abstract: "Try all designs on many traces, over cores or a cluster.",
     discussion: """
       Examples:
         filmstrip sweep plan sweep.yml --output sweep.plan
