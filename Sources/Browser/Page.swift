@@ -29,7 +29,7 @@ package final class Page {
   package private(set) var status: Int?
   /// Exceptions that nothing caught, in order.
   package private(set) var exceptions: [String] = []
-  /// Whether a command fails once the page has opened a dialog, gone to another address, or crashed.
+  /// True if a command fails once the page has opened a dialog, gone to another address, or crashed.
   package var isGuarded = false
   /// Why a guarded page is of no use any more, in a sentence.
   package private(set) var interruption: String?

@@ -5,7 +5,7 @@ import Gate
 /// A first page file, from the elements of a page that scroll.
 package struct PageDraft {
   package let text: String
-  /// What was not found, in sentences.
+  /// The things that were not found, in sentences.
   package let gaps: [String]
 
   /// Opens a page and looks at it.

@@ -30,7 +30,7 @@ extension FeedReport {
   }
 }
 
-/// Performs traces on a page, each in a page of its own that shares no storage with the others.
+/// Performs traces on a page, each in a new page that shares no storage with the others.
 package final class PageDrive {
   /// Limits the rows of a survey: a page without an end is driven in its first rows.
   package static let rowsMax = 2000
@@ -157,7 +157,7 @@ package final class PageDrive {
     let paced = PageDrive(file, clock: .real, input: input, isHeaded: isHeaded)
     let real = try paced.run(
       try ValidTrace(checking: begun), rows: Array(held.rows.prefix(trace.feed.rowCount)))
-    // What comes after the last event is not waited for.
+    // Nothing after the last event is waited for.
     let last = max(0, count - 1)
     return (last, try held.report.rows(differingFrom: real.report, beforeEvent: last))
   }

@@ -8,7 +8,7 @@ package struct PageSurvey {
   package let viewport: Viewport
   /// True if the page loads rows while it is scrolled: a jump would reach what is not there yet.
   package let isGrowing: Bool
-  /// What the feed does not have as the page has it, in sentences.
+  /// The differences of the feed from the page, in sentences.
   package let remarks: [String]
 
   /// - Parameters:

@@ -101,7 +101,7 @@ private struct DenseVisit: ~Copyable {
     append(.position, value: min(max(units, bounds.lowerBound), bounds.upperBound), after: 120)
   }
 
-  /// Swipes the strip of each row that is wholly on the screen to an offset of its own.
+  /// Swipes the strip of each row that is wholly on the screen to another offset.
   private mutating func swipe() {
     for row in live.visibleRows()
     where row.topUnits >= live.offsetUnits

@@ -1,6 +1,6 @@
 import ScrollTrace
 
-/// What each row of a feed displayed, and what was wrong with it.
+/// The displays of each row of a feed, and their faults.
 public struct DisplayTracks: Hashable, Sendable {
   /// By the number of the row.
   private let rows: [Track]

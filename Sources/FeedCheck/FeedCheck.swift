@@ -510,7 +510,7 @@ private struct FeedRun: ~Copyable {
     try note()
   }
 
-  /// Lets the time before an event pass, and writes what changes on the screen meanwhile: apart, what may still correct
+  /// Lets the time before an event pass, and writes what changes on the screen: apart, what may still correct
   /// the displays of the event before.
   private mutating func passTime(before number: Int) throws {
     let end = trace.timesMilliseconds[number]

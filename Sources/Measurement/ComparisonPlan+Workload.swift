@@ -18,7 +18,7 @@ extension ComparisonPlan {
     /// False for all but one host of a trace, because times hardly depend on the host.
     package var isTimed = true
     let stripEventCount: Int
-    /// What is unusual about the trace; nil for an embedded one, which is documented.
+    /// The unusual things about the trace; nil for an embedded one, which is documented.
     fileprivate let summary: TraceSummary?
 
     /// - Complexity: O(rows + events × (log rows + rows on the screen)).

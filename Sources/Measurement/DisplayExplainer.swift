@@ -125,19 +125,19 @@ package struct DisplayExplainer {
     }
   }
 
-  /// What the judged log of a replay shows.
+  /// The displays of a replay by its judged log.
   package func tracks(_ judgement: Judgement) -> DisplayTracks {
     DisplayTracks(judgement, rowCount: trace.trace.identityCount) { Int($0) }
   }
 
-  /// What a built-in design displays, in this process.
+  /// The displays of a built-in design, in this process.
   private func shown(by design: Design, on host: ListHost) -> DisplayTracks {
     var judge = Judge(header, keepsOffsets: true)
     _ = design.displayedReplay(of: trace, host: host) { judge.take($0) }
     return tracks(judge.finish())
   }
 
-  /// What a custom design displays, in a process of its own.
+  /// The displays of a custom design, in a separate process.
   private func shown(
     by design: Design, on host: ListHost, in replays: DesignReplays
   ) throws(ChildFailure) -> DisplayTracks {

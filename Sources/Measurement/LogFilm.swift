@@ -169,7 +169,7 @@ private struct LogScreen {
     }
   }
 
-  /// What is wrong with a row now, as `FilmedStrips.marks`.
+  /// The present faults of a row, as `FilmedStrips.marks`.
   private func marks(of row: Int, _ shown: Shown) -> Int {
     let owners = shown.items?.map { DisplayLook.row(ofItem: $0) ?? names[row][...] }
     let isStale = owners.map { $0.isEmpty || $0.contains { $0 != names[row] } } ?? false

@@ -7,7 +7,7 @@ import SeededRandom
 /// The times: blocks of new processes, with planned looks, until every comparison is decided or the budget is spent.
 ///
 /// The built-in designs and the base take turns in one process of a block. Each other custom design takes turns with the
-/// base in a process of its own, so that it cannot falsify the times of others.
+/// base in a separate process, so that it cannot falsify the times of others.
 struct TimingTier {
   let plan: ComparisonPlan
   let budget: TimingBudget
@@ -175,7 +175,7 @@ struct TimingTier {
     let base = zip(alive, found.subjects).first { $0.0 == plan.baseIndex }?.1
     for (index, subject) in zip(alive, found.subjects) {
       let counters = expected[workload][index]
-      // What the base counts in the process of another design is that design's.
+      // The counts of the base in the process of another design are that design's.
       let responsible = isWhole ? index : contender
       if !counters.isEmpty, let difference = Disagreement.of(subject.counters, counters) {
         failures.append(

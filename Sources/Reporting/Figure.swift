@@ -55,7 +55,7 @@ enum Figure {
   }
 
   /// The parts of a rate, so that the printed parts add up to the printed rate: all have its decimals and are rounded
-  /// down, but for those with the largest remainders. A part that comes to 0 is `under` the last digit.
+  /// down, but for those with the largest remainders. A part that is rounded to 0 is `under` the last digit.
   ///
   /// - Parameter parts: rates that add up to `total`.
   static func parts(_ parts: [Double], of total: Double) -> [String] {

@@ -1,4 +1,4 @@
-/// What a shipped feed displayed, by its display log. The gate judges it beside the designs of a suite.
+/// The displays of a shipped feed, by its display log. The gate judges it beside the designs of a suite.
 package struct LogResult: Codable, Equatable, Sendable {
   /// The suite's name for the log.
   package var name: String

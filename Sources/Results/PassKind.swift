@@ -1,4 +1,4 @@
-/// The passes: each finds one thing, in processes of its own.
+/// The passes: each finds one thing, in separate processes.
 package enum PassKind: String, Codable, Sendable {
   /// Counters, faults and modelled frames, from a watched replay.
   case fidelity

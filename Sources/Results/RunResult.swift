@@ -166,7 +166,7 @@ package struct Workload: Codable, Equatable, Sendable {
   package var platform: String?
   /// How the host differs from the platform's usual behaviour, such as "ends come late"; absent for the usual one.
   package var behaviour: String?
-  /// What must happen for the difference to matter, and whether it is documented, in a sentence; absent with `behaviour`.
+  /// The condition under which the difference matters, and whether it is documented, in a sentence; absent with `behaviour`.
   package var behaviourRemark: String?
   /// The behaviour as `--host` names it, such as `uikit/late`; absent without a platform.
   @InPresentWords package var behaviourName: String?

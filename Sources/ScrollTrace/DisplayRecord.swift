@@ -22,7 +22,7 @@ public struct DisplayRecord: Equatable, Sendable {
     case show(DisplayLook)
     /// The strip of the row moved.
     case scroll(DisplayLook, by: DisplayMover)
-    /// What the row shows changed while it stayed on screen: another cell, or other items.
+    /// The row stayed on screen and shows something else: another cell, or other items.
     case change(DisplayLook)
     /// The row left the screen.
     case hide
@@ -53,7 +53,7 @@ public struct DisplayRecord: Equatable, Sendable {
   }
 }
 
-/// What a row shows.
+/// The look of a row.
 public struct DisplayLook: Equatable, Sendable {
   /// The content offset of the strip, in points.
   public var offset: Double
@@ -83,7 +83,7 @@ public struct DisplayLook: Equatable, Sendable {
   }
 }
 
-/// What moved a strip.
+/// The cause of a strip's move.
 public enum DisplayMover: String, Sendable, CaseIterable {
   /// The person, or the fling that the person's finger began in this row.
   case finger

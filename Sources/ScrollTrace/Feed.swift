@@ -223,7 +223,7 @@ extension Feed.ItemShape {
     return shape
   }
 
-  /// The length of a page of a strip; nil if there are none. Items as wide as a share of the viewport are pages: what
+  /// The length of a page of a strip; nil without pages. Items as wide as a share of the viewport are pages: what
   /// a person chose is then the item.
   ///
   /// - Parameter extentUnits: the length of the strip that is visible at once.

@@ -91,7 +91,7 @@ package struct LiveFeed: ~Copyable {
   // By identity.
   private var itemCounts: [Int32]
   private var kinds: [UInt8]
-  /// What is lost while the screen is away; nil while it is there.
+  /// The loss while the screen is away; nil while it is there.
   package var away: ScreenLoss?
   /// True if `layOut` has to be called before the next event.
   private var needsLayout = false
@@ -271,7 +271,7 @@ package struct LiveFeed: ~Copyable {
     shape.restUnits(ofRow: identity, kind: kinds[Int(identity)])
   }
 
-  /// The length of a row's pages on a viewport; nil if there are none.
+  /// The length of a row's pages on a viewport; nil without pages.
   package func pageUnits(ofIdentity identity: Int32, on size: Viewport) -> Int64? {
     shape.itemShape(ofKind: kinds[Int(identity)], on: size)
       .pageUnits(along: shape.axis, extentUnits: size.widthUnits)

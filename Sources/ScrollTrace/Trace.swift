@@ -34,7 +34,7 @@ public struct Trace: Equatable, Sendable {
   /// The words in the source of a trace with offsets that no recorder has seen.
   package static let fillMark = "offsets between samples filled in"
 
-  /// A sentence about offsets that no recorder has seen, without a full stop; nil if there are none.
+  /// A sentence about offsets that no recorder has seen, without a full stop; nil if a recorder has seen all.
   package var fillWarning: String? {
     source.split(separator: "; ").first { $0.hasPrefix(Self.fillMark) }.map(String.init)
   }

@@ -75,7 +75,7 @@ public struct TraceEvent: Equatable, Sendable {
   }
 }
 
-/// What is lost while the screen is away: the value of a `leave`.
+/// The loss while the screen is away: the value of a `leave`.
 public enum ScreenLoss: Int64, Sendable, CaseIterable {
   /// The screen is covered, and keeps its cells.
   case nothing
@@ -86,7 +86,7 @@ public enum ScreenLoss: Int64, Sendable, CaseIterable {
 }
 
 extension TraceEvent {
-  /// What is lost with a `leave`.
+  /// The loss with a `leave`.
   package var loss: ScreenLoss {
     guard kind == .leave, let loss = ScreenLoss(rawValue: value) else {
       preconditionFailure("\(kind) with the value \(value) is not a valid leave")

@@ -202,7 +202,7 @@ public final class TraceWriter: @unchecked Sendable {
     add(row, .show(DisplayLook(offset: x, items: items, cell: cell)), seconds)
   }
 
-  /// What a row on screen shows is something else now: another cell, or other items.
+  /// Writes that a row on screen shows something else now: another cell, or other items.
   public func changed(
     _ row: String, atX x: Double, items: [String]? = nil, cell: Int? = nil,
     at seconds: Double? = nil

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Browser
 
-/// What goes wrong with a page, its server or its browser: each has a sentence that names it, and no process stays.
+/// Failures of a page, its server or its browser: each has a sentence that names it, and no process stays.
 @Suite(.enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"), .serialized)
 struct DriveFaultTests {
   /// A list of 30 rows that keeps each row's strip, and what a test adds to it.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a design reports in the place of its worker.
+/// Reports of a design in the place of its worker.
 enum Forgery: String, CaseIterable {
   // These are outcomes of the design's own row.
   case ownRow, withoutBeginning, tinyFigure, inPieces

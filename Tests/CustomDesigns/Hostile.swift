@@ -43,7 +43,7 @@ final class Hostile: FeedDesign {
   }
 }
 
-/// What a design in a worker can know and call.
+/// The knowledge and the calls of a design in a worker.
 enum HostileWorker {
   /// The task of this worker; empty in another process.
   static let task = CommandLine.arguments.drop { $0 != "worker" }.dropFirst().joined()

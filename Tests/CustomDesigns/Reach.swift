@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a design does to other processes and to files. None of it may have an effect.
+/// Acts of a design on other processes and on files. None may have an effect.
 enum Reach: String, CaseIterable {
   case killsTool, killsGuard, killsWorkers, signalsAll, stopsTool, stopsGuard, signalsAThread
   case queuesASignal, sendsByDescriptor, ownsASignal, traces, readsMemory, writesMemory, opensMemory

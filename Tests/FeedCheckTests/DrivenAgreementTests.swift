@@ -9,7 +9,7 @@ import TraceTools
 
 /// A driven list has the faults of its replay.
 @Suite struct DrivenAgreementTests {
-  /// What both count alike.
+  /// The counts that both have.
   private static let kinds: [(FaultKind, String)] = [
     (.lost, "lostOffsets"), (.foreign, "foreignOffsets"), (.misrouted, "misroutedSelections"),
   ]

@@ -3,7 +3,7 @@ import Foundation
 import ScrollTrace
 import Testing
 
-/// What a check reports of a list, on a list of a few lines.
+/// The reports of a check, on a list of a few lines.
 @Suite struct FeedCheckTests {
   /// Rows of 100 points on a screen of 200, each with 9 items of 50 points.
   private static func trace(_ events: String, items: String = "[9,9,9,9,9,9]") throws -> ValidTrace
@@ -31,7 +31,7 @@ import Testing
     /// Changes what it says is on the screen.
     var change: (inout [DisplayedRow]) -> Void = { _ in }
     var edits: [FeedEdit] = []
-    /// What the list does by itself at a time: offsets of rows.
+    /// The list's own changes at a time: offsets of rows.
     var timers: [(due: Double, row: String, x: Double)] = []
     var wasAway = false
 
@@ -60,7 +60,7 @@ import Testing
       for name in names { offsets[name] = x }
     }
 
-    /// Whether offsets outlive the screen; nil for a list that cannot go away.
+    /// True if offsets outlive the screen; nil for a list that cannot go away.
     var keepsOffsets: Bool?
     var calls: [String] = []
 

@@ -171,7 +171,7 @@ import Testing
     ("leavesASessionAndWaits", "timeLimit"),
   ]
 
-  /// What a design reports in the place of its worker. A short run has the first eight, as of the others.
+  /// Reports of a design in the place of its worker. A short run has the first eight, as of the others.
   static let forgeries: [(mistake: String, end: String?)] = [
     ("ownRow", nil), ("anotherDesign", "unreadable"), ("twice", "unreadable"),
     ("thenCrashes", "signal"), ("largestCount", "unreadable"), ("nested", "unreadable"),
@@ -194,7 +194,7 @@ import Testing
     ("manyFrames", nil), ("allDescriptors", "unreadable"),
   ]
 
-  /// What a design does to other processes and to files.
+  /// Acts of a design on other processes and on files.
   static let reaches = [
     "killsTool", "killsGuard", "killsWorkers", "writesTrace", "writesFiles", "opensMemory",
     "limitsTheTool", "writesExecutable", "signalsAll", "stopsTool", "stopsGuard",

@@ -60,7 +60,7 @@ struct DriveCommandTests {
     #expect(outcome.errors.contains("foreign: 2 of 4"), "\(outcome.errors)")
     #expect(outcome.errors.contains("1. scroll the strip of r"))
     #expect(outcome.errors.contains("2. scroll the list to 1200"))
-    // What was written says the same again.
+    // The written file says the same again.
     let (log, performed, rows) = (
       "\(output)/survey-displays.jsonl", "\(output)/survey-performed.jsonl",
       "\(output)/survey-rows.txt"
@@ -76,10 +76,10 @@ struct DriveCommandTests {
     try FilmstripTool.run(
       ["drive", page, trace, "--repeat", "1", "--allow", "foreign=99", "--format", "json"]
     ).exiting(0)
-    let mended = try FilmstripTool.run(
-      ["drive", try write(FeedPage(), "mended"), trace, "--repeat", "1"]
+    let fixed = try FilmstripTool.run(
+      ["drive", try write(FeedPage(), "fixed"), trace, "--repeat", "1"]
     ).exiting(0)
-    #expect(mended.output.contains("no fault"), "\(mended.output)")
+    #expect(fixed.output.contains("no fault"), "\(fixed.output)")
   }
 
   /// The film and the picture are beside each other, and one below the other on a phone.

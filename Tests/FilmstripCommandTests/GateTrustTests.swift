@@ -3,7 +3,7 @@ import Gate
 import TestSupport
 import Testing
 
-/// What the gate trusts, and says that it trusts.
+/// The gate's trust, and that it says so.
 @Suite struct GateTrustTests {
   /// A change of a pull request, as in the table of the page: files, and a baseline that is sealed anew; then the exit
   /// code of the gate, and its words.

@@ -37,7 +37,7 @@ import Testing
     }
     #expect(["one", "choice"].contains(kind) != hasNoQuestion, "\(lines)")
     try Self.check(names, of: record, lines)
-    // What must happen for a fault that is left.
+    // The condition of a fault that is left.
     if lines[0].contains("fewest") {
       #expect(lines.contains { $0.hasPrefix("It happens ") }, "\(lines)")
     }

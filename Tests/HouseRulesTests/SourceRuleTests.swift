@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// What an app's tests build: no Foundation, no UIKit, no command line, and no symbol of Linux alone without a
+  /// The modules that an app's tests build: no Foundation, no UIKit, no command line, and no symbol of Linux alone without a
   /// condition.
   @Test func theClosureOfFeedCheckBuildsForOtherSystems() throws {
     let sources = try SourceRuleTests.sources()

@@ -118,7 +118,7 @@ import TraceTools
   }
 }
 
-/// What can be answered can be written.
+/// Each design that the answer can name can be written.
 @Suite struct WrittenSpaceTests {
   /// The designs among which the answer is, on a feed where every axis has an effect.
   private static func space() throws -> [Design] {

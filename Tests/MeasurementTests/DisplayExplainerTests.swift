@@ -35,7 +35,7 @@ import TraceTools
           record,
         ]
       case .scroll(let look, .finger) where leftOut.contains(record.row):
-        // What the person left is right, even if the log does not have the display.
+        // The offset that the person left is right, even if the log does not have the display.
         return [
           DisplayRecord(
             atMilliseconds: record.timeMilliseconds, event: record.event, row: record.row,

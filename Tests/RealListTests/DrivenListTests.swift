@@ -53,7 +53,7 @@ struct DrivenListTests {
     }
   }
 
-  /// What is compared of a fault: a page names no row of which there is an offset in the same way if two have it.
+  /// The compared parts of a fault: a page names no row of which there is an offset in the same way if two have it.
   private struct Fault: Equatable {
     let kind: FaultKind
     let time: Double

@@ -19,7 +19,7 @@ public final class DrivenReferenceList: DrivenFeed {
     replay.begin()
   }
 
-  /// What the replay has counted so far.
+  /// The replay's counts so far.
   public var result: ReferenceResult { replay.result }
 
   private func step(to matches: (TraceEvent) -> Bool) {

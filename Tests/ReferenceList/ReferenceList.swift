@@ -79,7 +79,7 @@ final class ReferenceReplay {
   var confinedStrips: [Strip] = []
   /// The row of each event of a strip, by its identity; nil of every other event.
   lazy var stripRows: [Int?] = ReferenceFeed.stripRows(of: trace)
-  /// What is lost while the screen is away; nil while it is there.
+  /// The loss while the screen is away; nil while it is there.
   var away: ScreenLoss?
   /// The number of the present event; -1 before the first.
   var event = -1

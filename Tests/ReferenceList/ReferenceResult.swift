@@ -21,7 +21,7 @@ public struct ReferenceResult: Equatable, Sendable {
     case lostOffsets, foreignOffsets, staleStrips, misroutedSelections, traps
     /// Left out unless strips move.
     case driftedStrips
-    /// Left out where there are none.
+    /// Absent if it is empty.
     case blank, between
 
     static let ofMotion: Set = [driftedStrips]

@@ -29,7 +29,7 @@ import Testing
         "rowsDisplayed": 2, "rowsEnded": 0, "cellsCreated": 2, "cellsDiscarded": 1,
         "cellsReused": 0, "heightQuestions": 20, "offsetReads": 2,
       ]),
-    // What is stored at the end of a display is not stored, wherever it would live.
+    // Nothing is stored at the end of a display, wherever it would live.
     Case(lost, "lives=archive", writes: 0, stored: 0, lost: 1),
     Case(lost, "saves=scroll,lives=app", writes: 1, stored: 1),
     Case(lost, "saves=scroll,lives=archive", stored: 1),
@@ -81,7 +81,7 @@ import Testing
     // Nothing is left to reload or to release.
     Case(
       [.leave(.screen), .reloadAll, .memoryWarning], counts: ["rowsDisplayed": 1, "rowsEnded": 0]),
-    // The cell of a row that was prepared ahead is discarded in vain.
+    // The cell of a row that was prepared ahead is discarded unseen.
     Case(
       [.y(10), .leave(.screen), .enter], "prefetch=ahead:1",
       counts: ["rowsPrepared": 1, "preparedInVain": 1, "cellsDiscarded": 3]),

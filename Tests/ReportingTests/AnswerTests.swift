@@ -476,7 +476,7 @@ extension Answer {
     #expect(TerminalFormat.render(Report(run)).contains("No fault is seen on browse, "))
   }
 
-  /// Nothing is learned from strips that nobody scrolls, whatever else is right.
+  /// Nothing is learned from strips that are not scrolled, whatever else is right.
   @Test func whereNoStripIsScrolledOnScreenNothingIsRecommended() {
     let warning = "2 of 2 strip scrolls are of rows off screen; they have no effect"
     var (blind, other) = (here, there)

@@ -123,7 +123,7 @@ import Testing
     #expect(lines[9].hasPrefix("::error title=and 31 more::"))
   }
 
-  /// Another store changes many metrics of a design on every trace: a line for each kind, and no annotation of its own.
+  /// Another store changes many metrics of a design on every trace: a line for each kind, and no annotation.
   @Test func changedMetricsAreGroupedByDesignAndKind() {
     let names = ["allocations.steady.count", "allocations.steady.bytes", "counters.reloads"]
     let judgements = (0..<10).flatMap { trace in

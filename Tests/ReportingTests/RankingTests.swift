@@ -92,7 +92,7 @@ import Testing
     for text in [JUnitFormat.render(report), GitHubFormat.annotations(report)] {
       #expect(text.contains("uikit/late") && !text.contains("acquireFirst+late"))
     }
-    // A bound that nobody asked for has no case.
+    // A bound that was not asked for has no case.
     #expect(!JUnitFormat.render(report).contains("floor"))
   }
 }

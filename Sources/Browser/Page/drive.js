@@ -37,7 +37,7 @@ class FilmstripDriver {
     throw new FilmstripProblem(`edits: ${name} is no function: ${text}`);
   }
 
-  // What is on the screen.
+  // The rows on the screen.
 
   all(scope, selector, key) {
     try { return [...scope.querySelectorAll(selector)]; } catch {

@@ -2,14 +2,14 @@
 #pragma once
 #include <sys/types.h>
 
-/// Starts a program below a guard: a process in a session of its own that waits for the program, kills and reaps all of
+/// Starts a program below a guard: a process in a new session that waits for the program, kills and reaps all of
 /// its descendants, and ends as the program did. Descendants are found wherever they went, because the guard adopts
 /// orphans (PR_SET_CHILD_SUBREAPER).
 ///
 /// SIGTERM makes the guard kill the program. The guard gets it too when the calling thread ends, such as by SIGKILL to
 /// the process. If the guard is killed, the program is killed, and this process adopts the orphans.
 ///
-/// The program has /dev/null as standard input, default signals, and a session of its own.
+/// The program has /dev/null as standard input, default signals, and a new session.
 ///
 /// - Parameters:
 ///   - outputs: the descriptors that become 1, 2 and 3; -1 to inherit one.

@@ -273,7 +273,7 @@ private struct DriveRecord {
     differingCount += rows.isEmpty ? 0 : 1
   }
 
-  /// What differs between the runs, in a sentence; nil if they are equal.
+  /// The difference between the runs, in a sentence; nil if they are equal.
   var difference: String? {
     guard differingCount > 0 else { return nil }
     let others = Plural.of(otherRunCount, "other run")
@@ -282,7 +282,7 @@ private struct DriveRecord {
       """
   }
 
-  /// What the system's clock changes, in a sentence; nil for nothing.
+  /// The effect of the system's clock, in a sentence; nil for none.
   var clockRemark: String? {
     guard let clock, !clock.rows.isEmpty else { return nil }
     return """

@@ -15,7 +15,7 @@ package struct Baseline: Codable, Equatable, Sendable {
   package var suite: String
   package var machine: Machine
   @InPresentWords package var base: String
-  /// What the suite judged; nil for a baseline of an earlier version.
+  /// The judged parts of the suite; nil for a baseline of an earlier version.
   package var rules: JudgingRules?
   /// By name and host.
   package var workloads: [GateWorkload]

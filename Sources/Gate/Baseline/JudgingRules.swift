@@ -1,6 +1,6 @@
 import Results
 
-/// What a suite judges: its metrics, limits and times. A baseline stores the rules that it was taken with, so that a suite
+/// The rules by which a suite judges: its metrics, limits and times. A baseline stores the rules that it was taken with, so that a suite
 /// that judges less than they do is noticed (<doc:GateTrust>).
 package struct JudgingRules: Codable, Equatable, Sendable {
   /// The metrics that are judged; without any, all that are judged by default.
@@ -135,7 +135,7 @@ package struct JudgingRules: Codable, Equatable, Sendable {
 
   private static let namesMax = 3
 
-  /// What the rules judge of times and a suite does not; nil if there is nothing.
+  /// The times that the rules judge and a suite does not; nil if it judges all.
   private func timesLess(_ old: Suite, _ new: Suite, _ baseline: Baseline) -> String? {
     guard baseline.subjects.contains(where: { !$0.times.isEmpty }) else { return nil }
     func rank(_ suite: Suite) -> Int {

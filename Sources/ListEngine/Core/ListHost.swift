@@ -180,7 +180,7 @@ public struct ListHost: Hashable, Sendable, CustomStringConvertible {
     let behaviour: String
     let phrase: String
     let meaning: String
-    /// What must happen for the part to matter.
+    /// The condition under which the part matters.
     let need: String
   }
 
@@ -203,7 +203,7 @@ public struct ListHost: Hashable, Sendable, CustomStringConvertible {
   /// A part of a host, and the hosts without it and with it alone.
   struct Part {
     let name: String
-    /// What must happen for it to matter.
+    /// The condition under which it matters.
     let need: String
     let meaning: String
     /// Without `clamping` too if the part is `confining`.

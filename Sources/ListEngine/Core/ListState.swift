@@ -69,7 +69,6 @@ struct ListState: ~Copyable {
   let countsFrames: Bool
   /// True if strips of some kind have pages, or items whose width depends on the viewport's.
   let hasPages: Bool
-  /// True if some rows begin at offsets of their own.
   /// The offsets at which the first rows begin, moved with their pages; empty if the feed has none.
   private var startUnits: [Int64] = []
   /// The same before the last change of the viewport.

@@ -305,7 +305,7 @@ public enum Renewed: UInt8, AxisValue {
   ]
 }
 
-/// What a design takes for the offset of a row that was never scrolled.
+/// The offset that a design takes for a row that was never scrolled.
 public enum Fallback: UInt8, AxisValue {
   case zero, rest
 

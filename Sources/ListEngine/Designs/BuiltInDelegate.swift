@@ -120,7 +120,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     setOffset(of: strip, to: rest, in: &list, &watcher)
   }
 
-  /// What the design takes for the offset of a row that was never scrolled.
+  /// The offset that the design takes for a row that was never scrolled.
   @inline(__always)
   private func fallbackUnits(for row: Int32, in list: inout ListState) -> Int64 {
     choices.fallback == .zero && !list.isRightToLeft ? 0 : farFallbackUnits(for: row, in: &list)

@@ -30,7 +30,7 @@ public struct ListPlatform: Sendable {
     /// Its difference from the platform's usual behaviour, such as "ends come late"; nil for the usual one,
     /// and for a host that was named by its parts.
     public let phrase: String?
-    /// What must happen for the difference to matter, and whether the platform's maker documents it, in a sentence; nil
+    /// The condition under which the difference matters, and whether the platform's maker documents it, in a sentence; nil
     /// where `phrase` is nil.
     public let remark: String?
 
@@ -72,7 +72,7 @@ public struct ListPlatform: Sendable {
       }
   }
 
-  /// What the sources say about a part of the usual behaviour; nil where they name it in no line of its own.
+  /// The words of the sources about a part of the usual behaviour; nil where no line of theirs names it.
   func source(of part: String) -> String? {
     let subject = ListHost.orders.contains(part) ? "the order" : part
     return sources.lazy.compactMap { line in

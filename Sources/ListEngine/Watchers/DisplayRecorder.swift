@@ -112,7 +112,7 @@ struct DisplayRecorder: Watcher {
       DisplayRecord(atMilliseconds: time, event: event < 0 ? nil : event, change))
   }
 
-  /// What a tap opened that opened no row.
+  /// The name for a tap that opened no row.
   private static let nothing = "nothing"
 
   private mutating func display(_ strip: StripPointer, _ row: Int32, in list: inout ListState) {

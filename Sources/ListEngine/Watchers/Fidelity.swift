@@ -279,7 +279,7 @@ struct Fidelity: Watcher {
     }
   }
 
-  /// What was an offset of a page stays one of that page.
+  /// An offset of a page stays one of that page.
   private mutating func movePages(_ pages: [PageChange?], in list: inout ListState) {
     for row in rowsWithState(in: &list) {
       let span = span(of: row, in: &list)

@@ -26,7 +26,7 @@ final class Child {
     var confinement = Confinement.none
   }
 
-  /// What a program may not do.
+  /// The limits of what a program may do.
   ///
   /// A confined program writes no file, starts no process, and reaches no other process than itself
   /// (`confine_this_process`). So the code of a design changes no file that another process reads or writes, and ends none.

@@ -4,7 +4,7 @@ import Results
 import ScrollTrace
 
 /// Replays designs for a film, a log or an explanation: built-in designs in this process, and each custom design in a
-/// process of its own with limits, so that it cannot end, stop or print into the command.
+/// separate process with limits, so that it cannot end, stop or print into the command.
 package final class DesignReplays {
   /// The limits of a process.
   package struct Limits: Sendable {

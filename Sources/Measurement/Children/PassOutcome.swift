@@ -5,7 +5,7 @@ import ScrollTrace
 
 /// The outcome of a pass, as JSON.
 ///
-/// A custom design can write an outcome of its own. So the parent checks each as strictly as a result of a file. An exact
+/// A custom design can write an outcome itself. So the parent checks each as strictly as a result of a file. An exact
 /// pass reports one for each design, after the beginning of its turn. A new part is also one of `checkParts`
 /// (`OutcomeCheck`), without which its outcomes are refused.
 struct PassOutcome: Codable, Equatable {

@@ -20,7 +20,7 @@ package enum Doctor {
     var valgrind: Look
     /// The reason for a missing hardware counter.
     var hardwareCounterRefusal: String?
-    /// Whether processes that run designs are confined: a sum of 1 for files, 2 for processes.
+    /// The confinement of processes that run designs: a sum of 1 for files, 2 for processes.
     var confinement: Int32
     /// Waits between two readings, and returns the milliseconds.
     var wait: () -> Int
@@ -62,7 +62,7 @@ package enum Doctor {
   private static let container =
     "Linux 5.13 or later; run designs that you did not review in a container"
 
-  /// What a custom design may do on a system, and why; nil if it is confined.
+  /// The acts that a custom design may do on a system, and why; nil if it is confined.
   ///
   /// - Parameter confinement: as in `Circumstances`.
   static func lackOfConfinement(_ confinement: Int32) -> String? {

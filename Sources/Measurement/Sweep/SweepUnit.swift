@@ -4,7 +4,7 @@ import ScrollTrace
 
 /// The passes of sweeps.
 extension PassKind {
-  /// One watched replay for each unit, and its allocations in a process of its own.
+  /// One watched replay for each unit, and its allocations in a separate process.
   package static let swept: [PassKind] = [.fidelity, .allocations]
 
   /// Estimates of what a unit takes, to order and to share out the work.

@@ -85,7 +85,7 @@ struct AnswerWords {
     return (choice.isEmpty ? Array(lines.prefix(1)) : choice + choices) + left + doubts + equals
   }
 
-  /// What must happen for the remaining faults, and what avoids them.
+  /// The conditions of the remaining faults, and the designs that avoid them.
   private var left: [String] {
     guard tally.count > 0 else { return [] }
     let phrase = run.workloads.first {
@@ -100,7 +100,7 @@ struct AnswerWords {
     return (reason.isEmpty ? [] : [reason]) + avoidances(isBrief: true)
   }
 
-  /// How many faults the remaining designs show, and where.
+  /// The number of faults that the remaining designs show, and their place.
   private var verdict: String {
     guard tally.count > 0 else { return "nothing wrong on \(place)" }
     let hosts = run.platformNames.count
@@ -126,7 +126,7 @@ struct AnswerWords {
     return (common.count == 1 ? common : words(\.name)) + causes + avoidances()
   }
 
-  /// What must happen for the faults under the worst behaviour.
+  /// The condition of the faults under the worst behaviour.
   private var causes: [String] {
     let remark = run.workloads.first {
       $0.platformName == tally.platform && $0.host == tally.host
@@ -140,7 +140,7 @@ struct AnswerWords {
     }
   }
 
-  /// What avoids the faults of the remaining designs.
+  /// The way to avoid the faults of the remaining designs.
   private func avoidances(isBrief: Bool = false) -> [String] {
     guard run.suggestions.isEmpty else {
       let names = run.suggestions.joined(separator: ", ")

@@ -78,7 +78,7 @@ struct Candidates {
     candidates.removeAll(where: isSlow)
   }
 
-  /// What is left out, and why.
+  /// The designs that are left out, and why.
   var leftOutLines: [String] { lines(leavingOut: incomplete + late) }
 
   /// The same without what the first table says: which designs open too late.

@@ -61,7 +61,7 @@ extension Ranking {
     return criteria.filter { shown.contains($0.name) }
   }
 
-  /// The rows without the bounds that nobody asked for.
+  /// The rows without the bounds that were not asked for.
   private var shownRows: [DesignSummary] {
     rows.filter { !part.record.isAddedBound($0.name) }
   }
@@ -174,7 +174,7 @@ extension Ranking {
     return parts.isEmpty ? "" : parts.joined(separator: "; ") + "." + worst
   }
 
-  /// What was compared, and the words of the table.
+  /// The compared workloads, and the words of the table.
   var key: String {
     let behaviours =
       hasBehaviours

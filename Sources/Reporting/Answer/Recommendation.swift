@@ -164,7 +164,7 @@ package enum CallTable {
 }
 
 extension RunResult {
-  /// The first platform without generated code; nil if there is none, and for hosts that were named by their parts.
+  /// The first platform without generated code; nil if each has code, and for hosts that were named by their parts.
   var platformWithoutCode: String? {
     workloads.lazy.compactMap(\.platform).first { !$0.hasPrefix("uikit") }
   }

@@ -31,7 +31,7 @@ package struct GateFormat {
     if let command = report.regressedFaults.first?.command {
       head.append("  \(TextStyle.onOneLine(command))")
     }
-    // The command of the advice is on a line of its own.
+    // The command of the advice is on a separate line.
     let tail = (gate.circumstances + gate.advices).flatMap { style.wrapped($0, indent: 2) }
     var blocks = problemBlocks(style)
     blocks += gate.groups.map { subject in

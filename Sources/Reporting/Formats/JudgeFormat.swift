@@ -2,7 +2,7 @@ import FeedCheck
 import Results
 import ScrollTrace
 
-/// What was found in display logs, in each format.
+/// The faults found in display logs, in each format.
 package struct JudgeReport: Reportable {
   /// A log with its name.
   package struct Log {

@@ -3,7 +3,7 @@ import Results
 /// The answer of a run against the other designs, on one workload at a time.
 struct Rivals {
   private let run: RunResult
-  /// The answers; empty if there is none.
+  /// The answers; empty without one.
   private let answers: [String]
   /// The designs that may be an answer.
   private let candidates: Set<String>
@@ -18,7 +18,7 @@ struct Rivals {
     answers.contains { result.isCalled($0) }
   }
 
-  /// The result of the first answer, and those of the designs that are no answer.
+  /// The result of the first answer, and those of the designs that cannot be the answer.
   private func sides(
     on workload: Workload
   ) -> (answer: DesignResult?, others: [DesignResult]) {
@@ -82,7 +82,7 @@ struct Rivals {
     return "\(phrase) there (\(times) without that)" + (cause.map { ": \($0.words)" } ?? "")
   }
 
-  /// What a behaviour does to designs, for behaviours after which a simpler design may be better.
+  /// The effect of a behaviour on designs, for behaviours after which a simpler design may be better.
   private static let causes: [(behaviour: String, words: String)] = [
     (
       "offsets-confined",

@@ -186,7 +186,7 @@ class Stage extends Picture {
         each.tag = this.placeTag(tags.get(each.row.row), each, above);
         if (each.tag) above = each.tag.box[1] + each.tag.box[3];
       }
-      // What a tag will cover is not written.
+      // Nothing is written where a tag will be.
       this.texts.push(...tagged.flatMap(({ tag }) => tag ?? []));
       for (const each of rows) this.drawRow(each, time - film.time(each.since));
       for (const each of tagged) this.drawTag(tags.get(each.row.row), each);

@@ -303,7 +303,7 @@ package struct DesignLabel: Hashable, Sendable {
   /// Those of its names whose own feed this is.
   package var homeNames: [String] = []
 
-  /// What a table says about the design in its row, such as why it is no answer.
+  /// The remark of a table about the design in its row, such as why it cannot be the answer.
   package var remark: String?
 
   /// The marks behind the name, in parentheses.

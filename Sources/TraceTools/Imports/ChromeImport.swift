@@ -487,7 +487,7 @@ struct ChromeImport: ~Copyable {
       report.assumed.append(
         """
         \(Plural.of(table.unsureCount, "scroll update")) after a jump: whether code scrolled this list or another list \
-        moved is told from the fractions of offsets, which may be wrong; a recording with the category loading says which
+        moved is read from the fractions of offsets, which may be wrong; a recording with the category loading says which
         """)
     }
     if isRequested {

@@ -40,7 +40,7 @@ extension Replay {
     }
   }
 
-  /// What was an offset of a page stays one of that page.
+  /// An offset of a page stays one of that page.
   private mutating func movePages(_ pages: [PageChange?]) {
     let rowCount = list.rows.count
     var moved: [Int64] = []

@@ -12,7 +12,7 @@ struct StripLayout: BitwiseCopyable {
   let crossSizeUnits: Int64
   /// The offset of a strip that was never scrolled.
   let restUnits: Int64
-  /// The length of a page; 0 if there are none.
+  /// The length of a page; 0 without pages.
   let pageUnits: Int64
   let isVertical: Bool
 

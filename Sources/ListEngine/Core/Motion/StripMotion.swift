@@ -19,7 +19,7 @@ struct StripMotion: ~Copyable {
 
   /// By identity, as far as any had an event.
   private var rows = RawTable<RowMotion>()
-  /// Where all strips were moved: the value of the last event of rows that had none of their own; nil if they never were.
+  /// Where all strips were moved: the value of the last event, for rows without a later one; nil if they never were.
   private var commonUnits: Int64?
   /// `queued`: the strips whose scroll is delivered at the beginning of the next frame, in order.
   private var waiting = RawTable<StripPointer>()

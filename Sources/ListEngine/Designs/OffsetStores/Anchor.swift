@@ -35,9 +35,9 @@ struct StripContent {
   let row: Int32
   let itemCount: Int32
   let line: ItemLine
-  /// What the design takes for the offset of a row that was never scrolled.
+  /// The offset that the design takes for a row that was never scrolled.
   var restUnits: Int64 = 0
-  /// The length of a page; 0 if there are none.
+  /// The length of a page; 0 without pages.
   var pageUnits: Int64 = 0
   /// From right to left, the offset of an app that is 0 from where the items begin.
   var farUnits: Int64?
