@@ -35,21 +35,43 @@ import Testing
       try text.get().components(separatedBy: "```\n").first { $0.hasPrefix(#"{"filmstrip""#) })
   }
 
-  /// The commands in the fences of a page without comments and printed output.
-  static func fencedCommands(in page: String) -> [String] {
-    var (isFenced, isOutput) = (false, false)
-    return page.split(separator: "\n").compactMap { line in
-      if line.hasPrefix("<!-- ") { isOutput = line.hasPrefix("<!-- $") }
-      if line.hasPrefix("```") { isFenced.toggle() }
-      guard isFenced, !isOutput else { return nil }
-      let command = (line.firstRange(of: " #").map { line[..<$0.lowerBound] } ?? line)
-        .trimmingCharacters(in: .whitespaces)
-      if command.hasPrefix("filmstrip ") { return command }
+  /// A command in a fence, and what the page says of it.
+  struct FencedCommand {
+    let words: String
+    /// As its comment says: `# exit code 2`.
+    let exitCode: Int32
+    /// The lines below it.
+    var output: [String] = []
+  }
+
+  /// The commands in the fences of a page, without blocks that `scripts/document` writes.
+  static func fencedCommands(in page: String) -> [FencedCommand] {
+    var (isFenced, isWritten) = (false, false)
+    var commands: [FencedCommand] = []
+    var isOutput = false
+    for line in page.split(separator: "\n") {
+      if line.hasPrefix("<!-- ") { isWritten = line.hasPrefix("<!-- $") }
+      if line.hasPrefix("```") {
+        isFenced.toggle()
+        isOutput = false
+        continue
+      }
+      guard isFenced, !isWritten else { continue }
+      let parts = line.split(separator: " #", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
       // The script hands its arguments to 'filmstrip compare'.
-      let script = "scripts/compare "
-      return command.hasPrefix(script)
-        ? "filmstrip compare " + command.dropFirst(script.count) : nil
+      let words = parts[0].replacing("scripts/compare ", with: "filmstrip compare ")
+      if words.hasPrefix("filmstrip ") {
+        let code = parts.last.flatMap { $0.wholeMatch(of: /exit code (\d+)/)?.1 }
+        commands.append(
+          FencedCommand(words: words, exitCode: code.flatMap { Int32($0) } ?? 0))
+        isOutput = true
+      } else if isOutput, !line.hasPrefix("scripts/") {
+        commands[commands.count - 1].output.append(String(line))
+      }
     }
+    return commands
   }
 
   /// The commands within a page's sentences, with a value for each placeholder.
@@ -72,17 +94,24 @@ import Testing
   @Test(arguments: [true, false])
   func everyCommandRunsOnTheSampleTrace(isFenced: Bool) throws {
     let page = try Self.text.get()
-    let commands = isFenced ? Self.fencedCommands(in: page) : Self.inlineCommands(in: page)
+    let commands =
+      isFenced
+      ? Self.fencedCommands(in: page)
+      : Self.inlineCommands(in: page).map { FencedCommand(words: $0, exitCode: 0) }
     #expect(commands.count >= (isFenced ? 4 : 8), "\(commands)")
     let folder = try ScratchFolder()
     try folder.write(try Self.sample(), to: "my-feed.jsonl")
-    for (number, command) in commands.enumerated() {
+    for (number, one) in commands.enumerated() {
+      let command = one.words
       let isNamed = !isFenced && command.allSatisfy { $0.isLetter || $0 == " " }
       // 'new' refuses an existing folder.
       let line = Self.withoutTimes(command).replacing("new my-feed", with: "new my-feed-\(number)")
       let arguments = line.dropFirst("filmstrip ".count) + (isNamed ? " --help" : "")
       let outcome = try folder.run(String(arguments))
-      #expect(outcome.exitCode == 0, "\(command): \(outcome.errors)")
+      #expect(outcome.exitCode == one.exitCode, "\(command): \(outcome.errors)")
+      let printed = Set(
+        outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
+      #expect(one.output.allSatisfy(printed.contains), "\(command): \(outcome.output)")
     }
   }
 
@@ -110,8 +139,10 @@ import Testing
       Use `filmstrip film TRACE --design D`, or `scripts/test`.
       ```
       filmstrip gate suite.yml  # in CI
-      scripts/compare a.jsonl --exact
-      ls
+      scripts/test
+      scripts/compare a.jsonl --exact  # exit code 2
+      Use a.
+      And b.
       ```
       <!-- $~~ filmstrip compare -->
       ```
@@ -122,10 +153,13 @@ import Testing
       filmstrip hosts
       ```
       """
+    let commands = Self.fencedCommands(in: page)
     #expect(
-      Self.fencedCommands(in: page) == [
+      commands.map(\.words) == [
         "filmstrip gate suite.yml", "filmstrip compare a.jsonl --exact", "filmstrip hosts",
       ])
+    #expect(commands.map(\.exitCode) == [0, 2, 0])
+    #expect(commands.map(\.output) == [[], ["Use a.", "And b."], []])
     #expect(
       Self.inlineCommands(in: page) == ["filmstrip film my-feed.jsonl --design tag-lookup"])
   }
