@@ -52,7 +52,7 @@ def pools(table, trace):
     def print_cells(trace):
         print_head(["pool", "cells made", "discarded", "most alive", "bound", "reloaded"])
         for pool in (
-                "none", "cap:1", "cap:2", "cap:5", "lifo", "fifo", "affine", "affineCap:5", "twoLevel:2+5",
+                "none", "cap:1", "cap:5", "lifo", "fifo", "affine", "affineCap:5", "twoLevel:2+5",
                 "twoLevel:5+5", "aged:10"):
             counters = replay(trace, f"stable-id,reload=changed,pool={pool}", "acquireFirst")
             # A cell that returns from the cache is not bound, so its row looks nothing up.
@@ -61,7 +61,7 @@ def pools(table, trace):
 
     def print_items(trace):
         print_head(["item pool", "item cells made", "reused", "made anew, of those displayed"])
-        for pool in ("perStrip", "shared", "cap:2", "cap:5", "cap:7", "cap:10", "sharedCap:5", "sharedCap:10"):
+        for pool in ("perStrip", "shared", "cap:2", "cap:5", "cap:7", "sharedCap:5", "sharedCap:10"):
             counters = replay(trace, f"stable-id,reload=changed,itemPool={pool}", "acquireFirst")
             made = counters["itemCellsCreated"]
             print_row([
@@ -74,7 +74,7 @@ def pools(table, trace):
             "Android": "recycler-view", "Compose": "compose", "Flutter": "flutter", "React Native": "react-native",
             "Web": "web", "Web, parked": "web-parked", "UIKit": "uikit", "SwiftUI": "acquireFirst"}
         print_head([
-            "preset", "checked", "host", "lost", "foreign", "cells made", "item cells made", "prepared", "unused"])
+            "preset", "host", "lost", "foreign", "cells made", "item cells made", "prepared", "unused"])
         presets = [
             preset for preset in json.loads(filmstrip("designs", "--format", "json")) if "platform" in preset]
         for preset in presets + [{"name": "stable-id,saves=scroll", "platform": "UIKit"}]:
@@ -83,7 +83,7 @@ def pools(table, trace):
             counters = replay(trace, name, host if host == "acquireFirst" else f"{host}/usual")
             figures = (
                 "lostOffsets", "foreignOffsets", "cellsCreated", "itemCellsCreated", "rowsPrepared", "preparedInVain")
-            print_row([f"`{name}`", preset.get("evidence", "-"), host] + [
+            print_row([f"`{name}`", host] + [
                 f"{counters.get(figure, 0):,}" for figure in figures])
 
     write = choose("table", table, {
@@ -149,11 +149,10 @@ def flings():
 
     hosts = ("uikit", "uikit-14", "recycler-view", "compose", "flutter", "react-native", "web")
     designs = (
-        "tag-lookup", "furrow-2013", "filmstrip-2014", "scroll-view", "stable-id", "stable-id,stops=bind",
+        "tag-lookup", "filmstrip-2014", "scroll-view", "stable-id", "stable-id,stops=bind",
         "stable-id,saves=scroll", "stable-id,saves=scroll,stops=bind", "stable-id,saves=scroll,resets=reuse",
         "stable-id,saves=scroll,resets=unbound", "stable-id,resets=stop", "stable-id,saves=scroll,resets=stop",
-        "stable-id,saves=settled", "stable-id,saves=settled,stops=bind",
-        "stable-id,form=item")
+        "stable-id,saves=settled", "stable-id,saves=settled,stops=bind")
     with tempfile.TemporaryDirectory() as folder:
         # Five people. Strips bounce at their ends on iOS, and stop on Android.
         for platform in ("ios", "android"):

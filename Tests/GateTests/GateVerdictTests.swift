@@ -185,7 +185,9 @@ import Testing
     var lines = ["| what changed | verdict | exit code |", "| --- | --- | ---: |"]
     let reports = try changes.map { ($0, try report(after: $0.change)) }
     lines += reports.map { "| \($0.name) | *\($1.verdict.word)* | \($1.exitCode) |" }
-    for (change, report) in reports {
+    // One of each verdict.
+    var shown: Set<String> = []
+    for (change, report) in reports where shown.insert(report.verdict.word).inserted {
       let name = change.name.prefix(1).uppercased() + change.name.dropFirst()
       lines += ["", "\(name):", "", "```"]
       lines += firstLines(report).map { $0.trimmingCharacters(in: .newlines) }
