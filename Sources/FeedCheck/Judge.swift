@@ -11,10 +11,11 @@ public struct Judge {
   private var indices: [String: Int] = [:]
   /// The row that each cell shows, or showed last.
   private var rowOfCell: [Int: Int] = [:]
-  private var shownRowCount = 0
-  /// The rows that were shown and whose right range was changed, by the order of their first `show`. A foreign offset
-  /// can only be of these.
+  /// By the order of their first `show`.
+  private var shownRows: [Int] = []
+  /// Those whose right range was changed. A foreign offset can only be of these, unless lines name other rests.
   private var movedRows: [Int] = []
+  private var hasOtherRests = false
   /// The rows on screen.
   private var displayedRows: Set<Int> = []
   /// The rows with an open display, by the order of its `show`.
@@ -100,7 +101,8 @@ public struct Judge {
   /// Takes the next record.
   ///
   /// - Precondition: the record follows the rules of logs, which `DisplayLogReader` checks.
-  /// - Complexity: O(open displays + items); a foreign offset costs O(rows that were scrolled).
+  /// - Complexity: O(open displays + items); a foreign offset costs O(rows that were scrolled), of rows with other rests
+  ///   O(rows).
   public mutating func take(_ record: DisplayRecord) {
     let time = record.timeMilliseconds
     if time - earliestOpening > header.settleMilliseconds { compareSettled(until: time) }
@@ -144,8 +146,8 @@ public struct Judge {
       return count(FoundFault(.twice, atMilliseconds: time, row: rows[row].name), in: row)
     }
     if rows[row].showNumber == nil {
-      rows[row].showNumber = shownRowCount
-      shownRowCount += 1
+      rows[row].showNumber = shownRows.count
+      shownRows.append(row)
       if rows[row].isMoved { insertMoved(row) }
     }
     widen(row, toHold: look.most)
@@ -196,6 +198,7 @@ public struct Judge {
     if let page = look.page { rows[row].page = page }
     guard let rest = look.rest else { return }
     rows[row].rest = rest
+    if rest != header.rest { hasOtherRests = true }
     if !rows[row].isMoved { (rows[row].low, rows[row].high) = (rest, rest) }
   }
 
@@ -297,7 +300,7 @@ public struct Judge {
     if let before = rows[row].display?.rowBefore, before != row, isRight(offset, of: before) {
       return before
     }
-    return movedRows.first { $0 != row && isRight(offset, of: $0) }
+    return (hasOtherRests ? shownRows : movedRows).first { $0 != row && isRight(offset, of: $0) }
   }
 
   // MARK: Comparisons

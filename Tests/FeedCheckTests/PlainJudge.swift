@@ -8,6 +8,13 @@ struct PlainJudge {
     var right: [Double]
   }
 
+  /// The last that a line has named.
+  private struct Geometry {
+    var row: String
+    var rest: Double?
+    var page: Double?
+  }
+
   private struct Look {
     var time: Double
     var firstOffset: Double
@@ -27,6 +34,7 @@ struct PlainJudge {
 
   private let header: DisplayHeader
   private var rows: [Row] = []
+  private var geometries: [Geometry] = []
   /// In the order of their first `show`.
   private var shownRows: [String] = []
   private var rowsShownEver: [String] = []
@@ -56,6 +64,7 @@ struct PlainJudge {
     }
     switch record.change {
     case .show(let look):
+      geometries.append(Geometry(row: row, rest: look.rest, page: look.page))
       if displays.contains(where: { $0.row == row }) {
         widen(row, look.most)
         add(FoundFault(.twice, atMilliseconds: time, row: row), to: row)
@@ -72,6 +81,7 @@ struct PlainJudge {
       note(look.cell, shows: row)
     case .change(let look):
       close(row)
+      geometries.append(Geometry(row: row, rest: look.rest, page: look.page))
       widen(row, look.most)
       let before = rowBefore(in: look.cell)
       change(row) { display in
@@ -129,9 +139,9 @@ struct PlainJudge {
     if !isRight(offset, row) {
       isGood = false
       addWrong(offset, row, look.time, inPlace: false)
-    } else if let page = header.page {
-      let pages = ((offset - header.rest) / page).rounded()
-      if abs(offset - header.rest - pages * page) > header.same {
+    } else if let page = page(row), page > 0 {
+      let pages = ((offset - rest(row)) / page).rounded()
+      if abs(offset - rest(row) - pages * page) > header.same {
         add(
           FoundFault(
             .between, atMilliseconds: look.time, row: row, shown: offset, right: range(row)),
@@ -158,7 +168,15 @@ struct PlainJudge {
   // MARK: Rows, cells and faults
 
   private func right(_ row: String) -> [Double] {
-    rows.first { $0.name == row }?.right ?? [header.rest, header.rest]
+    rows.first { $0.name == row }?.right ?? [rest(row), rest(row)]
+  }
+
+  private func rest(_ row: String) -> Double {
+    geometries.last { $0.row == row && $0.rest != nil }?.rest ?? header.rest
+  }
+
+  private func page(_ row: String) -> Double? {
+    geometries.last { $0.row == row && $0.page != nil }?.page ?? header.page
   }
 
   private func range(_ row: String) -> ClosedRange<Double> { right(row)[0]...right(row)[1] }
@@ -174,10 +192,12 @@ struct PlainJudge {
 
   private mutating func widen(_ row: String, _ most: Double?) {
     guard let most else { return }
-    let allowed = min(header.rest, most)...max(header.rest, most)
+    let allowed = min(rest(row), most)...max(rest(row), most)
     let ends = right(row)
     let confined = ends.map { min(max($0, allowed.lowerBound), allowed.upperBound) }
-    setRight(row, [(ends + confined).min()!, (ends + confined).max()!])
+    let wider = [(ends + confined).min()!, (ends + confined).max()!]
+    // A row that never left its rest is right wherever that is.
+    if wider != ends { setRight(row, wider) }
   }
 
   private func rowBefore(in cell: Int?) -> String? { cells.last { $0.cell == cell }?.row }
@@ -209,7 +229,7 @@ struct PlainJudge {
   private mutating func addWrong(
     _ offset: Double, _ row: String, _ time: Double, inPlace: Bool
   ) {
-    let isLost = abs(offset - header.rest) <= header.same
+    let isLost = abs(offset - rest(row)) <= header.same
     let before = displays.first { $0.row == row }?.rowBefore
     let candidates = [before].compactMap { $0 } + shownRows
     add(

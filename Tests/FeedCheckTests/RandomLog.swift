@@ -9,6 +9,8 @@ struct RandomLog {
   private var time = 0.0
   private var shown: [(row: String, cell: Int?)] = []
   private var rowCount = 2
+  /// True if lines name rests and pages.
+  private var namesGeometry = false
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
@@ -16,6 +18,7 @@ struct RandomLog {
     header.same = [0.5, 0.5, 0.1, 1][below(4)]
     header.settleMilliseconds = [100, 100, 0, 16, 250][below(5)]
     if below(3) == 0 { header.page = 390 }
+    namesGeometry = below(4) == 0
     rowCount += below(12)
     for _ in 0..<20 + below(180) { appendRecord() }
   }
@@ -41,6 +44,8 @@ struct RandomLog {
     }
     if below(2) == 0 { look.cell = below(6) }
     if below(4) == 0 { look.most = header.rest + [0, 130, 600, -300][below(4)] }
+    if namesGeometry, below(4) == 0 { look.rest = offset() }
+    if namesGeometry, below(4) == 0 { look.page = [0, 55.5, 390][below(3)] }
     return look
   }
 
