@@ -63,7 +63,7 @@ let package = Package(
       dependencies: ["CEmbedded", "CFilmstrip", "FeedCheck", "Gate", "Results", "ScrollTrace"],
       exclude: ["Page", "RealList/Page"]),
     // Results of measurements, and their statistics.
-    .target(name: "Results", dependencies: ["ScrollTrace", "SeededRandom"], exclude: ["Schemas"]),
+    .target(name: "Results", dependencies: ["ScrollTrace", "SeededRandom"]),
     .target(
       name: "Measurement",
       dependencies: [
