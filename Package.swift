@@ -93,7 +93,7 @@ let package = Package(
         "Templates",
       ]),
     .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine", "ScrollTrace"]),
-    .executableTarget(name: "filmstrip", dependencies: ["Filmstrip"]),
+    .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
 
     // The promised figures, beside the plainest C loops of the same work.
     .target(

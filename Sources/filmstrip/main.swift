@@ -1,3 +1,3 @@
-import Filmstrip
+import FilmstripCommand
 
-Filmstrip.main()
+FilmstripTool.runToExit()
