@@ -80,10 +80,10 @@ struct RandomLog {
         append(row, .change(look))
       case 3 where look.cell != nil && look.cell != shown[place].cell: append(row, .show(look))
       case 4...5:
-        look.cell = nil
+        (look.cell, look.rest, look.page) = (nil, nil, nil)
         append(row, .scroll(look, by: .finger))
       default:
-        look.cell = nil
+        (look.cell, look.rest, look.page) = (nil, nil, nil)
         append(row, .scroll(look, by: below(3) == 0 ? .fling : .code))
       }
     }

@@ -131,7 +131,7 @@ import Testing
     ("fallback=rest", 1, 2), ("form=page,fallback=rest", 0, 0), ("store=reset,fallback=rest", 1, 1),
     ("store=oracle", 0, 0),
   ])
-  func aPageThatARowBeginsAtStaysThatPage(design: String, turned: Int64, again: Int64) {
+  func aPageThatARowBeginsAtStaysThatPage(design: String, turned: Int, again: Int) {
     var trace = Self.paged(isShare: true)
     trace.feed.startUnits = (0..<10).map { $0 == 1 ? 200 * Points.units : 0 }
     for event in [HandEvent.y(50), .viewport(200, 50)] { trace.append(event) }
