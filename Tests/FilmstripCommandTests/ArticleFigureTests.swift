@@ -89,7 +89,7 @@ struct ArticleTables: Sendable {
     let table = try ArticleTables.pools.numbers("items chromium-browse")
     func made(_ pool: String) throws -> Int { try #require(table[pool]?.first, "\(pool)") }
     #expect(try made("shared") <= made("perStrip"))
-    #expect(try made("cap:10") == made("perStrip"))
+    #expect(try made("cap:7") == made("perStrip"))
     #expect(try made("cap:2") > made("cap:5"))
     #expect(try made("sharedCap:10") >= made("shared"))
     #expect(try made("sharedCap:5") > made("cap:5"))

@@ -69,6 +69,8 @@ struct ListState: ~Copyable {
   let countsFrames: Bool
   /// True if strips of some kind have pages, or items whose width depends on the viewport's.
   let hasPages: Bool
+  /// True if some rows begin elsewhere than at rest.
+  let hasStarts: Bool
   /// The offsets at which the first rows begin, moved with their pages; empty if the feed has none.
   private var startUnits: [Int64] = []
   /// The same before the last change of the viewport.
@@ -122,6 +124,7 @@ struct ListState: ~Copyable {
     cache = CellCache(isUsed: choices.pool.rules.hasCache)
     let feed = trace.feed
     confinesAtDisplays = host.confines || choices.fits == .content
+    hasStarts = feed.startUnits != nil
     isRightToLeft = feed.isRightToLeft
     hasPages = feed.hasPages
     if wantsSettled { motion.coastEnds = CoastEnds(of: trace) }
@@ -225,13 +228,13 @@ struct ListState: ~Copyable {
 
   /// The offset of a row's strip that was never scrolled.
   mutating func restUnits(of row: Int32) -> Int64 {
-    if Int(row) < startUnits.count { return startUnits[Int(row)] }
+    if hasStarts, Int(row) < startUnits.count { return startUnits[Int(row)] }
     return layouts[Int(rows.kind(of: row))].restUnits
   }
 
   /// The same before the last change of the viewport.
   mutating func formerRestUnits(of row: Int32) -> Int64 {
-    if Int(row) < formerStartUnits.count { return formerStartUnits[Int(row)] }
+    if hasStarts, Int(row) < formerStartUnits.count { return formerStartUnits[Int(row)] }
     return layouts[Int(rows.kind(of: row))].restUnits
   }
 
