@@ -295,12 +295,8 @@ private struct FeedRun: ~Copyable {
 
   /// The same, counted from where the items begin.
   private func restFromStart(of row: Int32) -> Double {
-    points(ofRest: live.restUnits(ofIdentity: row))
-  }
-
-  /// A rest in points; the header's if it is that of the first kind.
-  private func points(ofRest units: Int64) -> Double {
-    units == live.shape.itemShapes[0].restUnits ? header.rest : Points.points(units)
+    let units = live.restUnits(ofIdentity: row)
+    return units == live.shape.itemShapes[0].restUnits ? header.rest : Points.points(units)
   }
 
   /// The length of a row's pages in points; 0 for none.
@@ -389,9 +385,7 @@ private struct FeedRun: ~Copyable {
       noteCommon(row)
       let change = live.pageChange(ofIdentity: row, to: size)
       if change != nil { resizedPages.insert(row) }
-      // Pages count from the rest of the row's kind.
-      let rest = Points.units(
-        nearestTo: points(ofRest: live.itemShape(ofIdentity: row).restUnits))
+      let rest = Points.units(nearestTo: restFromStart(of: row))
       changeContent(
         of: row, from: live.strip(ofIdentity: row), to: live.strip(ofIdentity: row, on: size)
       ) { ends in

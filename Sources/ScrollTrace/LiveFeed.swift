@@ -71,8 +71,8 @@ package struct LiveFeed: ~Copyable {
     }
   }
 
-  /// The feed at the start, but for the offsets at which rows begin: they move with their pages.
-  package private(set) var shape: Feed
+  /// The feed at the start.
+  package let shape: Feed
   package var viewport: Viewport {
     didSet { visible.offsets = 0..<0 }
   }
@@ -394,16 +394,9 @@ package struct LiveFeed: ~Copyable {
       let kind = kinds[Int(identity)]
       guard let change = shape.pageChange(ofKind: kind, from: old, to: size) else { continue }
       var state = stripState(ofIdentity: identity)
-      state.move(by: change, restUnits: shape.itemShape(ofKind: kind).restUnits)
+      state.move(by: change, restUnits: restUnits(ofIdentity: identity))
       motions[identity] = state
     }
-    guard var starts = shape.startUnits else { return }
-    for row in starts.indices {
-      guard let change = shape.pageChange(ofKind: kinds[row], from: old, to: size) else { continue }
-      starts[row] = change.moved(
-        starts[row], restUnits: shape.itemShape(ofKind: kinds[row]).restUnits)
-    }
-    shape.startUnits = starts
   }
 
   /// The screen goes away. A list that is lost is built again at the top; no coast goes on.

@@ -57,8 +57,6 @@ MUTANTS = [
      "      if !pages.isEmpty { movePages(pages, in: &list) }\n", ""),
     ("a lost screen keeps what it stored", "Designs/BuiltInDelegate.swift",
      "if !choices.lives.outlives(list.lost) { store.removeAll() }", ""),
-    ("a row begins at the same point on a screen of another size", "Core/ListState.swift",
-     "      startUnits[row] = moved(startUnits[row], ofRow: Int32(row), changes)\n", "      _ = row\n"),
     ("a cell that stays at its index keeps its old items", "Core/Layout/Replay+Positional.swift",
      "    delegate.rebind(strip, to: row, in: &list, &watcher)\n", ""),
 ]

@@ -71,10 +71,6 @@ struct ListState: ~Copyable {
   let hasPages: Bool
   /// True if some rows begin elsewhere than at rest.
   let hasStarts: Bool
-  /// The offsets at which the first rows begin, moved with their pages; empty if the feed has none.
-  private var startUnits: [Int64] = []
-  /// The same before the last change of the viewport.
-  private var formerStartUnits: [Int64] = []
   /// True if the feed is from right to left. Strips' offsets are counted from where the items begin, and what an app reads,
   /// stores and sets from the left end.
   let isRightToLeft: Bool
@@ -174,8 +170,6 @@ struct ListState: ~Copyable {
       sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
       heightsUnits: UnsafeBufferPointer(start: askedHeights.base, count: askedHeights.count))
     _ = resize(to: trace.viewport)
-    startUnits = feed.startUnits ?? []
-    formerStartUnits = startUnits
     offsetUnits = 0
     forgetCursors()
   }
@@ -193,12 +187,7 @@ struct ListState: ~Copyable {
       layouts[kind] = StripLayout(shape, axis: trace.feed.axis, viewport: size)
       changes.append(trace.feed.pageChange(ofKind: UInt8(kind), from: old, to: size))
     }
-    guard changes.contains(where: { $0 != nil }) else { return [] }
-    formerStartUnits = startUnits
-    for row in startUnits.indices {
-      startUnits[row] = moved(startUnits[row], ofRow: Int32(row), changes)
-    }
-    return changes
+    return changes.contains { $0 != nil } ? changes : []
   }
 
   /// Makes the layout and the pools of each kind up to `last` that has none yet.
@@ -228,13 +217,9 @@ struct ListState: ~Copyable {
 
   /// The offset of a row's strip that was never scrolled.
   mutating func restUnits(of row: Int32) -> Int64 {
-    if hasStarts, Int(row) < startUnits.count { return startUnits[Int(row)] }
-    return layouts[Int(rows.kind(of: row))].restUnits
-  }
-
-  /// The same before the last change of the viewport.
-  mutating func formerRestUnits(of row: Int32) -> Int64 {
-    if hasStarts, Int(row) < formerStartUnits.count { return formerStartUnits[Int(row)] }
+    if hasStarts, let starts = trace.feed.startUnits, Int(row) < starts.count {
+      return starts[Int(row)]
+    }
     return layouts[Int(rows.kind(of: row))].restUnits
   }
 

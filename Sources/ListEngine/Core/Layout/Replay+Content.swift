@@ -167,10 +167,9 @@ extension ListState {
       extentUnits: extentUnits(of: strip))
   }
 
-  /// An offset of a row when pages have got another length. Pages count from the rest of the row's kind.
+  /// An offset of a row when pages have got another length.
   mutating func moved(_ units: Int64, ofRow row: Int32, _ pages: [PageChange?]) -> Int64 {
-    let kind = Int(rows.kind(of: row))
-    guard !pages.isEmpty, let page = pages[kind] else { return units }
-    return page.moved(units, restUnits: layouts[kind].restUnits)
+    guard !pages.isEmpty, let page = pages[Int(rows.kind(of: row))] else { return units }
+    return page.moved(units, restUnits: restUnits(of: row))
   }
 }
