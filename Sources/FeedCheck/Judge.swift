@@ -13,8 +13,10 @@ public struct Judge {
   private var rowOfCell: [Int: Int] = [:]
   /// By the order of their first `show`.
   private var shownRows: [Int] = []
-  /// Those whose right range was changed. A foreign offset can only be of these, unless lines name other rests.
+  /// The shown rows whose right range was changed, in the same order. While all rows rest at one offset, a foreign offset
+  /// can only be of these.
   private var movedRows: [Int] = []
+  /// True if a line has named a rest other than the header's.
   private var hasOtherRests = false
   /// The rows on screen.
   private var displayedRows: Set<Int> = []
@@ -101,8 +103,8 @@ public struct Judge {
   /// Takes the next record.
   ///
   /// - Precondition: the record follows the rules of logs, which `DisplayLogReader` checks.
-  /// - Complexity: O(open displays + items); a foreign offset costs O(rows that were scrolled), of rows with other rests
-  ///   O(rows).
+  /// - Complexity: O(open displays + items); a foreign offset costs O(rows that were scrolled), and O(rows) once a line has
+  ///   named another rest.
   public mutating func take(_ record: DisplayRecord) {
     let time = record.timeMilliseconds
     if time - earliestOpening > header.settleMilliseconds { compareSettled(until: time) }

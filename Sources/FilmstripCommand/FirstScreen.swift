@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The help of the tool itself: its commands by what a person wants, on 25 lines of at most 80 columns.
+/// The help of `filmstrip` without a command: the commands by purpose, on 25 lines of at most 80 columns.
 enum FirstScreen {
   /// Returns true for the words of a command line that ask for this help.
   static func isAsked(by words: [String]) -> Bool {
