@@ -31,7 +31,7 @@ public struct Faults: Equatable, Sendable, CustomStringConvertible {
   /// The faults with their numbers, such as `2 lost, 7 foreign`; `nothing` without one.
   public var words: String { FaultKind.listing { counts[$0, default: 0] } }
 
-  /// Every kind with its number, such as `2 lost, 7 foreign, 0 stale, 0 misrouted, 0 traps, 0 drifted`.
+  /// Every kind with its number, such as `2 lost, 7 foreign, 0 stale` and so on.
   public var description: String {
     FaultKind.counted.map { "\(counts[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
   }

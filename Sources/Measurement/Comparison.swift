@@ -4,7 +4,7 @@ import ListEngine
 import Results
 import ScrollTrace
 
-/// Runs a plan: the passes for fidelity, allocations and time of each workload, in other processes.
+/// Runs a plan: the passes for fidelity, allocations, instructions and time of each workload, in other processes.
 package struct Comparison {
   package struct Progress: Sendable {
     /// Of the expected `totalSeconds`, which is an upper bound.

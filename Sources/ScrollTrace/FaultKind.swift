@@ -1,7 +1,7 @@
 /// The kinds of fault: what a feed displays wrong. Fewer are better, of each kind.
 ///
-/// A replay counts the kinds in `counted`, and the judge of display logs finds those in `judged`. The raw value is the
-/// word for the kind in tables, options and judgements.
+/// A replay counts the kinds in `counted` (`Fidelity`), and the judge of display logs finds those in `judged` (`Judge`).
+/// The raw value is the word for the kind in tables, options and judgements.
 public enum FaultKind: String, Codable, Sendable, CaseIterable {
   case lost, foreign, stale, blank, misrouted
   case trap = "traps"

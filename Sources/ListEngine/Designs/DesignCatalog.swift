@@ -1,6 +1,7 @@
 import ScrollTrace
 
-/// The presets. A new preset is one entry, here or, of a framework, in the folder of its platform.
+/// The presets. A new preset is one entry, here or, of a framework, in the folder of its platform; a new platform's list
+/// is a term of `frameworks`.
 public enum DesignCatalog {
   public static var presets: [Preset] { builtIn + ownDesigns.map(\.preset) }
 

@@ -197,7 +197,7 @@ struct Fidelity: Watcher {
     }
   }
 
-  /// Passes a callback on, and returns the faults that it shows, in the order of `FaultKind`.
+  /// Passes a callback on, and returns the faults that it shows, in the order of `FaultKind.counted`.
   mutating func faults(of callback: Callback, in list: inout ListState) -> [Fault] {
     let before = counters
     saw(callback, in: &list)
@@ -210,6 +210,7 @@ struct Fidelity: Watcher {
     case .returned(let shown, _, _):
       (strip, shownRow) = (shown, shown.pointee.itemRuns[0].row)
     case .selected(let tapped, _, _, let opened): (strip, shownRow) = (tapped, opened?.row ?? -1)
+    // A callback at which `saw` counts a fault has a case above.
     default: preconditionFailure("a fault at \(callback), where none is counted")
     }
     let row = strip.pointee.row

@@ -4,7 +4,7 @@ extension Metric {
   /// The kind of fault that the metric counts; nil for any other metric.
   package var fault: FaultKind? { FaultKind.ordered.first { "fidelity.\($0.metricName)" == name } }
 
-  /// The name in reports: a fault's title, or else the metric's name.
+  /// The name in reports: a fault's word, or else the metric's name.
   package var nameInReports: String { fault?.rawValue ?? name }
 }
 

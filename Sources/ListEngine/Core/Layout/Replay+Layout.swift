@@ -315,7 +315,10 @@ extension Replay {
 
   // MARK: Cells
 
-  /// A cell for a row: its own, the one that waits for it, a pooled one of its kind, or a new one.
+  /// A cell for a row: its own (`perRow`), the one that waits for it (`CellCache`), a kept one (`dequeueKept`), a pooled
+  /// one of its kind (`ReusePool`), or a new one.
+  ///
+  /// Without this function cells change rows in `servePlaces` and `bindIndexed`.
   @inline(__always)
   mutating func dequeueCell(
     forRow row: Int32, kind: UInt8

@@ -152,7 +152,8 @@ extension ListState {
     if let surplus = cells.enqueue(strip) { discardCell(surplus) }
   }
 
-  /// The end of a layout: discards cells that wait, where there are too many or they have waited too long.
+  /// The end of a layout: notes the places of kept cells, and discards cells that wait, where there are too many or
+  /// they have waited too long.
   @inline(never)
   mutating func thinPools() {
     if keepsRows { notePlaces() }
@@ -190,7 +191,7 @@ enum CellOrigin: String {
   case pooled = "reused"
   /// The row's own, made with the row (`perRow`).
   case own = "its own"
-  /// It waited for this very row, and is bound to it still (`twoLevel`, `aged`).
+  /// It waited for this very row, and is bound to it still (`CellCache`, and kept rows).
   case cached = "from the cache, bound as it was"
   /// It stays at its index, where the row is now (`positional`).
   case indexed = "stays at this index"

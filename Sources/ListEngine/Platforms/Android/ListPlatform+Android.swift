@@ -1,3 +1,6 @@
+// What Android does differently: the parts below (`ListHost`), rows that enter one by one (`Replay+Interleaved`), and in
+// designs `pool=twoLevel` (`CellCache`) and `prefetch=cache` (`Replay+PrepareIntoCache`).
+
 extension ListPlatform {
   static let android = [
     ListPlatform(

@@ -2,7 +2,7 @@ import Containers
 import ScrollTrace
 
 // The order of RecyclerView, on `interleaved` hosts: a scroll attaches the rows between its ends one by one.
-// The article *Semantics* has the rules. Nothing of this runs on other hosts.
+// The article *Semantics* has the rules. Of this, `endHidden` alone runs on other hosts.
 
 /// The row below the visible ones, which has a cell where the header above it is in view.
 ///
