@@ -61,6 +61,8 @@ struct ListState: ~Copyable {
   let replacesCells: Bool
   /// True if cells stay at their indices over edits.
   let hasIndexedCells: Bool
+  /// True if a strip returns to rest when its cell leaves the screen.
+  let restsOffScreen: Bool
   /// True if the app is called for a cell that goes to a pool.
   let wantsPooled: Bool
   /// True if strips can move without a finger, or the app wants `stripSettled`.
@@ -108,6 +110,7 @@ struct ListState: ~Copyable {
     var host = host
     if mounts || keepsRows { host.interleaves = false }
     self.host = host
+    restsOffScreen = host.forgets || choices.itemPool == .detached
     viewport = trace.viewport
     prepares = choices.prefetch != .none || host.keepsPrepared
     let coasts = trace.events.contains { $0.kind == .stripOffset && $0.coasts }
@@ -153,14 +156,8 @@ struct ListState: ~Copyable {
 
   /// Puts the rows back to how the trace begins: O(rows).
   mutating func putRowsBack() {
-    let feed = trace.feed
     rows.removeAll()
-    for row in 0..<feed.rowCount {
-      let kind = feed.kinds?[row] ?? 0
-      rows.append(
-        itemCount: feed.itemCounts[row], kind: kind,
-        restUnits: feed.restUnits(ofRow: Int32(row), kind: kind))
-    }
+    rows.append(rowsOf: trace.feed)
   }
 
   /// Puts the rows into the order and under the viewport of the beginning, with the heights in `askedHeights`.

@@ -82,7 +82,7 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
   mutating func run(_ events: UnsafeBufferPointer<TraceEvent>) {
     if !isLaidOut {
       isLaidOut = true
-      layOut()
+      layOut(reloadsAll: false)
       if W.isWatching { watcher.saw(.settled, in: &list) }
     }
     if list.countsFrames {
@@ -211,7 +211,7 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
     if list.host.interleaves {
       layOutRowByRow(fromUnits: formerUnits)
     } else {
-      layOut()
+      layOut(reloadsAll: false)
     }
   }
 
@@ -298,7 +298,7 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
     case .viewport:
       if list.prepares, !list.mounts { giveUpAll() }
       resize(to: list.trace.viewports[Int(event.value)])
-      layOut()
+      layOut(reloadsAll: false)
     case .memoryWarning:
       if list.choices.warnings == .empty {
         if list.prepares, !list.mounts { giveUpAll() }

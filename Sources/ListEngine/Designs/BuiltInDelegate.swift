@@ -188,15 +188,15 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     of strip: StripPointer, _ row: Int32, isCarried: Bool, in list: inout ListState,
     _ watcher: inout W
   ) {
-    var units = fallbackUnits(for: row, in: &list)
+    let units: Int64
     switch choices.store {
     case .kept: return
     case .oracle:
       // A strip that is displayed now is set in `willDisplay`.
       if !strip.pointee.isDisplayed { setTrueOffset(of: strip, row, in: &list, &watcher) }
       return
-    case .carried: if isCarried { return }
-    case .reset: break
+    case .carried where isCarried: return
+    case .carried, .reset: units = fallbackUnits(for: row, in: &list)
     default:
       list.counters.offsetReads += 1
       let key = key(ofRow: row, in: &list)
@@ -211,9 +211,12 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
           list.isRightToLeft
           ? self.units(of: stored, row, in: &list)
           : stored.offsetUnits(in: content(ofRow: row, in: &list))
-      } else if units != 0 || list.isRightToLeft, choices.store.policy != nil {
-        // The entry that the miss made.
-        store.write(form(of: units, row, in: &list), key)
+      } else {
+        units = fallbackUnits(for: row, in: &list)
+        if units != 0 || list.isRightToLeft, choices.store.policy != nil {
+          // The entry that the miss made.
+          store.write(form(of: units, row, in: &list), key)
+        }
       }
       if W.isWatching {
         watcher.saw(

@@ -8,7 +8,7 @@ extension Replay {
   ///
   /// - Complexity: O(rows that come or go), as `VisibleRows.find` says.
   @inline(never)
-  mutating func layOut(reloadsAll: Bool = false) {
+  mutating func layOut(reloadsAll: Bool) {
     let pendingBefore = list.ends.pending.count
     let old = (first: list.first.index, end: list.first.index &+ list.displayed.count)
     list.visible.beginLayout()
@@ -140,7 +140,7 @@ extension Replay {
     if isPrepared { strip.pointee.isUnseen = true }
     if origin != .cached {
       list.counters.cellsBound += 1
-      list.keepOffset(of: strip, for: row)
+      if list.isRightToLeft { list.keepOffset(of: strip, for: row) }
       delegate.bind(strip, to: row, isReused: origin == .pooled, in: &list, &watcher)
     }
     if list.wantsPooled, origin == .cached {
@@ -249,7 +249,7 @@ extension Replay {
   /// Gives the cell of a row up.
   @inline(__always)
   mutating func release(_ strip: StripPointer, mayReturn: Bool) {
-    list.leaveScreen(strip)
+    if list.restsOffScreen { list.leaveScreen(strip) }
     list.retireCell(strip, mayReturn: mayReturn)
     deliverPooled()
   }

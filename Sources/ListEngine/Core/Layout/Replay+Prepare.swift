@@ -376,7 +376,7 @@ extension Replay {
   /// `engaged`: lays out once 100 ms have passed without a `y` event.
   mutating func endMomentum(beforeMilliseconds time: Double) {
     guard list.preparation.momentum.end(beforeMilliseconds: time) else { return }
-    layOut()
+    layOut(reloadsAll: false)
     if W.isWatching { watcher.saw(.settled, in: &list) }
   }
 }

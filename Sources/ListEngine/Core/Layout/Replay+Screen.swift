@@ -41,7 +41,7 @@ extension Replay {
         createOwnCell(forRow: list.sequence.identity(at: index))
       }
     }
-    layOut()
+    layOut(reloadsAll: false)
   }
 
   private mutating func askHeightAgain(ofRowAt index: Int) {

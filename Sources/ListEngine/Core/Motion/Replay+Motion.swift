@@ -7,8 +7,9 @@ extension Replay {
     let index = Int(event.row)
     let strip = list.strip(displayedAt: index)
     let row = strip?.pointee.row ?? list.identity(at: index)
-    let step = list.motion.take(
-      event.value, ofRow: row, restUnits: list.restUnits(of: row))
+    let step =
+      list.motion.take(event.value, ofRow: row)
+      ?? list.motion.take(first: event.value, ofRow: row, restUnits: list.restUnits(of: row))
     if strip == nil { list.counters.offscreenStripEvents += 1 }
     if event.coasts {
       list.counters.countsMotion = true

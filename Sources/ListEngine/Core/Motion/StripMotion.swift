@@ -39,11 +39,20 @@ struct StripMotion: ~Copyable {
 
   // MARK: Coasts
 
-  /// Takes a row's event, and says by how much it differs from the one before; the first, from rest.
-  mutating func take(_ units: Int64, ofRow row: Int32, restUnits: Int64) -> Int64 {
-    let base = valueUnits(of: row) ?? restUnits
+  /// Takes a row's event, and says by how much it differs from the one before; nil for the first, which is not taken.
+  @inline(__always)
+  mutating func take(_ units: Int64, ofRow row: Int32) -> Int64? {
+    guard Int(row) < rows.count, rows[Int(row)].hasValue else { return nil }
+    let step = units - rows[Int(row)].valueUnits
+    rows[Int(row)].valueUnits = units
+    return step
+  }
+
+  /// Takes a row's first event, and says by how much it differs from where all strips were moved, or from rest.
+  @inline(never)
+  mutating func take(first units: Int64, ofRow row: Int32, restUnits: Int64) -> Int64 {
     set(units, ofRow: row)
-    return units - base
+    return units - (commonUnits ?? restUnits)
   }
 
   /// Sets the value from which a row's next step is counted.
