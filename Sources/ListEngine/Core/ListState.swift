@@ -156,8 +156,14 @@ struct ListState: ~Copyable {
 
   /// Puts the rows back to how the trace begins: O(rows).
   mutating func putRowsBack() {
+    let feed = trace.feed
     rows.removeAll()
-    rows.append(rowsOf: trace.feed)
+    for row in 0..<feed.rowCount {
+      let kind = feed.kinds?[row] ?? 0
+      rows.append(
+        itemCount: feed.itemCounts[row], kind: kind,
+        restUnits: feed.restUnits(ofRow: Int32(row), kind: kind))
+    }
   }
 
   /// Puts the rows into the order and under the viewport of the beginning, with the heights in `askedHeights`.

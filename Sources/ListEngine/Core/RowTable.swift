@@ -41,26 +41,6 @@ struct RowTable: ~Copyable {
     commonOffsetUnits = nil
   }
 
-  /// Appends the rows that a feed begins with, column by column.
-  ///
-  /// - Precondition: the table is empty.
-  mutating func append(rowsOf feed: Feed) {
-    feed.itemCounts.withUnsafeBufferPointer { itemCounts.append(contentsOf: $0) }
-    versions.append(repeating: 0, count: feed.rowCount)
-    reloadedBits.append(repeating: 0, count: (feed.rowCount + 63) / 64)
-    if hasKinds {
-      if let own = feed.kinds {
-        own.withUnsafeBufferPointer { kinds.append(contentsOf: $0) }
-      } else {
-        kinds.append(repeating: 0, count: feed.rowCount)
-      }
-    }
-    guard needsTrueOffsets else { return }
-    for row in 0..<feed.rowCount {
-      trueOffsetUnits.append(feed.restUnits(ofRow: Int32(row), kind: feed.kinds?[row] ?? 0))
-    }
-  }
-
   /// Appends the row with the next identity.
   mutating func append(itemCount: Int32, kind: UInt8, restUnits: Int64) {
     itemCounts.append(itemCount)

@@ -10,6 +10,8 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
   private var identification = Identification()
   /// True if an offset is stored at the end of a display.
   private let savesAtEnd: Bool
+  /// True if a strip is brought within its content when it is displayed.
+  private let fitsContent: Bool
   /// True if the row's present key is needed later: by the callback at the end, or to move entries.
   private let remembersKeys: Bool
   private let notifiedSelection: NotifiedSelection?
@@ -29,6 +31,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     self.store = store
     self.choices = choices
     savesAtEnd = choices.saves == .end && choices.store.isStored
+    fitsContent = choices.fits == .content && choices.store.isStored
     remembersKeys =
       (savesAtEnd && choices.keyedBy == .callback) || choices.key == .remapped
     notifiedSelection = choices.selection == .notification ? NotifiedSelection() : nil
@@ -96,7 +99,13 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
   mutating func fit<W: Watcher>(
     _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
   ) {
-    guard choices.fits == .content, choices.store.isStored else { return }
+    if fitsContent { fitNow(strip, row: row, in: &list, &watcher) }
+  }
+
+  @inline(never)
+  private mutating func fitNow<W: Watcher>(
+    _ strip: StripPointer, row: Int32, in list: inout ListState, _ watcher: inout W
+  ) {
     let offset = strip.pointee.offsetUnits
     let fitting = list.confined(offset, of: strip, itemCount: list.rows.itemCount(of: row))
     if fitting != offset { setOffset(of: strip, to: fitting, in: &list, &watcher) }
@@ -169,13 +178,10 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     let version = list.rows.version(of: row)
     let cell = strip.pointee.cell.unsafelyUnwrapped
     let isNeeded =
-      switch choices.reload {
-      case .always: true
-      case .changed:
-        strip.pointee.isNew || cell.pointee.row != row || cell.pointee.version != version
-      case .otherRow: strip.pointee.isNew || cell.pointee.row != row
-      case .never: false
-      }
+      choices.reload == .always
+      || choices.reload != .never
+        && (strip.pointee.isNew || cell.pointee.row != row
+          || choices.reload == .changed && cell.pointee.version != version)
     strip.pointee.isNew = false
     cell.pointee.row = row
     cell.pointee.version = version

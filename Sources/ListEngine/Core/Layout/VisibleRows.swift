@@ -37,6 +37,7 @@ struct VisibleRows: BitwiseCopyable {
   var above: RowSequence.Cursor { topEdge.before }
 
   /// A layout begins.
+  @inline(__always)
   mutating func beginLayout() { areDisplayed = false }
 
   /// The rows that were found are displayed, and no others.
