@@ -44,17 +44,29 @@ struct Replay<Delegate: ListDelegate, W: Watcher>: ~Copyable {
     let feed = list.trace.feed
     list.askedHeights.removeAll()
     list.askedHeights.append(repeating: 0, count: feed.rowCount)
-    for row in 0..<feed.rowCount {
-      let items = feed.itemCounts[row]
-      let stored = list.storedHeightUnits(itemCount: items) {
-        guard case .each(let units) = feed.rowHeight else { preconditionFailure("no heights") }
-        return units[row]
-      }
-      list.askedHeights[row] = askHeight(of: Int32(row), storedUnits: stored)
+    switch feed.rowHeight {
+    case .uniform(let units): askHeights { _ in units }
+    case .each(let units): askHeights { units[$0] }
+    case .summed(let base, let perItem):
+      let itemCounts = feed.itemCounts
+      askHeights { base + perItem * Int64(itemCounts[$0]) }
     }
     list.putSequenceBack()
     delegate.feedLoaded(in: &list)
     makeOwnCells(forRows: 0..<Int32(feed.rowCount))
+  }
+
+  /// Asks the app for the height of each row of the feed.
+  ///
+  /// - Parameter stored: what the feed says of a row.
+  @inline(__always)
+  private mutating func askHeights(_ stored: (_ row: Int) -> Int64) {
+    let count = list.askedHeights.count
+    list.counters.heightQuestions += count
+    for row in 0..<count {
+      list.askedHeights[row] = delegate.height(
+        of: Int32(row), storedUnits: stored(row), in: &list, &watcher)
+    }
   }
 
   /// Asks the app for the height of a row; `storedUnits` is what its feed says.
