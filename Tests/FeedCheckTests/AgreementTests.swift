@@ -13,8 +13,6 @@ import TraceTools
   private struct Counted {
     let judgement: Judgement
     let fidelity: FidelityCounters
-    /// The displays of rows that had been prepared.
-    let preparedDisplays: Int
     /// True if a displayed row can be bound again: a replay counts each binding, the judge once a display.
     let rebinds: Bool
 
@@ -24,7 +22,6 @@ import TraceTools
       var writer = DisplayLogWriter(header)
       let replay = design.displayedReplay(of: trace, host: host) { writer.append($0) }
       fidelity = replay.fidelity
-      preparedDisplays = replay.counters.preparedDisplays
       let bytes = writer.takeBytes()
       judgement = try bytes.withUnsafeBytes { bytes in
         let log = try LogText.read(LineSource(bytes: bytes), named: "replay")
@@ -51,12 +48,10 @@ import TraceTools
       // A replay counts every drift; a log, those to an offset that is not right.
       let drifted = displays(.drifted)
       let isMore = drifted > fidelity.driftedStrips
-      // A replay counts each tiling, and other versions of the row's own items too; but not the strip that was tiled
-      // while its row was prepared, and is displayed as it is.
+      // A replay counts each tiling, and other versions of the row's own items too.
       let stale = displays(.stale)
-      let staleMax = fidelity.staleStrips + preparedDisplays
       return unequal + (isMore ? ["drifted \(drifted) of \(fidelity.driftedStrips)"] : [])
-        + (stale > staleMax ? ["stale \(stale) of \(staleMax)"] : [])
+        + (stale > fidelity.staleStrips ? ["stale \(stale) of \(fidelity.staleStrips)"] : [])
     }
   }
 

@@ -175,12 +175,12 @@ package final class DesignReplays {
     guard asked == nil || asked == kind, read.log.last?.fault == kind, let text = read.trace,
       read.replayCount >= 0,
       (0..<max(1, trace.events.count)).contains(read.event ?? 0)
-    else { throw OutcomeProblem(description: "its explanation has no such fault") }
+    else { throw PassError(description: "its explanation has no such fault") }
     let small = try TextFormat.read(text)
     guard small.name == Explanation.name(of: kind, on: trace),
       small.source == Explanation.source(of: kind, of: design, on: trace, host: host),
       small.events.count <= trace.events.count, small.feed.rowCount <= trace.feed.rowCount
-    else { throw OutcomeProblem(description: "its small trace is not a part of this trace") }
+    else { throw PassError(description: "its small trace is not a part of this trace") }
     return Explanation(
       kind: kind, event: read.event, trace: small, log: read.log, replayCount: read.replayCount)
   }

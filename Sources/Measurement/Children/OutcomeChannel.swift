@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A message is its length in four bytes, the highest first, and a text. Text that a design prints is not an outcome. A
 /// custom design runs in the process that reports its own row, and can report what it likes there: the parent checks the
-/// form and the ranges of an outcome, and no outcome changes another row (`OutcomeProblem`).
+/// form and the ranges of an outcome, and no outcome changes another row (`OutcomeCheck.swift`).
 struct OutcomeChannel {
   static let descriptor: Int32 = 3
   /// Longer messages are refused.

@@ -2,11 +2,6 @@ import Foundation
 import ListEngine
 import Results
 
-/// Why an outcome cannot be one of a task.
-struct OutcomeProblem: Error, CustomStringConvertible {
-  let description: String
-}
-
 extension PassOutcome {
   /// Reads an outcome of a process.
   ///
@@ -18,7 +13,7 @@ extension PassOutcome {
     do {
       outcome = try JSONDecoder().decode(PassOutcome.self, from: data)
     } catch {
-      throw OutcomeProblem(
+      throw PassError(
         description: "an outcome of \(text.utf8.count) bytes has another form")
     }
     try outcome.checkParts()
@@ -59,7 +54,7 @@ extension PassOutcome {
   }
 
   private func require(_ condition: Bool, _ problem: @autoclosure () -> String) throws {
-    if !condition { throw OutcomeProblem(description: problem()) }
+    if !condition { throw PassError(description: problem()) }
   }
 
   private func checkParts() throws {
@@ -119,7 +114,7 @@ extension PassOutcome {
     let displays = fidelity.modelled?.displays ?? []
     try require(displays.map(\.hertz) == ModelledDisplay.standardHertz, "its displays are others")
     guard let heavyWork = fidelity.heavyWork, let modelled = fidelity.modelled else {
-      throw OutcomeProblem(description: "its outcome has no modelled frames")
+      throw PassError(description: "its outcome has no modelled frames")
     }
     let operationCount = HitchOperation.allCases.count
     let counts = [heavyWork.opening] + heavyWork.frames.map(\.counts)

@@ -131,7 +131,7 @@ extension PassOutcome.Fidelity {
   }
 }
 
-/// The reason for a missing outcome.
+/// The reason for a missing outcome, or why an outcome cannot be one of a task.
 struct PassError: Error, Equatable, CustomStringConvertible {
   let description: String
 }

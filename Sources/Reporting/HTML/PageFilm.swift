@@ -20,6 +20,7 @@ struct PageFilm {
     let name: String
     let noun: String
     let isOfStrip: Bool
+    let isOfOffset: Bool
   }
 
   func model(_ words: String?) throws -> PageShell.Model {
@@ -39,7 +40,8 @@ struct PageFilm {
       "record": try PageFilm.script(film),
       "faultKinds": try PageFilm.script(
         (isOfLog ? FaultKind.ordered : FaultKind.counted).map {
-          FaultRecord(name: $0.name, noun: $0.noun, isOfStrip: $0.isOfStrip)
+          FaultRecord(
+            name: $0.name, noun: $0.noun, isOfStrip: $0.isOfStrip, isOfOffset: $0.isOfOffset)
         }),
     ]
   }

@@ -104,7 +104,7 @@ class Take {
   /** The offset at which a strip with a wrong one belongs in a frame: as its last fault says, unless the user's changed. */
   expectedOffset({ row, offset }, cell, frame, film) {
     const last = this.faults.findLast((fault) => fault.row === row && fault.cell === cell && fault.frame <= frame
-      && fault.kind.isOfStrip && fault.kind.name !== "staleStrips");
+      && fault.kind.isOfOffset);
     return last && film.rowAt(row, last.frame).offset === offset ? last.expected / 100 : offset;
   }
 
