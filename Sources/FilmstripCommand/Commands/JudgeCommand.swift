@@ -190,9 +190,10 @@ struct JudgeCommand: ParsableCommand {
     let screening = Screening(workloads, interruption: interruption, progress: progress)
     let plan = try AnswerPlan(
       on: workloads, screening, equalWithin: nil, interruption: interruption)
-    guard let name = Answer(screening.run(plan.designs.filter { !$0.isCustom })).design else {
-      return nil
-    }
+    let designs = plan.designs.filter { !$0.isCustom }
+    var run = screening.run(designs)
+    run.noteRecordings(screening, designs)
+    guard let name = Answer(run).design else { return nil }
     let design = try Arguments.design(name)
     let platform = behaviours.platformWithoutCode
     return LogExplanation.Fix(

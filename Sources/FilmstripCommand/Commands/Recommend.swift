@@ -162,14 +162,8 @@ struct AnswerPlan {
     let space = DesignSpace.designs(on: workloads.map { ($0.trace, $0.host) })
     var run = screening.run(screening.fewestFaults(among: space))
     run.equalWithin = equalWithin
-    var answer = Answer(run)
-    let tied = Set(answer.designs + (answer.equals ?? []))
-    if let steady = screening.rightOnRecordings(among: space.filter { tied.contains($0.name) }) {
-      for index in run.results.indices where tied.contains(run.results[index].design) {
-        run.results[index].isRightOnRecordings = steady.contains(run.results[index].design)
-      }
-      answer = Answer(run)
-    }
+    run.noteRecordings(screening, space)
+    let answer = Answer(run)
     try interruption.endIfRaised(", and nothing is known yet")
     var names = answer.designs
     // Screening counts no allocations. On long feeds the memory for each row may decide. It depends on the identity, so
@@ -189,6 +183,21 @@ struct AnswerPlan {
 
   /// With 128 bytes a row, an assumed cost, this number of rows reaches the standard difference in memory (1,024 KB).
   private static let longFeedRowCount = 8192
+}
+
+extension RunResult {
+  /// Notes which of the designs that the answer names or holds equal are right on the embedded recordings too.
+  ///
+  /// - Parameter designs: the designs of the run, none of them custom.
+  mutating func noteRecordings(_ screening: Screening, _ designs: [Design]) {
+    let answer = Answer(self)
+    let tied = Set(answer.designs + (answer.equals ?? []))
+    guard let steady = screening.rightOnRecordings(among: designs.filter { tied.contains($0.name) })
+    else { return }
+    for index in results.indices where tied.contains(results[index].design) {
+      results[index].isRightOnRecordings = steady.contains(results[index].design)
+    }
+  }
 }
 
 extension [ListPlatform.Behaviour] {

@@ -31,7 +31,9 @@ public struct PlatformCalls: Sendable {
       let choice = "\(axis.name)=\(value)"
       // A call that also sets the fallback has other words where the fallback is the row's rest.
       let atRest = choices.fallback == .rest ? words["\(choice),fallback=rest"] : nil
-      if let call = atRest ?? words[choice] {
+      // A call for a value with a size may serve every size.
+      let withoutSize = choice.prefix { $0 != ":" }
+      if let call = atRest ?? words[choice] ?? words[String(withoutSize)] {
         return Call(purpose: axis.question, choice: choice, call: call)
       }
       // The default of an axis without words needs no code.

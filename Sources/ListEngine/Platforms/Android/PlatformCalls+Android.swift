@@ -11,11 +11,14 @@ extension PlatformCalls {
       "holder.rowId = rows[position].id, in onBindViewHolder(holder, position); "
       + "setHasStableIds(true), getItemId(position)",
     "identity=owned": "holder.row = rows[position], in onBindViewHolder(holder, position)",
-    "key=row": "offsets[position]", "key=path": "offsets[section to position]",
+    "key=row":
+      "offsets[holder.bindingAdapterPosition], which is NO_POSITION once the row is removed",
+    "key=path":
+      "offsets[holder.bindingAdapterPosition], which is NO_POSITION once the row is removed",
     "key=id": "offsets[rows[position].id]",
     "store=dictionary":
-      "a HashMap; restored last in onBindViewHolder: "
-      + "layoutManager.scrollToPositionWithOffset(item, -distance)",
+      "a HashMap of item and distance: findFirstVisibleItemPosition() and minus that view's left edge; "
+      + "restored last in onBindViewHolder: layoutManager.scrollToPositionWithOffset(item, -distance)",
     "store=reset": "layoutManager.scrollToPositionWithOffset(0, 0), in onBindViewHolder",
     "store=reset,fallback=rest":
       "layoutManager.scrollToPositionWithOffset(row.restItem, -row.restDistance), in onBindViewHolder",
@@ -36,9 +39,10 @@ extension PlatformCalls {
     "form=item":
       "findFirstVisibleItemPosition(), its getItemId and its left edge; "
       + "scrollToPositionWithOffset to where that id is now",
+    "form=number":
+      "layoutManager.onSaveInstanceState() and onRestoreInstanceState(state): item and distance",
     "form=nearest":
-      "layoutManager.onSaveInstanceState() and onRestoreInstanceState(state): position and "
-      + "distance",
+      "item and distance, of an item that the adapter has: min(item, itemCount - 1)",
     "form=page":
       "PagerSnapHelper: the position of findSnapView(layoutManager); scrollToPositionWithOffset(page, 0), "
       + "again when the strip gets another width",
@@ -48,6 +52,11 @@ extension PlatformCalls {
       + "clipToPadding=\"false\" rests at item 0 by itself",
     "fits=content":
       "the last item where the adapter has no such item now; scrollToPositionWithOffset leaves no gap at the end",
+    "pool=twoLevel":
+      "nothing: RecyclerView's cache of 2 and its pool of 5 a type (setItemViewCacheSize, setMaxRecycledViews)",
+    "itemPool=sharedCap":
+      "strip.setRecycledViewPool(pool), one pool for all strips; pool.setMaxRecycledViews(type, max)",
+    "prefetch=cache": "nothing: RecyclerView prefetches the next row by itself",
     "pool=perRow": "a LinearLayout of HorizontalScrollViews in a NestedScrollView",
     "lives=app":
       "the HashMap in a ViewModel of the activity, and not in the fragment or the adapter",
