@@ -25,6 +25,7 @@ public struct Judge {
   /// The least time at which one of them was opened.
   private var earliestOpening = Double.infinity
   private var displayCount = 0
+  private var keptOffsetCount = 0
   private var found: [FoundFault] = []
   private var undecided: [UndecidedLook] = []
 
@@ -46,6 +47,8 @@ public struct Judge {
     /// The number of rows that were shown before; nil if the row was not shown yet.
     var showNumber: Int?
     var isMoved = false
+    /// The offset of the last look; nil before the first.
+    var lastOffset: Double?
     /// Nil if the row is not on screen.
     var display: Display?
     /// The offset of each display as it was first compared, if offsets are kept.
@@ -63,6 +66,8 @@ public struct Judge {
     var items: Items
     /// The row that its cell showed before.
     var rowBefore: Int?
+    /// The offset at which its cell showed another row before; nil if it showed none.
+    var offsetBefore: Double?
     /// The kinds that were counted.
     var kinds: Set<FaultKind> = []
     /// True if a look of this display is undecided.
@@ -136,7 +141,8 @@ public struct Judge {
   public consuming func finish() -> Judgement {
     leave()
     decideLooks()
-    var judgement = Judgement(header, displayCount: displayCount, found: found)
+    var judgement = Judgement(
+      header, displayCount: displayCount, found: found, keptOffsetCount: keptOffsetCount)
     for row in rows where !row.offsets.isEmpty { judgement.offsets[row.name] = row.offsets }
     return judgement
   }
@@ -145,7 +151,8 @@ public struct Judge {
     noteGeometry(row, look)
     if rows[row].display != nil {
       widen(row, toHold: look.most)
-      return count(FoundFault(.twice, atMilliseconds: time, row: rows[row].name), in: row)
+      count(FoundFault(.twice, atMilliseconds: time, row: rows[row].name), in: row)
+      return
     }
     if rows[row].showNumber == nil {
       rows[row].showNumber = shownRows.count
@@ -154,9 +161,12 @@ public struct Judge {
     }
     widen(row, toHold: look.most)
     let items = self.items(of: look, in: row) ?? Items()
+    let before = take(look.cell, for: row)
     rows[row].display = Display(
       number: displayCount, openedAt: nil, firstOffset: look.offset, offset: look.offset,
-      firstItems: items, items: items, rowBefore: take(look.cell, for: row))
+      firstItems: items, items: items, rowBefore: before,
+      offsetBefore: offset(leftIn: before, by: row))
+    rows[row].lastOffset = look.offset
     displayCount += 1
     displayedRows.insert(row)
     open(row, at: time)
@@ -170,8 +180,12 @@ public struct Judge {
     if let items = items(of: look, in: row) { display.items = items }
     display.firstItems = display.items
     (display.firstOffset, display.offset) = (look.offset, look.offset)
-    if look.cell != nil { display.rowBefore = take(look.cell, for: row) }
+    if look.cell != nil {
+      display.rowBefore = take(look.cell, for: row)
+      display.offsetBefore = offset(leftIn: display.rowBefore, by: row)
+    }
     rows[row].display = display
+    rows[row].lastOffset = look.offset
     open(row, at: time)
   }
 
@@ -183,6 +197,7 @@ public struct Judge {
     if mover == .finger { setRight(row, look.offset, look.offset) }
     guard let before = rows[row].display else { preconditionFailure("a scroll of a hidden row") }
     rows[row].display?.offset = look.offset
+    rows[row].lastOffset = look.offset
     if let items = items(of: look, in: row) { rows[row].display?.items = items }
     guard !isRight(look.offset, of: row) else { return }
     switch mover {
@@ -214,6 +229,11 @@ public struct Judge {
   private mutating func take(_ cell: Int?, for row: Int) -> Int? {
     guard let cell else { return nil }
     return rowOfCell.updateValue(row, forKey: cell)
+  }
+
+  /// The offset at which a cell showed the row before another; nil if it showed that other one, or none.
+  private func offset(leftIn before: Int?, by row: Int) -> Double? {
+    before.flatMap { $0 == row ? nil : rows[$0].lastOffset }
   }
 
   // MARK: Rows
@@ -402,9 +422,13 @@ public struct Judge {
   }
 
   /// Counts a fault, once a display.
-  private mutating func count(_ fault: FoundFault, in row: Int) {
-    guard rows[row].display?.kinds.insert(fault.kind).inserted == true else { return }
+  ///
+  /// - Returns: whether it is the first of its kind.
+  @discardableResult
+  private mutating func count(_ fault: FoundFault, in row: Int) -> Bool {
+    guard rows[row].display?.kinds.insert(fault.kind).inserted == true else { return false }
     found.append(fault)
+    return true
   }
 
   /// Counts an offset that is not right: `lost` at rest, otherwise `foreign`.
@@ -415,6 +439,9 @@ public struct Judge {
     var wrong = fault(isLost ? .lost : .foreign, offset, of: row, at: time)
     wrong.inPlace = inPlace
     if !isLost { wrong.of = owner(ofForeign: offset, in: row).map { rows[$0].name } }
-    count(wrong, in: row)
+    guard count(wrong, in: row), !isLost, !inPlace,
+      let before = rows[row].display?.offsetBefore, abs(offset - before) <= header.same
+    else { return }
+    keptOffsetCount += 1
   }
 }

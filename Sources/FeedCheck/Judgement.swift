@@ -10,9 +10,14 @@ public struct Judgement: Equatable, Sendable {
   /// By row, the offset of each display in order, in points, as the judge first compared it; empty unless the judge
   /// keeps offsets.
   public internal(set) var offsets: [String: [Double]] = [:]
+  /// The number of foreign offsets at which the cell had shown another row just before. 0 if the log names no cells.
+  public let keptOffsetCount: Int
   private var counts: [Int]
 
-  public init(_ header: DisplayHeader, displayCount: Int, found: [FoundFault]) {
+  public init(
+    _ header: DisplayHeader, displayCount: Int, found: [FoundFault], keptOffsetCount: Int = 0
+  ) {
+    self.keptOffsetCount = keptOffsetCount
     self.header = header
     self.displayCount = displayCount
     self.found = found

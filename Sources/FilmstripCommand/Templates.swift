@@ -17,10 +17,13 @@ enum SuiteTemplate {
 
   /// Returns a suite of the user's traces and design.
   ///
-  /// - Parameter traces: paths from the suite's folder.
-  static func text(traces: [String], design: String) -> String {
+  /// - Parameters:
+  ///   - traces: paths from the suite's folder.
+  ///   - host: a platform.
+  static func text(traces: [String], design: String, host: String) -> String {
     String(cString: embedded_own_suite_yml())
       .replacing("@DESIGN@", with: word(design))
+      .replacing("@HOST@", with: host)
       .replacing("@TRACES@", with: traces.map { "  - \(word($0))" }.joined(separator: "\n"))
   }
 

@@ -166,7 +166,10 @@ extension DisplayExplainer {
   /// - Complexity: a replay of the trace for each part of the behaviour's host, at most.
   package func cause(of best: Explanation) -> [String] {
     let (design, behaviour) = (best.design, best.behaviour)
-    let loses = "Where \(design.name) is wrong: \(design.loses(namedMax: Self.defectsMax))."
+    var loses = "Where \(design.name) is wrong: \(design.loses(namedMax: Self.defectsMax))."
+    if design.isKeyedByNumber, trace.events.contains(where: \.kind.isEdit) {
+      loses = "Offsets are stored by the row's number, which edits change. " + loses
+    }
     if design.isCustom { return [loses, behaviour.remark].compactMap(\.self) }
     if let usual = behaviour.platform.flatMap(ListPlatform.named)?.usual, usual != behaviour.host {
       let count = faultCount(of: design, on: usual)

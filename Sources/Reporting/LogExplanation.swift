@@ -79,6 +79,10 @@ package struct LogExplanation {
   package let cause: [String]
   /// Absent where `cause` is empty.
   package let fix: Fix?
+  /// True if the trace is certainly the one that was performed.
+  package var isTraceCertain = false
+
+  private enum CodingKeys: CodingKey { case explanations, cause, fix }
 
   package init(_ explanations: [Candidate], cause: [String] = [], fix: Fix? = nil) {
     self.explanations = explanations
@@ -92,7 +96,7 @@ package struct LogExplanation {
     let (displays, faults) = (best.agreement.displays, best.agreement.faults)
     let replayCount = displays.agree + best.agreement.otherDisplayCount
     let doubts =
-      best.agreement.sharesFewDisplays
+      best.agreement.sharesFewDisplays && !isTraceCertain
       ? [
         """
         The log has \(Figure.counted(displays.of, "display")), the replay \(Figure.grouped(replayCount)), and \

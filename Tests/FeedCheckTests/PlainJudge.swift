@@ -25,6 +25,7 @@ struct PlainJudge {
     var row: String
     var cell: Int?
     var rowBefore: String?
+    var offsetBefore: Double?
     var offset: Double
     var items: [String]?
     var isBlank = false
@@ -40,7 +41,10 @@ struct PlainJudge {
   private var rowsShownEver: [String] = []
   private var cells: [(cell: Int, row: String)] = []
   private var displays: [Display] = []
+  /// By row, in the order of the log.
+  private var offsets: [(row: String, offset: Double)] = []
   private var displayCount = 0
+  private var keptOffsetCount = 0
   private var found: [FoundFault] = []
 
   static func judgement(of records: [DisplayRecord], _ header: DisplayHeader) -> Judgement {
@@ -50,7 +54,9 @@ struct PlainJudge {
     }
     for record in records { judge.take(record) }
     for row in judge.displays.map(\.row) { judge.close(row) }
-    return Judgement(header, displayCount: judge.displayCount, found: judge.found)
+    return Judgement(
+      header, displayCount: judge.displayCount, found: judge.found,
+      keptOffsetCount: judge.keptOffsetCount)
   }
 
   private init(header: DisplayHeader) { self.header = header }
@@ -73,26 +79,34 @@ struct PlainJudge {
       if !shownRows.contains(row) { shownRows.append(row) }
       widen(row, look.most)
       displayCount += 1
+      let before = rowBefore(in: look.cell)
       displays.append(
         Display(
-          row: row, cell: look.cell, rowBefore: rowBefore(in: look.cell), offset: look.offset,
+          row: row, cell: look.cell, rowBefore: before,
+          offsetBefore: lastOffset(of: before, unless: row), offset: look.offset,
           items: look.items, isBlank: Self.isBlank(look),
           look: Look(time: time, firstOffset: look.offset, firstItems: look.items)))
       note(look.cell, shows: row)
+      offsets.append((row, look.offset))
     case .change(let look):
       close(row)
       geometries.append(Geometry(row: row, rest: look.rest, page: look.page))
       widen(row, look.most)
       let before = rowBefore(in: look.cell)
+      let offsetBefore = lastOffset(of: before, unless: row)
       change(row) { display in
         display.offset = look.offset
         display.items = look.items ?? display.items
         display.isBlank = Self.keepsBlank(look) ? display.isBlank : Self.isBlank(look)
-        if look.cell != nil { (display.cell, display.rowBefore) = (look.cell, before) }
+        if look.cell != nil {
+          (display.cell, display.rowBefore, display.offsetBefore) =
+            (look.cell, before, offsetBefore)
+        }
         display.look = Look(
           time: time, firstOffset: look.offset, firstItems: display.items)
       }
       note(look.cell, shows: row)
+      offsets.append((row, look.offset))
     case .scroll(let look, .finger):
       close(row)
       widen(row, look.most)
@@ -216,6 +230,11 @@ struct PlainJudge {
       display.items = look.items ?? display.items
       display.isBlank = Self.keepsBlank(look) ? display.isBlank : Self.isBlank(look)
     }
+    offsets.append((row, look.offset))
+  }
+
+  private func lastOffset(of row: String?, unless other: String) -> Double? {
+    row == other ? nil : offsets.last { $0.row == row }?.offset
   }
 
   private static func keepsBlank(_ look: DisplayLook) -> Bool {
@@ -232,11 +251,16 @@ struct PlainJudge {
     let isLost = abs(offset - rest(row)) <= header.same
     let before = displays.first { $0.row == row }?.rowBefore
     let candidates = [before].compactMap { $0 } + shownRows
+    let kept = displays.first { $0.row == row }?.offsetBefore
+    let foundBefore = found.count
     add(
       FoundFault(
         isLost ? .lost : .foreign, atMilliseconds: time, row: row, shown: offset,
         right: range(row), of: isLost ? nil : candidates.first { $0 != row && isRight(offset, $0) },
         inPlace: inPlace), to: row)
+    if found.count > foundBefore, !isLost, !inPlace, let kept, abs(kept - offset) <= header.same {
+      keptOffsetCount += 1
+    }
   }
 
   private mutating func add(_ fault: FoundFault, to row: String) {

@@ -130,6 +130,14 @@ struct DriveRunCommand: ParsableCommand {
       if let sentence = record.clockRemark { OutputFile.tell("filmstrip: \(sentence)") }
       var log = try judged(record, of: trace, in: options.folder ?? scratch.url)
       log.costs = record.costs
+      log.explanation?.isTraceCertain = true
+      if log.judgement.found.isEmpty, !trace.events.contains(where: \.kind.isEdit) {
+        log.remarks.append(
+          """
+          No row was inserted, deleted or moved: what goes wrong only then, such as offsets stored by index, cannot \
+          show. Drive a trace with edits too.
+          """)
+      }
       if paced, log.costs == nil {
         OutputFile.tell("filmstrip: \(trace.name) resizes the window: its costs are not measured")
       }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ListEngine
 import Measurement
 import Reporting
 import ScrollTrace
@@ -110,6 +111,9 @@ struct InitSuite: ParsableCommand {
       FileManager.default.fileExists(atPath: trace)
         ? RelativePath.text(from: folder, to: URL(fileURLWithPath: trace)) : trace
     }
-    return SuiteTemplate.text(traces: paths, design: design.name)
+    // A design of a framework is gated on its platform.
+    let platform = ListPlatform.all.first { $0.framework == design.platform }
+    return SuiteTemplate.text(
+      traces: paths, design: design.name, host: platform?.name ?? ComparedByDefault.host)
   }
 }

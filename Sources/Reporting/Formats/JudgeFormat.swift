@@ -9,13 +9,15 @@ package struct JudgeReport: Reportable {
     package let name: String
     package let judgement: Judgement
     /// Nil if the log's trace was not named.
-    package let explanation: LogExplanation?
+    package var explanation: LogExplanation?
     /// Nil if no page is made.
     package let film: Film?
     /// Nil if they were not measured.
     package var costs: PageCosts?
     /// Nil for a log that is not of a page, or has no fault.
     package var picture: PagePicture?
+    /// What a reader of the judgement has to know about the trace.
+    package var remarks: [String] = []
 
     package init(
       name: String, _ judgement: Judgement, explanation: LogExplanation? = nil, film: Film? = nil
@@ -137,7 +139,8 @@ enum JudgeFormat {
     let logs = report.logs.map { log in
       Block(
         sentence: sentence(of: log, report),
-        table: table(of: [log], allowed: report.allowed), faults: firstFaults(of: log.judgement),
+        table: table(of: [log], allowed: report.allowed),
+        faults: firstFaults(of: log.judgement) + remarks(on: log),
         explanation: log.explanation, costs: log.costs.map(costs))
     }
     guard logs.count + report.damaged.count > 1 else { return logs }
@@ -238,6 +241,19 @@ enum JudgeFormat {
       What the page cost on the real clock, in \(count) in \(costs.browser) on \(costs.processor):
       """, table
     )
+  }
+
+  /// What the faults of a log have in common, if no design explains them, and what is known of its trace.
+  private static func remarks(on log: JudgeReport.Log) -> [String] {
+    let (kept, foreign) = (log.judgement.keptOffsetCount, log.judgement[.foreign])
+    let isExplained = log.explanation?.explanations.first?.agreement.explainsFaults ?? false
+    guard !isExplained, kept > 0, kept * 2 >= foreign else { return log.remarks }
+    return [
+      """
+      At \(Figure.grouped(kept)) of \(Figure.grouped(foreign)) wrong places the row's cell had shown another row just \
+      before: it kept its offset. Set the offset whenever a cell gets another row.
+      """
+    ] + log.remarks
   }
 
   private static func firstFaults(of judgement: Judgement) -> [String] {

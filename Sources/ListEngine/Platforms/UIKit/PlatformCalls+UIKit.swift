@@ -32,7 +32,8 @@ extension PlatformCalls {
     "fallback=rest":
       "-strip.adjustedContentInset.left, or from right to left contentSize.width - bounds.width, where nothing is stored",
     "fits=content":
-      "min(contentOffset.x, contentSize.width + adjustedContentInset.right - bounds.width), in willDisplay",
+      "max(-adjustedContentInset.left, min(contentOffset.x, contentSize.width + adjustedContentInset.right "
+      + "- bounds.width)), in willDisplay, after layoutIfNeeded()",
     "pool=perRow": "a UIStackView of strips in a UIScrollView, without a table",
     "lives=app":
       "the dictionary in an object that the app delegate holds, and not the view controller",
