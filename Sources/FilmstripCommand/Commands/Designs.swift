@@ -172,7 +172,7 @@ struct Designs: ParsableCommand {
       facts.append(
         ("but", "\(axis.name)=\(value)\(meaning) (\(preset.name): \(axis.read(preset.choices)))"))
     }
-    if !isPreset { facts.append(("has", design.loses)) }
+    if !isPreset { facts.append(("has", "\(design.loses); each on a small trace and host")) }
     if let platform = preset.platform { facts.append(("platform", platform)) }
     if let source = preset.source {
       let release = [source.version, source.commit.map { "commit \($0)" }].compactMap { $0 }

@@ -143,9 +143,7 @@ extension Design {
   package func loses(namedMax: Int) -> String {
     if let preset = DesignCatalog.preset(named: isCustom ? preset : name) { return preset.loses }
     let shown = Gallery.exhibits.filter { $0.isShown(by: self) }
-    let count = """
-      \(shown.count) of the \(Gallery.exhibits.count) defects of 'filmstrip gallery' (a small trace and host each)
-      """
+    let count = "\(shown.count) of the \(Gallery.exhibits.count) defects of 'filmstrip gallery'"
     let named = shown.prefix(namedMax).map(\.name).joined(separator: ", ")
     let rest = shown.count > namedMax ? ", and \(shown.count - namedMax) more" : ""
     return shown.isEmpty
