@@ -166,22 +166,22 @@ extension DisplayExplainer {
   /// - Complexity: a replay of the trace for each part of the behaviour's host, at most.
   package func cause(of best: Explanation) -> [String] {
     let (design, behaviour) = (best.design, best.behaviour)
-    var loses = ["Where \(design.name) is wrong: \(design.loses(namedMax: Self.defectsMax))."]
+    var sentences = ["Where \(design.name) is wrong: \(design.loses(namedMax: Self.defectsMax))."]
     if design.isKeyedByNumber, trace.events.contains(where: \.kind.isEdit) {
-      loses.append("Offsets are stored by the row's number, which edits change.")
+      sentences.append("It finds offsets or taps by the row's number, which edits change.")
     }
-    if design.isCustom { return loses + [behaviour.remark].compactMap(\.self) }
+    if design.isCustom { return sentences + [behaviour.remark].compactMap(\.self) }
     if let usual = behaviour.platform.flatMap(ListPlatform.named)?.usual, usual != behaviour.host {
       let count = faultCount(of: design, on: usual)
       // The difference of the behaviour is then not the cause of most.
       if count * 2 >= best.agreement.faults.of {
-        return loses + ["It shows \(Plural.of(count, "fault")) under the usual behaviour too."]
+        return sentences + ["It shows \(Plural.of(count, "fault")) under the usual behaviour too."]
       }
     }
     guard let remark = behaviour.remark else {
-      return loses + [behaviour.cause { design.isFaithful(on: trace, host: $0) }]
+      return sentences + [behaviour.cause { design.isFaithful(on: trace, host: $0) }]
     }
-    return loses + [(behaviour.phrase.map { "It shows these faults where \($0). " } ?? "") + remark]
+    return sentences + [(behaviour.phrase.map { "It shows these faults where \($0). " } ?? "") + remark]
   }
 
   /// The largest number of defects of the gallery that a cause names.

@@ -38,6 +38,8 @@ import TraceTools
     let judgement = try LogText.judgement(of: lines)
     #expect(judgement.displayCount == 5)
     #expect(judgement.found.map(\.of) == ["b", "a", nil])
+    // Cell 1 had shown b at 130, cell 7 nothing, and cell 0 had shown a at 130.
+    #expect(judgement.keptOffsetCount == 1)
     #expect(judgement.found.allSatisfy { $0.kind == .foreign && !$0.inPlace && $0.right == 0...0 })
     #expect(
       judgement.words(for: judgement.found[0])

@@ -79,4 +79,10 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [("tag-lookup", "uikit"), ("recycler-view-saved,key=path", "recycler-view")])
+  func aSuiteGatesADesignOnItsPlatform(design: String, host: String) throws {
+    let suite = try ScratchFolder().run("suite init edited-feed --design \(design)").exiting(0)
+    #expect(suite.output.contains("hosts: [\(host)]"))
+  }
 }

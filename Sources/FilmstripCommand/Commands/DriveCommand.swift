@@ -134,8 +134,8 @@ struct DriveRunCommand: ParsableCommand {
       if log.judgement.found.isEmpty, !trace.events.contains(where: \.kind.isEdit) {
         log.remarks.append(
           """
-          No row was inserted, deleted or moved: what goes wrong only then, such as offsets stored by index, cannot \
-          show. Drive a trace with edits too.
+          No row was inserted, deleted or moved, so faults of offsets that are stored by index cannot show. Drive a \
+          trace with edits too.
           """)
       }
       if paced, log.costs == nil {

@@ -188,7 +188,7 @@ struct AnswerPlan {
 extension RunResult {
   /// Notes which of the designs that the answer names or holds equal are right on the embedded recordings too.
   ///
-  /// - Parameter designs: the designs of the run, none of them custom.
+  /// - Parameter designs: the designs of the run, and maybe others; none is custom.
   mutating func noteRecordings(_ screening: Screening, _ designs: [Design]) {
     let answer = Answer(self)
     let tied = Set(answer.designs + (answer.equals ?? []))

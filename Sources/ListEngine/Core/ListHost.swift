@@ -90,8 +90,8 @@ public struct ListHost: Hashable, Sendable, CustomStringConvertible {
     text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The parts of a host's name after `acquireFirst`, in canonical order. A new part is a property, a
-  /// parameter of `init` and a line here.
+  /// The parts of a host's name after `acquireFirst`, in canonical order. A new part is a property, a parameter of
+  /// `init` and a line here.
   private static let flags: [Flag] = [
     Flag(
       name: "recycleFirst", isSet: \.recyclesFirst, isOrder: true, behaviour: "old-rows-first",
@@ -299,8 +299,8 @@ public struct ListHost: Hashable, Sendable, CustomStringConvertible {
   /// True if a strip may move without a finger, or callbacks may be delayed.
   public var movesStrips: Bool { coasts || echoes || confines || queues || forgets }
 
-  /// The hosts on which strips do nothing by themselves, by their canonical names: each order but `interleaved`, at once and late,
-  /// without and with `prepared`. Each may have any of the other parts beside it.
+  /// The hosts on which strips do nothing by themselves, by their canonical names: each order but `interleaved`, at once
+  /// and late, without and with `prepared`. Each may have any of the other parts.
   public static let all: [ListHost] = [false, true].flatMap { keepsPrepared in
     [
       ListHost(), ListHost(recyclesFirst: true), ListHost(endsLate: true),

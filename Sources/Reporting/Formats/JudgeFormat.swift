@@ -16,7 +16,7 @@ package struct JudgeReport: Reportable {
     package var costs: PageCosts?
     /// Nil for a log that is not of a page, or has no fault.
     package var picture: PagePicture?
-    /// What a reader of the judgement has to know about the trace.
+    /// Sentences about the trace, for people.
     package var remarks: [String] = []
 
     package init(
@@ -243,7 +243,7 @@ enum JudgeFormat {
     )
   }
 
-  /// What the faults of a log have in common, if no design explains them, and what is known of its trace.
+  /// The sentences below a log's faults: on offsets that cells kept, unless a design explains the faults, and on the trace.
   private static func remarks(on log: JudgeReport.Log) -> [String] {
     let (kept, foreign) = (log.judgement.keptOffsetCount, log.judgement[.foreign])
     let isExplained = log.explanation?.explanations.first?.agreement.explainsFaults ?? false

@@ -12,8 +12,8 @@ class Story {
     this.seen = this.whereSeen();
     const from = Math.max(this.firstTime, film.time(fault.frame) - 700);
     this.steps = [{ from, to: film.time(this.seen.frame), hold: 2600 }];
-    const hasMoved = fault.kind.isOfStrip && fault.kind.name !== "staleStrips";
-    const left = hasMoved ? this.whereLeft() : null;
+    const showsLeaving = fault.kind.isOfStrip && fault.kind.name !== "staleStrips";
+    const left = showsLeaving ? this.whereLeft() : null;
     if (left) {
       const row = film.rowAt(fault.row, left.frame);
       this.left = firstItem(row, row.offset);

@@ -53,7 +53,7 @@ extension PlatformCalls {
     "fits=content":
       "the last item where the adapter has no such item now; scrollToPositionWithOffset leaves no gap at the end",
     "pool=twoLevel":
-      "nothing: RecyclerView's cache of 2 and its pool of 5 a type (setItemViewCacheSize, setMaxRecycledViews)",
+      "setItemViewCacheSize and setMaxRecycledViews(type, max); nothing for the defaults, 2 and 5",
     "itemPool=sharedCap":
       "strip.setRecycledViewPool(pool), one pool for all strips; pool.setMaxRecycledViews(type, max)",
     "prefetch=cache": "nothing: RecyclerView prefetches the next row by itself",
