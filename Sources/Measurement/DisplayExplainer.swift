@@ -181,7 +181,8 @@ extension DisplayExplainer {
     guard let remark = behaviour.remark else {
       return sentences + [behaviour.cause { design.isFaithful(on: trace, host: $0) }]
     }
-    return sentences + [(behaviour.phrase.map { "It shows these faults where \($0). " } ?? "") + remark]
+    let circumstance = behaviour.phrase.map { "It shows these faults where \($0). " } ?? ""
+    return sentences + [circumstance + remark]
   }
 
   /// The largest number of defects of the gallery that a cause names.
