@@ -320,7 +320,10 @@ private struct FeedRun: ~Copyable {
 
   /// The ends of the right offsets of a row, counted from where the items begin, lower first.
   private func rightEnds(of row: Int32, on strip: LiveFeed.Strip?) -> [Int64] {
-    let right = judge.right(of: name(of: row))
+    guard let right = judge.named(right: name(of: row)) else {
+      let rest = Points.units(nearestTo: restFromStart(of: row))
+      return [rest, rest]
+    }
     return [right.lowerBound, right.upperBound].map {
       Points.units(nearestTo: turned($0, strip))
     }.sorted()
@@ -554,8 +557,13 @@ private struct FeedRun: ~Copyable {
         if isResized, let most = own.most {
           write(row, .edit(right: right(of: row, most: most)))
         }
-        if isResized, resizedPages.contains(row) { change(row, own) }
-        compare(row, own, isFlung: flung != nil && flung != row)
+        if isResized, resizedPages.contains(row) {
+          // Pages of another length: the strip is displayed anew.
+          hide(row)
+          show(row, own)
+        } else {
+          compare(row, own, isFlung: flung != nil && flung != row)
+        }
       }
       if looks.count > 1 || shown[row]?.otherCells.isEmpty == false {
         try noteOtherCells(of: row, looks.filter { $0 != own }, count: looks.count)
@@ -597,7 +605,8 @@ private struct FeedRun: ~Copyable {
   /// content, not to where it begins.
   private mutating func right(of row: Int32, most: Double) -> ClosedRange<Double> {
     guard confinesByTrace(row) else { return judge.right(of: name(of: row), most: most) }
-    let right = judge.right(of: name(of: row))
+    let rest = rest(of: row)
+    let right = judge.named(right: name(of: row)) ?? rest...rest
     let low = confined(right.lowerBound, row, most: most)
     let high = confined(right.upperBound, row, most: most)
     return min(right.lowerBound, low)...max(right.upperBound, high)

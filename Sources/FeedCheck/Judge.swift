@@ -103,6 +103,11 @@ public struct Judge {
     indices[row].map { rows[$0].low...rows[$0].high } ?? header.rest...header.rest
   }
 
+  /// The same; nil for a row that was never scrolled, whose right offset no line has named.
+  func named(right row: String) -> ClosedRange<Double>? {
+    indices[row].flatMap { rows[$0].isMoved ? rows[$0].low...rows[$0].high : nil }
+  }
+
   // MARK: Records
 
   /// Takes the next record.

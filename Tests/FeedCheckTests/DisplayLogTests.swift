@@ -69,6 +69,12 @@ import Testing
     #expect(error?.line == 1 && error?.found.isEmpty == false, "\(header)")
   }
 
+  /// The longest item of a trace and its spacing.
+  @Test func aPageMayBeLongerThanATracesLongestItem() throws {
+    let log = try LogText.read("", header: #"{"displays":1,"page":1000000010}"#)
+    #expect(log.header.page == 1_000_000_010)
+  }
+
   @Test func theHeaderErrorNamesTheEncoding() {
     #expect(Self.error("", header: "\u{FEFF}{}")?.found == "a byte order mark")
     #expect(Self.error("", header: "hello")?.found == "`hello` at column 1")

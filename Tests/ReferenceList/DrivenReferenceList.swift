@@ -14,10 +14,16 @@ public final class DrivenReferenceList: DrivenFeed {
     replay = ReferenceReplay(
       trace, design: design, host: host,
       offsets: ReferenceOffsets(design.store, rowCount: trace.feed.rowCount, future: []))
-    replay.resized = { [unowned self] in rowsBeforeLayout = rows }
+    replay.resized = { [unowned self] in
+      rowsBeforeLayout = rows(saysMost: replay.host.confinesOffsets)
+      refitCount += replay.displayedRows().count { replay.hasChangedPage($0) }
+    }
     replay.look = { [unowned self] in if $0.callback == .select { taps.append($0.opened) } }
     replay.begin()
   }
+
+  /// The displays so far that began anew because their pages got another length.
+  public private(set) var refitCount = 0
 
   /// The replay's counts so far.
   public var result: ReferenceResult { replay.result }
@@ -91,9 +97,12 @@ public final class DrivenReferenceList: DrivenFeed {
 
   public func layOut() { rowsBeforeLayout = nil }
 
-  public var displayedRows: [DisplayedRow] { rowsBeforeLayout ?? rows }
+  public var displayedRows: [DisplayedRow] {
+    rowsBeforeLayout
+      ?? rows(saysMost: replay.host.confinesOffsets || replay.design.fits == .content)
+  }
 
-  private var rows: [DisplayedRow] {
+  private func rows(saysMost: Bool) -> [DisplayedRow] {
     replay.displayedRows().compactMap { row in
       guard let strip = replay.displayed[row.identity]?.cell.strip else { return nil }
       let visible = replay.visibleItems(ofCount: row.itemCount, in: strip, at: row)
@@ -102,7 +111,7 @@ public final class DrivenReferenceList: DrivenFeed {
         index: row.index, offset: Points.points(replay.turned(strip.offsetUnits, at: row)),
         items: visible.isEmpty ? nil : cells.map { "\($0.rowIdentity)/\($0.item)" },
         cell: strip.number,
-        most: replay.host.confinesOffsets || replay.design.fits == .content
+        most: saysMost
           ? Points.points(
             replay.turned(
               replay.confined(2 * Points.limitUnits, toItems: row.itemCount, at: row), at: row))

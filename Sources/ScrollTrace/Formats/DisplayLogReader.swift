@@ -91,7 +91,11 @@ public struct DisplayLogReader: ~Copyable {
     if let value = members[HeaderKey.rest] { header.rest = try value.offset() }
     if let value = members[HeaderKey.same] { header.same = try value.length().double }
     if let value = members[HeaderKey.settle] { header.settleMilliseconds = try value.time() }
-    header.page = try members[HeaderKey.page]?.length(.positive).double
+    if let value = members[HeaderKey.page] {
+      let page = try value.offset()
+      guard page > 0 else { throw value.mistake(expected: "a number of points above 0") }
+      header.page = page
+    }
     return header
   }
 
