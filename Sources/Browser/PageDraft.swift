@@ -43,7 +43,11 @@ package struct PageDraft {
     for key in ["list", "row", "row-id", "strip", "item", "item-id"] {
       let value = found[key]
       let comment = words[key] ?? ""
-      if value == nil { gaps.append("\(key) was not found: \(comment)") }
+      if value == nil {
+        let attributes =
+          key == "row-id" ? found["attributes"].map { " (the first row has: \($0))" } : nil
+        gaps.append("\(key) was not found: \(comment)\(attributes ?? "")")
+      }
       let mark = value == nil ? "# " : ""
       lines.append("\(mark)\(key): \(PageDraft.quoted(value ?? "?"))  # \(comment)")
     }

@@ -133,8 +133,9 @@ package struct PageSurvey {
     Trace(name: name, source: source, viewport: viewport, feed: feed)
   }
 
-  /// A trace that visits the feed densely.
-  package func denseTrace(source: String) -> Trace {
-    header(named: "dense", source: source).visitedDensely(jumps: !isGrowing)
+  /// A trace that visits the feed densely, and has those edits that a page has functions for.
+  package func denseTrace(source: String, edits: Set<String> = []) -> Trace {
+    header(named: "dense", source: source)
+      .visitedDensely(jumps: !isGrowing, edits: edits)
   }
 }

@@ -50,12 +50,16 @@ extension Trace {
   }
 
   /// A trace that visits a feed densely: on each screen the strips are swiped, and their rows taken away and back; there
-  /// are pauses in which a page sorts itself, and with `jumps` jumps to both ends.
+  /// are pauses in which a page sorts itself, and with `jumps` jumps to both ends. At the end the first rows are edited.
   ///
+  /// - Parameter edits: the edits that are performed, of `insert`, `delete`, `move` and `reload`.
   /// - Precondition: the trace has no events.
-  package func visitedDensely(screensMax: Int = 24, jumps: Bool = true) -> Trace {
+  package func visitedDensely(
+    screensMax: Int = 24, jumps: Bool = true, edits: Set<String> = []
+  ) -> Trace {
     var visit = DenseVisit(self)
     visit.run(screensMax: screensMax, jumps: jumps)
+    visit.edit(by: edits)
     return visit.trace.asPerformed()
   }
 }
@@ -81,7 +85,7 @@ private struct DenseVisit: ~Copyable {
     for number in 0... {
       scroll(to: place)
       swipe()
-      for part: Int64 in [4, 8, 12, 16, 12, 8, 4, 0] { scroll(to: place + screen * part / 10) }
+      lookAround(from: place)
       if jumps, number % 4 == 1 {
         scroll(to: number % 8 == 1 ? end : 0)
         scroll(to: place)
@@ -94,6 +98,42 @@ private struct DenseVisit: ~Copyable {
       place -= screen * 4 / 10
       scroll(to: place)
     }
+  }
+
+  /// Edits rows on the first screen, one edit after the other, and takes the rows away and back after each.
+  ///
+  /// - Precondition: the table is at its start.
+  mutating func edit(by edits: Set<String>) {
+    let feed = trace.feed
+    guard feed.rowCount > 3, let model = feed.itemCounts.firstIndex(where: { $0 > 0 }) else {
+      return
+    }
+    for edit in ["insert", "delete", "move", "reload"] where edits.contains(edit) {
+      swipe()
+      switch edit {
+      case "insert":
+        var heightsUnits: [Int64]?
+        if case .each(let heights) = feed.rowHeight { heightsUnits = [heights[model]] }
+        trace.insertions.append(
+          Insertion(
+            itemCounts: [feed.itemCounts[model]], heightsUnits: heightsUnits,
+            kinds: feed.kinds.map { [$0[model]] }))
+        append(.insert, row: 1, value: Int64(trace.insertions.count - 1), after: 700)
+      case "delete": append(.delete, row: 2, value: 1, after: 700)
+      case "move": append(.move, row: 0, value: 2, after: 700)
+      default:
+        let count = live.itemCount(ofIdentity: live.identity(at: 1))
+        append(.reload, row: 1, value: Int64(count), after: 700)
+      }
+      time += 700
+      lookAround(from: 0)
+    }
+  }
+
+  /// Scrolls from a place until its rows are away, and back.
+  private mutating func lookAround(from place: Int64) {
+    let screen = live.viewport.heightUnits
+    for part: Int64 in [4, 8, 12, 16, 12, 8, 4, 0] { scroll(to: place + screen * part / 10) }
   }
 
   private mutating func scroll(to units: Int64) {

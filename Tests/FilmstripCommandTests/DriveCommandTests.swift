@@ -82,6 +82,67 @@ struct DriveCommandTests {
     #expect(fixed.output.contains("no fault"), "\(fixed.output)")
   }
 
+  /// A dense trace has the edits of the page file, which show that offsets are stored by index.
+  @Test(.enabled(if: Browser.executable != nil, "\(Browser.whySkipped)"))
+  func aDenseTraceHasTheEditsThatThePageCan() throws {
+    var page = FeedPage()
+    page.rowCount = 14
+    page.script = """
+      const [ids, at] = [Array.from({ length: 14 }, (_, n) => `r${n}`), []];
+      const still = fill;
+      fill = (strip, r) => {
+        still(strip, r);
+        [...strip.children].forEach((item, k) => { item.dataset.item = `${ids[r]}/${k}`; });
+        strip.parentElement.dataset.row = ids[r];
+      };
+      function renew() {
+        for (const [r, row] of rows) {
+          row.style.top = '-10000px';
+          pool.push(row);
+        }
+        rows.clear();
+        tops.length = Math.min(tops.length, ids.length + 1);
+        extend(ids.length);
+        layOut();
+      }
+      function insert(at, items) {
+        const added = items.map((_, n) => `n${ids.length + n}`);
+        ids.splice(at, 0, ...added);
+        renew();
+        return added;
+      }
+      function remove(at, count) {
+        ids.splice(at, count);
+        renew();
+      }
+      function move(from, to) {
+        ids.splice(to, 0, ...ids.splice(from, 1));
+        renew();
+      }
+      """
+    let edits = "edits: {insert: insert, delete: remove, move: move}\n"
+    let byRow = try write(page, "by-row", more: edits)
+    page.script += """
+      offsets.get = id => at[ids.indexOf(id)];
+      offsets.set = (id, x) => { at[ids.indexOf(id)] = x; };
+      """
+    let still = try FilmstripTool.run(
+      ["drive", try write(page, "still"), "--repeat", "1"]
+    ).exiting(0)
+    #expect(still.output.contains("No row was inserted"), "\(still.output)")
+    let output = path("edited")
+    let edited = try FilmstripTool.run(
+      ["drive", try write(page, "by-index", more: edits), "--repeat", "1", "--output", output])
+    try edited.exiting(2)
+    #expect(!edited.output.contains("No row was inserted"))
+    let performed = try String(contentsOfFile: "\(output)/dense-performed.jsonl", encoding: .utf8)
+    for edit in ["\"insert\":1,", "\"delete\":2,", "\"move\":0,"] {
+      #expect(performed.contains(edit), "\(edit) in \(performed)")
+    }
+    #expect(!performed.contains("\"reload\""))
+    try FilmstripTool.run(["drive", byRow, "--repeat", "1"]).exiting(0)
+  }
+
   /// The film and the picture are beside each other, and one below the other on a phone.
   private func checkSmallest(_ path: String) throws {
     let browser = try Browser()
@@ -190,6 +251,17 @@ struct DriveCommandTests {
     let file = try folder.write(draft.output, to: "draft.yml").path
     let survey = path("draft.jsonl")
     try FilmstripTool.run(["drive", "--survey", file, "-o", survey]).exiting(0)
+    page.script = """
+      const still = fill;
+      fill = (strip, r) => {
+        still(strip, r);
+        strip.parentElement.title = r;
+        strip.parentElement.removeAttribute('data-row');
+      };
+      """
+    let nameless = try folder.write(page.html, to: "nameless.html").absoluteString
+    try FilmstripTool.run(["drive", "init", nameless]).exiting(
+      0, naming: "row-id was not found", "the first row has: class, ")
     page.script = "fill = () => {};"
     let empty = try folder.write(page.html, to: "empty.html").absoluteString
     try FilmstripTool.run(["drive", "init", empty]).exiting(0, naming: "strip was not found")

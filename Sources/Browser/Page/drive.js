@@ -457,6 +457,7 @@ function filmstripDraft() {
   while (item.children.length === 1) [item] = item.children;
   [item] = item.children;
   const [rowId, itemId] = [attribute(row), item && attribute(item)];
+  found.attributes = [...row.attributes].map(one => one.name).join(', ');
   return Object.assign(found, { row: name(row) }, rowId && { 'row-id': rowId }, item && { item: name(item) },
     itemId && { 'item-id': itemId });
 }

@@ -119,7 +119,7 @@ struct DriveRunCommand: ParsableCommand {
     }
     let performed =
       try given.isEmpty
-      ? [ValidTrace(checking: found.denseTrace(source: source))]
+      ? [ValidTrace(checking: found.denseTrace(source: source, edits: Set(file.edits.keys)))]
       : given.map { try ValidTrace(checking: $0.trace.asPerformed()) }
     var logs: [JudgeReport.Log] = []
     var unstable: [String] = []
@@ -131,11 +131,12 @@ struct DriveRunCommand: ParsableCommand {
       var log = try judged(record, of: trace, in: options.folder ?? scratch.url)
       log.costs = record.costs
       log.explanation?.isTraceCertain = true
-      if log.judgement.found.isEmpty, !trace.events.contains(where: \.kind.isEdit) {
+      let moves: [TraceEvent.Kind] = [.insert, .delete, .move]
+      if log.judgement.found.isEmpty, !trace.events.contains(where: { moves.contains($0.kind) }) {
         log.remarks.append(
           """
-          No row was inserted, deleted or moved, so faults of offsets that are stored by index cannot show. Drive a \
-          trace with edits too.
+          No row was inserted, deleted or moved, so faults of offsets that are stored by index cannot show. Name the \
+          page's functions under edits in \(page), or drive a trace with edits.
           """)
       }
       if paced, log.costs == nil {
