@@ -107,6 +107,23 @@ import Testing
     #expect(report.changes == ["\(gone.design) on \(gone.workload) is in a alone"])
   }
 
+  /// A kind of fault that few traces can show is listed where it was shown, and a counter where a design counts it.
+  @Test func whatIsNotListedIsNone() throws {
+    let old = try FixedSuite.baseline()
+    var new = old
+    new.subjects[0].metrics["fidelity.blank"] = 12
+    let blank = Gate.compare(("a", old), ("b", new))
+    #expect(blank.count(of: .regressed) == 1 && blank.count(of: .notJudged) == 0)
+    let fixed = Gate.compare(("b", new), ("a", old))
+    #expect(fixed.count(of: .improved) == 1 && fixed.count(of: .notJudged) == 0)
+    new = old
+    new.subjects[0].metrics["counters.rowsPrepared"] = 5
+    #expect(Gate.compare(("b", new), ("a", old)).count(of: .notJudged) == 1)
+    new.subjects[0].canonicalDesign = "no-reuse"
+    let other = Gate.compare(("b", new), ("a", old))
+    #expect(other.count(of: .changed) == 1 && other.count(of: .notJudged) == 0)
+  }
+
   @Test func aBudgetThatABaselineExceedsIsNamed() throws {
     var plan = FixedSuite.plan
     plan.suite.budgets = [

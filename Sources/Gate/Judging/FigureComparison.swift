@@ -180,7 +180,9 @@ struct FigureComparison {
   private mutating func judgement(
     of metric: Metric, _ key: SubjectKey, _ old: Baseline.Entry, _ new: Baseline.Entry
   ) -> MetricJudgement {
-    let (before, now) = (old.metrics[metric.name], new.metrics[metric.name])
+    let isOther = old.canonicalDesign != new.canonicalDesign
+    let before = Self.value(of: metric, old, isOfOtherDesign: isOther)
+    let now = Self.value(of: metric, new, isOfOtherDesign: isOther)
     let threshold = limits.threshold(of: metric.name, key)
     let allowance = threshold?.allowance ?? .absolute(0)
     func judged(
@@ -224,6 +226,23 @@ struct FigureComparison {
     }
   }
 
+  /// The value of a metric; nil if it was not measured. A fault that few traces can show is listed where it was shown, and
+  /// a design has the counters of what it does: their absence is a 0.
+  private static func value(
+    of metric: Metric, _ entry: Baseline.Entry, isOfOtherDesign: Bool
+  ) -> Double? {
+    if let value = entry.metrics[metric.name] { return value }
+    let family: String
+    if metric.fault?.isLater == true {
+      family = fidelity
+    } else if isOfOtherDesign, metric.name.hasPrefix(counters) {
+      family = counters
+    } else {
+      return nil
+    }
+    return entry.metrics.keys.contains { $0.hasPrefix(family) } ? 0 : nil
+  }
+
   /// The rows of a log with more faults of a kind than before, in words; nil if they have no more than the allowed number
   /// of additional faults. The faults of other rows do not make up for them.
   private static func worseRows(
@@ -243,6 +262,7 @@ struct FigureComparison {
   }
 
   private static let fidelity = "fidelity."
+  private static let counters = "counters."
   private static let namesMax = 5
 }
 
