@@ -32,6 +32,9 @@ public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
   init(file: String, position: Position, _ mistake: Mistake) {
     self.init(
       file: file, position: position, found: mistake.found, expected: mistake.expected)
+    if mistake.found == Line.endOfFile, let line, line > 1 {
+      expected += " (the file was cut off here; without this line it can be read)"
+    }
   }
 
   public var description: String {

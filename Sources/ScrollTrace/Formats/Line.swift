@@ -92,9 +92,11 @@ extension Line {
     "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
+  static let endOfFile = "the end of the file"
+
   /// The word, number or character at `index`, and its column, for an error of syntax.
   package func token(at index: Int) -> String {
-    guard index < count else { return isLast ? "the end of the file" : "the end of the line" }
+    guard index < count else { return isLast ? Line.endOfFile : "the end of the line" }
     func isPartOfWord(_ byte: UInt8) -> Bool {
       byte &- 0x30 <= 9 || (byte | 0x20) &- 0x61 < 26 || ".+-_".utf8.contains(byte)
     }
