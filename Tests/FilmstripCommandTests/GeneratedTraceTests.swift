@@ -35,6 +35,16 @@ import Testing
     try Self.askEverything(about: "sample.jsonl", in: folder)
   }
 
+  @Test func aJoinedTraceSaysWhatWasFilledIn() throws {
+    let folder = try ScratchFolder()
+    try folder.write("time,y\n0,0\n500,90\n", to: "log.csv")
+    try folder.run("trace import log.csv --feed flat:20x5 --ease 350 -o eased.jsonl").exiting(0)
+    try folder.run("trace join eased.jsonl eased.jsonl -o joined.jsonl").exiting(0)
+    let joined = try folder.text(of: "joined.jsonl")
+    #expect(
+      joined.split(separator: "\n")[0].contains("; offsets between samples filled in over 350 ms\""))
+  }
+
   /// The memory of the list must not depend on the addresses of new strips.
   @Test func countsDoNotDependOnTheAddressesOfDiscardedCells() throws {
     try FilmstripTool.run(

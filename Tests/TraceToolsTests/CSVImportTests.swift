@@ -108,6 +108,9 @@ import Testing
       text, [.time: "timestamp", .y: "Scroll Top", .row: "id", .x: "left"])
     #expect(imported.lines == [#"{"t":0,"y":5}"#, #"{"t":0,"row":1,"x":10}"#])
     #expect(imported.report.ignored == ["the columns y"])
+    let long = String(repeating: "a_long_name_", count: 9)
+    let named = try Self.imported("\(long)1,\(long)2\n0,5\n", [.time: long + "1", .y: long + "2"])
+    #expect(named.lines == [#"{"t":0,"y":5}"#])
     let seconds = try Self.imported("at,y\n0,1\n1.5,2\n", [.seconds: "at"])
     #expect(seconds.lines == [#"{"t":0,"y":1}"#, #"{"t":1500,"y":2}"#])
   }
@@ -209,6 +212,7 @@ import Testing
     ("time,y\n0,1\"2\"\n", 2, "a quote within"), ("time,y\n0,\"1\"2\n", 2, "behind a quoted field"),
     ("time,y\n0,\"1\n", 2, "the end of the file"),
     ("time,y\n\"0\",1\n1e30,2", 3, "within 146 years"),
+    ("time,y\n5000000000,1\n", 2, "if times are seconds as the size of the first says"),
     ("time_ns,y\n-4611686018427387904,1\n4611686018427387904,2\n", 2, "within 146 years"),
     ("time_ns,y\n0,1\n4611686018427387904,2\n", 3, "within 146 years"),
     ("time,y\n0,\"\n\n\n\n", 2, "the end of the file"),

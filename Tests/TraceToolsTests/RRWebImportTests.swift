@@ -113,7 +113,7 @@ import Testing
     ]
     let page = try Self.imported(events, list: "window")
     #expect(page.lines == [#"{"t":0,"y":100}"#])
-    #expect(page.report.ignored.contains("1 scroll of iframe, which is not in the list"))
+    #expect(page.report.ignored.contains("1 offset of iframe, neither the list nor a strip in it"))
     #expect(try Self.imported(events, list: "iframe").lines == [#"{"t":0,"y":900}"#])
   }
 
@@ -139,7 +139,7 @@ import Testing
       ])
     #expect(
       imported.report.ignored == [
-        "1 scroll of div.tabs, whose row has a strip that moved more"
+        "1 offset of div.tabs, which got the row of a strip that moved more"
       ])
   }
 
@@ -151,7 +151,7 @@ import Testing
     let report = imported.report
     #expect(report.read[0] == "2 offsets of the list div#feed.list.big")
     #expect(report.read[1] == "2 offsets of 2 strips in it (div.strip)")
-    #expect(report.ignored == ["1 scroll of ul#menu, which is not in the list"])
+    #expect(report.ignored == ["1 offset of ul#menu, neither the list nor a strip in it"])
     #expect(report.assumed[0].hasSuffix("; the page was 390 x 844"))
     #expect(report.lacking.contains { $0.contains("fingers and flings") })
   }
@@ -223,6 +223,88 @@ import Testing
       ])
   }
 
+  /// A page with a list of these nodes, and a scroll of it.
+  private static func listed(_ rows: [String], at time: Int = 1000) -> [String] {
+    let list = element(4, "div", #""id":"feed""#, rows.joined(separator: ","))
+    let node = #"{"type":0,"childNodes":[\#(element(2, "html", "", list))],"id":1}"#
+    return [
+      #"{"type":2,"data":{"node":\#(node)},"timestamp":\#(time)}"#, scroll(time + 100, 4, 0, 10),
+    ]
+  }
+
+  /// By row, the tags around a strip and its classes.
+  private static let forms: [[(wrappers: [String], classes: String)]] = [
+    [(["div"], "strip row-0"), (["div"], "strip row-1"), (["div"], "strip row-22")],
+    [
+      (["div"], "strip"), (["div"], "strip at-start"), (["div"], "strip"),
+      (["div"], "strip at-end"),
+      (["div"], "strip"),
+    ],
+    [(["div"], "strip"), (["section"], "strip"), (["div"], "strip"), (["section"], "strip")],
+    [(["div"], "strip"), (["div", "div"], "strip"), (["div"], "strip")],
+    [([], "strip"), ([], "strip active"), ([], "strip")],
+  ]
+
+  /// Classes of one element or of a state, and other wrappers, make no other strips.
+  @Test(arguments: forms.indices)
+  func stripsAreKnownInEveryForm(form: Int) throws {
+    let rows = Self.forms[form]
+    let nodes = rows.enumerated().map { number, row in
+      let item = Self.element(200 + number, "div", #""class":"item""#)
+      let strip = Self.element(100 + number, "div", #""class":"\#(row.classes)""#, item)
+      return row.wrappers.enumerated().reduce(strip) { node, wrapper in
+        Self.element(300 + 10 * number + wrapper.offset, wrapper.element, "", node)
+      }
+    }
+    let events =
+      Self.listed(nodes) + rows.indices.map { Self.scroll(1200 + 100 * $0, 100 + $0, 7, 0) }
+    let imported = try Self.imported(events)
+    #expect(
+      imported.lines.dropFirst()
+        == rows.indices.map {
+          #"{"t":\#(100 + 100 * $0),"row":\#($0),"x":7}"#
+        }[...])
+    #expect(imported.report.ignored == [])
+  }
+
+  /// A recorder that takes a second snapshot of the same page: rows that were removed before it keep their numbers, and an
+  /// element with another class is the same. After a load, rows are counted anew.
+  @Test(arguments: [false, true])
+  func aSecondSnapshotForgetsNothing(isLoaded: Bool) throws {
+    func snapshot(_ rows: Range<Int>, _ time: Int, _ classes: String) -> [String] {
+      let list = Self.element(
+        4, "div", #""id":"feed","class":"\#(classes)""#, rows.map(Self.row).joined(separator: ","))
+      let node = #"{"type":0,"childNodes":[\#(Self.element(2, "html", "", list))],"id":1}"#
+      return [#"{"type":2,"data":{"node":\#(node)},"timestamp":\#(time)}"#]
+    }
+    let added = (4..<8).map { Self.addition(1200, Self.row($0), to: 4, before: nil) }
+    let load = isLoaded ? [#"{"type":0,"data":{},"timestamp":1300}"#] : []
+    let events =
+      [Self.page(900)] + snapshot(0..<4, 1000, "list") + [Self.scroll(1100, 4, 0, 400)] + added
+      + load
+      + snapshot(4..<8, 1400, "list is-scrolled")
+      + [Self.scroll(1500, 4, 0, 500), Self.scroll(1600, 106, 5, 0)]
+    let imported = try Self.imported(events)
+    #expect(imported.lines.last == #"{"t":500,"row":\#(isLoaded ? 2 : 6),"x":5}"#)
+    #expect(imported.lines.contains(#"{"t":400,"y":500}"#))
+    #expect(imported.report.ignored == [])
+  }
+
+  @Test func ofSeveralListsThatFitTheOneThatMovedMostIsNamed() throws {
+    let events = Self.session + [Self.scroll(1500, 5, 0, 30)]
+    let imported = try Self.imported(events, list: "div")
+    #expect(
+      imported.report.assumed.last?.hasPrefix("the list is the scroller of 2 like div") == true)
+    #expect(imported.report.ignored.contains("1 offset of div, neither the list nor a strip in it"))
+    #expect {
+      try Self.imported([
+        Self.snapshot().replacing(#","initialOffset":{"left":0,"top":0}"#, with: "")
+      ])
+    } throws: {
+      "\($0)".hasSuffix("found no scroll of an element, expected an element that scrolls")
+    }
+  }
+
   @Test func aRowBeyondTheFeedIsAnError() throws {
     let error = try #require(throws: TraceError.self) {
       try Self.imported([
@@ -243,7 +325,7 @@ import Testing
     // Where the page was loaded again, its snapshot has the list at its start.
     #expect(
       imported.lines == [#"{"t":0,"y":50}"#, #"{"t":900,"y":0}"#, #"{"t":1000,"y":90}"#])
-    #expect(imported.report.ignored == ["1 scroll of div#feed.list.big, which is not in the list"])
+    #expect(imported.report.ignored == ["1 offset of div#feed.list.big on another page"])
   }
 
   // MARK: Forms

@@ -17,6 +17,26 @@ import Testing
     // Records that say that nothing has moved are samples too.
     ("time,y\n0,1\n16,1\n32,1\n48,2\n", "a sample every 16 ms (median)", false),
     ("time,y\n0,1\n0,2\n", nil, false),
+    // Records of other events are no samples, and one of a strip is none of the table.
+    (
+      "time,y,what\n0,1,\n16,,tap\n32,,tap\n480,2,\n496,,tap\n960,3,\n",
+      "a sample every 480 ms (median)", true
+    ),
+    (
+      "time,y,row,x\n0,1,,\n1,,0,5\n500,2,,\n501,,0,9\n1000,3,,\n1001,,0,12\n",
+      "a sample every 500 ms (median)", true
+    ),
+    // Ten gaps of strips count beside those of the table.
+    (
+      "time,y,row,x\n0,1,,\n16,2,,\n32,3,,\n"
+        + (0...10).map { "\(40 + 300 * $0),,0,\($0)\n" }.joined(), "a sample every 300 ms (median)",
+      true
+    ),
+    (
+      "time,y,row,x\n0,1,,\n16,2,,\n32,3,,\n"
+        + (0...9).map { "\(40 + 300 * $0),,0,\($0)\n" }.joined(), "a sample every 16 ms (median)",
+      false
+    ),
   ])
   func theMedianTimeIsSaid(text: String, words: String?, isSparse: Bool) throws {
     let report = try Self.imported(text).report
@@ -37,6 +57,18 @@ import Testing
     #expect(imported.trace.source == "unknown")
     #expect(
       imported.report.warnings == ["5 offsets between samples were filled in, and not recorded"])
+  }
+
+  /// The table and each strip on its own, a strip from where it stood when the recording began.
+  @Test(arguments: [
+    ("time,y,row,x\n0,0,,\n1,,1,0\n1000,100,,\n1001,,1,50\n", 6, 6),
+    ("time,y,row,x\n0,7,,\n500,7,,\n500,,0,25\n", 1, 6),
+    ("time,row,x\n0,1,0\n900,0,200\n", 0, 6),
+  ])
+  func whatIsSampledApartIsFilledInApart(text: String, table: Int, strips: Int) throws {
+    let events = try Self.imported(text, ease: 100).trace.events
+    #expect(events.count { $0.kind == .position } == table)
+    #expect(events.count { $0.kind == .stripOffset } == strips)
   }
 
   @Test func theSourceSaysWhatWasFilledIn() throws {

@@ -39,6 +39,19 @@ import Testing
     }
   }
 
+  /// The notch of a wheel at the start of the content, whose offset is that before it, says nothing of a finger's steps.
+  @Test func aWheelBesideAFingerIsAnimatedAlone() {
+    var page = Page(exact: [0])
+    page.gesture(0, 20, 20, 20, 20, 20)
+    page.gesture(0, -20, -20, -20, -20, -20)
+    page.steps.append(ScrollerOffsets.Step(delta: 100, truncated: 0, beginsGesture: true))
+    page.exact[0] = 100
+    page.truth.append((0, 100))
+    page.gesture(0, 20, 20, 20, 20)
+    Self.expectMain(page, is: 0, codeScrolls: 0)
+    #expect(ScrollerOffsets(page.steps).animationCount == 1)
+  }
+
   @Test func aRecordingMayBeginAnywhere() {
     var page = Page(exact: [5000])
     page.gesture(0, -18.3333, -30.25, -12.1)

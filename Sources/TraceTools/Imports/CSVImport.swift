@@ -120,13 +120,17 @@ struct CSVImport: ~Copyable {
       }
     }
     var names: [String] = []
+    var found: Set<String> = []
     for index in 0..<records.fieldCount {
-      let name = records.withField(index) { $0.excerpt(from: 0, to: $0.count) }
-      names.append(name)
+      names.append(records.withField(index) { $0.excerpt(from: 0, to: $0.count) })
+      let name = records.withField(index) {
+        String(decoding: $0.bytes[0..<$0.count], as: UTF8.self)
+      }
+      found.insert(name)
       let usual = TableColumn(rawValue: name.lowercased())
       guard let meaning = named[name] ?? usual.flatMap({ setting.columns[$0] == nil ? $0 : nil })
       else {
-        strangers.append(name)
+        strangers.append(names[index])
         continue
       }
       let column = meaning.isTime ? .time : meaning
@@ -139,7 +143,7 @@ struct CSVImport: ~Copyable {
       }
       places[column] = index
     }
-    for (column, name) in setting.columns where !names.contains(name) {
+    for (column, name) in setting.columns where !found.contains(name) {
       throw records.error(
         "no column \(name), for \(column.rawValue)",
         "one of the columns \(names.joined(separator: ", "))")
@@ -178,12 +182,15 @@ struct CSVImport: ~Copyable {
 
   private mutating func apply(_ record: Record, to scroll: inout ImportedScroll) {
     let time = Double(record.nanoseconds - (base ?? 0)) / 1_000_000
-    scroll.sample(atMilliseconds: time)
-    if let y = record.y { scroll.setTable(y, coasts: record.coasts, atMilliseconds: time) }
+    if let y = record.y {
+      scroll.sample(atMilliseconds: time)
+      scroll.setTable(y, coasts: record.coasts, atMilliseconds: time)
+    }
     guard let x = record.x else {
       if record.y == nil { idleCount += 1 }
       return
     }
+    scroll.sample(atMilliseconds: time, of: .strip(record.row))
     if let row = record.row {
       scroll.setStrip(x, of: row, coasts: record.coasts, atMilliseconds: time)
       return
@@ -233,10 +240,13 @@ struct CSVImport: ~Copyable {
       timeUnit = Self.unit(of: first ?? 0).unit
       isUnitGuessed = (first ?? 0).magnitude >= 1e8
     }
+    let guessed = isUnitGuessed ? timeUnit?.words : nil
     let time = try value(.time) { [power = timeUnit?.power ?? 6] (line) throws(Mistake) in
       guard let time = try Self.time(line).whole(timesTenTo: power) else {
         throw Mistake(
-          found: "time `\(line.excerpt(from: 0, to: line.count))`", expected: expected)
+          found: "time `\(line.excerpt(from: 0, to: line.count))`",
+          expected: expected
+            + (guessed.map { ", if times are \($0) as the size of the first says" } ?? ""))
       }
       return time
     }

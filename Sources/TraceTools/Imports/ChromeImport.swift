@@ -152,8 +152,8 @@ struct ChromeImport: ~Copyable {
         ? "\(Plural.of(bareCount, "scroll update")) that \(verb) not say how far"
         : "no scroll update among \(Plural.of(eventCount, "event"))",
       expected: """
-        InputHandlerProxy::HandleGestureScrollUpdate_Result with scroll_deltas: record the category input.scrolling. \
-        DevTools' Performance panel does so with "show all events" on (in its settings, or among the experiments), \
+        InputHandlerProxy::HandleGestureScrollUpdate_Result with scroll_deltas: record the category input.scrolling \
+        while a person scrolls. DevTools' Performance panel does so with "show all events" on (in its settings, or among the experiments), \
         Playwright by start_tracing(categories=['input.scrolling', 'loading']), chrome://tracing where it is ticked, \
         the debugging protocol where Tracing.start names it
         """)
@@ -410,7 +410,7 @@ struct ChromeImport: ~Copyable {
       shown.filter { $0.process == process }, between: order.map { updates[$0].nanoseconds })
     let table = offsets(order, phases.map(\.begins), notes, \.deltaY, \.offsetY)
     let strips = offsets(order, phases.map(\.begins), notes, \.deltaX, \.offsetX)
-    var scroll = ImportedScroll(setting)
+    var scroll = ImportedScroll(setting, fillsIn: false)
     if hasOffsets, table.codeScrollCount > 0 {
       scroll.addToSource(
         "\(Plural.of(table.codeScrollCount, "scroll")) by code among its positions")

@@ -38,9 +38,22 @@ public struct ElementName: Hashable, Sendable, CustomStringConvertible {
       && selector.classes.allSatisfy(classes.contains)
   }
 
-  /// Returns true for an element of the same kind: with the same tag, and all classes of one that has some.
-  func isLike(_ other: ElementName) -> Bool {
-    if tag != other.tag || classes.isEmpty != other.classes.isEmpty { return false }
-    return classes.allSatisfy(other.classes.contains) || other.classes.allSatisfy(classes.contains)
+  /// Returns true for a name that the same element may have at another time.
+  func isSameElement(as other: ElementName) -> Bool { tag == other.tag && id == other.id }
+
+  /// The classes, with numbers in them as one.
+  var kinds: Set<String> {
+    Set(
+      classes.map { name in
+        var kind = ""
+        for character in name {
+          if !character.isNumber {
+            kind.append(character)
+          } else if kind.last != "0" {
+            kind.append("0")
+          }
+        }
+        return kind
+      })
   }
 }

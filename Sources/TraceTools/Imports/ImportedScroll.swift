@@ -9,6 +9,8 @@ struct ImportedScroll: ~Copyable {
   private static let nearnessUnits = 1100
 
   private let setting: ImportSetting
+  /// True if offsets can be filled in between the samples of the format.
+  private let fillsIn: Bool
   private var feed: LiveFeed
   private var piece: Trace
   private var sampling = Sampling()
@@ -28,8 +30,9 @@ struct ImportedScroll: ~Copyable {
   /// Moves of a strip with no row under the finger.
   private(set) var unplacedCount = 0
 
-  init(_ setting: ImportSetting) {
+  init(_ setting: ImportSetting, fillsIn: Bool = true) {
     self.setting = setting
+    self.fillsIn = fillsIn
     feed = LiveFeed(setting.header)
     piece = setting.header
   }
@@ -45,9 +48,9 @@ struct ImportedScroll: ~Copyable {
 
   /// Notes that the recording says at a time where things are.
   ///
-  /// - Parameter track: what it says it of, if it does not say it of all at once.
-  mutating func sample(atMilliseconds time: Double, ofTrack track: Int = 0) {
-    sampling.append(atMilliseconds: time, ofTrack: track)
+  /// - Parameter track: what it says it of.
+  mutating func sample(atMilliseconds time: Double, of track: Sampling.Track = .table) {
+    sampling.append(atMilliseconds: time, of: track)
   }
 
   /// Fills in the offsets before a sample, a frame apart, along the spline of Android's flings.
@@ -90,7 +93,8 @@ struct ImportedScroll: ~Copyable {
     } else if median > 2 * frameMilliseconds {
       report.warnings.append(
         "samples are more than two frames apart (\(median.short) ms): rows and strips passed between "
-          + "them, stale displays and the work of a frame cannot be judged; --ease MS fills in")
+          + "them, stale displays and the work of a frame cannot be judged"
+          + (fillsIn ? "; --ease MS fills in" : ""))
     }
   }
 

@@ -82,34 +82,178 @@ struct PageTree {
     return parent == ancestor
   }
 
-  /// Returns how many elements like one come before it in a list, at the same depth under elements with the same tags.
+  // MARK: Rows
+
+  /// Returns the row of each strip of a list: how many elements like it come before it.
   ///
-  /// - Precondition: the element is within the list.
-  /// - Complexity: O(elements of the list).
-  func index(of place: Place, in list: Place) -> Int {
-    var path = [place]
-    while let parent = nodes[Int(path[0])].parent, parent != list { path.insert(parent, at: 0) }
-    var count = 0
-    _ = self.count(until: path[...], under: list, &count)
-    return count
+  /// Elements are alike that are on one of the strips' paths of tags from the list to them, and of one kind.
+  ///
+  /// - Precondition: the strips are within the list.
+  /// - Complexity: O(elements of the list x kinds of strips).
+  func rows(of strips: Set<Place>, in list: Place) -> [Place: Int] {
+    var walk = TagPaths()
+    var paths: Set<Int> = []
+    for strip in strips { paths.insert(walk.path(of: tags(to: strip, from: list))) }
+    var elements: [(place: Place, name: Int32)] = []
+    var stack = [(place: list, path: TagPaths.root)]
+    while let (parent, path) = stack.popLast() {
+      if parent != list, paths.contains(path), let name = nodes[Int(parent)].name {
+        elements.append((parent, name))
+      }
+      var child = nodes[Int(parent)].last
+      while let place = child {
+        if let name = name(of: place), let next = walk.path(from: path, by: name.tag) {
+          stack.append((place, next))
+        }
+        child = nodes[Int(place)].previous
+      }
+    }
+    var kinds: [Int32: Kind] = [:]
+    for name in Set(elements.map(\.name)) { kinds[name] = Kind(names[Int(name)]) }
+    let bases = Kind.bases(
+      of: Set(elements.filter { strips.contains($0.place) }.compactMap { kinds[$0.name] }),
+      among: elements.compactMap { kinds[$0.name] })
+    let distinct = Set(bases.values)
+    var counts: [Kind: Int] = [:]
+    var last: [Kind: Place] = [:]
+    var rows: [Place: Int] = [:]
+    for (place, name) in elements {
+      guard let kind = kinds[name] else { continue }
+      if strips.contains(place), let base = bases[kind] { rows[place] = counts[base, default: 0] }
+      for base in distinct where kind.isOf(base) {
+        // What is in a strip is no strip.
+        if let before = last[base], isWithin(before, place) { continue }
+        last[base] = place
+        counts[base, default: 0] += 1
+      }
+    }
+    return rows
   }
 
-  /// Counts the elements like the last of a path up to that one. Returns true if it was found.
-  private func count(until path: ArraySlice<Place>, under parent: Place, _ count: inout Int) -> Bool
-  {
-    guard let step = path.first, let goal = name(of: step) else { return false }
-    var child = nodes[Int(parent)].first
-    while let place = child {
-      if place == step, path.count == 1 { return true }
-      if let name = name(of: place) {
-        if path.count == 1 {
-          if name.isLike(goal) { count += 1 }
-        } else if name.tag == goal.tag {
-          if self.count(until: path.dropFirst(), under: place, &count) { return true }
-        }
-      }
-      child = nodes[Int(place)].next
+  /// The tags of the elements from below a list to an element.
+  private func tags(to place: Place, from list: Place) -> [String] {
+    var tags: [String] = []
+    var step = place
+    while step != list {
+      tags.append(name(of: step)?.tag ?? "")
+      guard let parent = nodes[Int(step)].parent else { break }
+      step = parent
     }
-    return false
+    return tags.reversed()
   }
+
+  // MARK: Snapshots
+
+  /// The share of the elements of a snapshot that the same page has had under the same ids.
+  private static let samePageShareMin = 0.9
+
+  /// Adds the elements that the page had before a snapshot and has no more, each in its place among its siblings. Elements
+  /// without a sibling that stays come before all.
+  ///
+  /// Nothing is added if the ids are of other elements: the page was loaded again.
+  ///
+  /// - Complexity: O(elements).
+  mutating func keepRemoved(from old: PageTree) throws(Mistake) {
+    let known = places.count { id, place in
+      guard let before = old.places[id], let name = name(of: place) else { return false }
+      return old.name(of: before)?.isSameElement(as: name) == true
+    }
+    let named = places.values.count { nodes[Int($0)].name != nil }
+    guard Double(known) >= Double(named) * Self.samePageShareMin, let root = old.nodes.indices.first
+    else { return }
+    var ids: [Place: Int64] = [:]
+    for (id, place) in old.places { ids[place] = id }
+    var stack: [(old: Place, new: Place)] = []
+    if let id = ids[Place(root)], let place = places[id] { stack.append((Place(root), place)) }
+    while let (oldParent, parent) = stack.popLast() {
+      var children: [(place: Place, id: Int64, own: Place?)] = []
+      var child = old.nodes[Int(oldParent)].last
+      while let place = child {
+        if old.nodes[Int(place)].name != nil, let id = ids[place] {
+          children.append((place, id, places[id]))
+        }
+        child = old.nodes[Int(place)].previous
+      }
+      let stays = children.contains { $0.own.map { nodes[Int($0)].parent == parent } ?? false }
+      var next = stays ? nil : nodes[Int(parent)].first
+      for (place, id, own) in children {
+        if let own {
+          if nodes[Int(own)].parent == parent { next = own }
+          stack.append((place, own))
+          continue
+        }
+        let removed = try insert(under: parent, before: next)
+        if let name = old.name(of: place) { setName(name, of: removed) }
+        setID(id, of: removed)
+        next = removed
+        stack.append((place, removed))
+      }
+    }
+  }
+}
+
+/// A tag and classes, with numbers in classes as one: `row-1` and `row-2` are the same.
+private struct Kind: Hashable {
+  let tag: String
+  let classes: Set<String>
+
+  init(_ name: ElementName) {
+    tag = name.tag
+    classes = name.kinds
+  }
+
+  /// Returns true for the kind of an element that has all classes of another, if that one has any.
+  func isOf(_ base: Kind) -> Bool {
+    tag == base.tag && classes.isEmpty == base.classes.isEmpty
+      && base.classes.isSubset(of: classes)
+  }
+
+  /// The most kinds that are compared with one another.
+  private static let countMax = 200
+
+  /// By kind of a strip, the kind of the elements that count as strips like it: of those that it is of, the most frequent.
+  static func bases(of strips: Set<Kind>, among elements: [Kind]) -> [Kind: Kind] {
+    var counts: [Kind: Int] = [:]
+    for element in elements { counts[element, default: 0] += 1 }
+    guard counts.count <= countMax else {
+      return Dictionary(uniqueKeysWithValues: strips.map { ($0, $0) })
+    }
+    var sums: [Kind: Int] = [:]
+    for base in counts.keys {
+      sums[base] = counts.reduce(0) { $0 + ($1.key.isOf(base) ? $1.value : 0) }
+    }
+    var bases: [Kind: Kind] = [:]
+    for strip in strips {
+      bases[strip] =
+        counts.keys.filter { strip.isOf($0) }.max {
+          (sums[$0, default: 0], -$0.classes.count, $1.classes.sorted().joined(separator: " "))
+            < (sums[$1, default: 0], -$1.classes.count, $0.classes.sorted().joined(separator: " "))
+        } ?? strip
+    }
+    return bases
+  }
+}
+
+/// The paths of tags from a list to the elements that are looked for, by number.
+private struct TagPaths {
+  static let root = 0
+
+  private struct Step: Hashable {
+    let path: Int
+    let tag: String
+  }
+
+  private var steps: [Step: Int] = [:]
+
+  mutating func path(of tags: [String]) -> Int {
+    tags.reduce(Self.root) { path, tag in
+      let step = Step(path: path, tag: tag)
+      let next = steps[step] ?? steps.count + 1
+      steps[step] = next
+      return next
+    }
+  }
+
+  /// Nil where no path goes on.
+  func path(from path: Int, by tag: String) -> Int? { steps[Step(path: path, tag: tag)] }
 }

@@ -13,9 +13,10 @@ import ScrollTrace
 /// - in a description of the page (type 4): `href`, `width` and `height`.
 ///
 /// The list is the scroller that moved down most, or the one that a selector names. Its strips are the elements in it
-/// that scroll sideways. The row of a strip is the number of elements like it before it.
+/// that scroll sideways. The row of a strip is the number of elements like it before it, among all that the page has had
+/// since it was loaded.
 ///
-/// Memory contains the longest event, about 80 bytes for each node since the last full snapshot, and 32 for each scroll.
+/// Memory contains the longest event, about 80 bytes for each node since the page was loaded, and 32 for each scroll.
 ///
 /// Source: rrweb's published types (its packages `types` and `rrweb-snapshot`).
 struct RRWebImport: ~Copyable {
@@ -52,11 +53,22 @@ struct RRWebImport: ~Copyable {
   private static let listKeyCount = 3
   private static let expectation = "events of rrweb: a list, an object with events, or a line each"
 
-  /// An element that scrolls, on one of the pages of the recording.
+  /// An element that scrolls, on one of the pages of the recording. Its classes may change.
   private struct Scroller: Hashable {
     let page: Int
     let id: Int64
     let name: ElementName
+
+    static func == (left: Scroller, right: Scroller) -> Bool {
+      left.page == right.page && left.id == right.id && left.name.isSameElement(as: right.name)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(page)
+      hasher.combine(id)
+      hasher.combine(name.tag)
+      hasher.combine(name.id)
+    }
   }
 
   private struct Scroll {
@@ -73,6 +85,8 @@ struct RRWebImport: ~Copyable {
   private var tree = PageTree()
   private var hasSnapshot = false
   private var page = 0
+  /// The page of the last snapshot, unless a page was loaded since.
+  private var pageBefore: Int?
   private var address: [UInt8] = []
   private var pageSize: (width: Double, height: Double)?
   private var window: [UInt8]?
@@ -214,6 +228,8 @@ struct RRWebImport: ~Copyable {
       foreignCount += 1
       return
     }
+    // DomContentLoaded: the elements are others.
+    if type == 0 { pageBefore = nil }
     guard (2...4).contains(type) else { return }
     guard let start = try event.once(Key.data), line[start] == UInt8(ascii: "{"),
       try event.once(Key.compression) == nil
@@ -266,6 +282,7 @@ struct RRWebImport: ~Copyable {
 
   private mutating func noteSnapshot(_ line: Line, at time: Int64) throws(Mistake) {
     findRows()
+    let treeBefore = tree
     tree = PageTree()
     hasSnapshot = true
     placed = []
@@ -274,6 +291,8 @@ struct RRWebImport: ~Copyable {
     }
     var reader = JSONReader(line, at: start, depthMax: Self.bracketDepthMax)
     let document = try readNode(&reader, line, under: nil, before: nil, at: time)
+    if page == pageBefore { try tree.keepRemoved(from: treeBefore) }
+    pageBefore = page
     if let offset = try data.once(Key.offset), line[offset] == UInt8(ascii: "{"), let document {
       try data.read(line, at: offset)
       note(
@@ -283,7 +302,9 @@ struct RRWebImport: ~Copyable {
     // A snapshot names no offset of 0: a page that was loaded again begins there.
     for (index, scroller) in scrollers.enumerated()
     where scroller.page == page && scroller.name != .window && !placed.contains(index) {
-      if let place = tree.place(ofID: scroller.id), tree.name(of: place) == scroller.name {
+      if let place = tree.place(ofID: scroller.id),
+        tree.name(of: place)?.isSameElement(as: scroller.name) == true
+      {
         note(scroller.id, x: 0, y: 0, at: time, isFirst: true)
       }
     }
@@ -434,14 +455,20 @@ struct RRWebImport: ~Copyable {
 
   /// Finds the rows of the strips on the page, before it is replaced by another.
   private mutating func findRows() {
-    let strips = scrollers.indices.filter { ways[$0].x > 0 && scrollers[$0].page == page }
+    let strips = scrollers.indices.filter {
+      (ways[$0].x > 0 || offsets[$0].x != 0) && scrollers[$0].page == page
+    }
     for list in lists().prefix(Self.listCountMax) {
       guard let listPlace = tree.place(ofID: scrollers[list].id), scrollers[list].page == page
       else { continue }
+      var places: [PageTree.Place: Int] = [:]
       for strip in strips where rows[[list, strip]] == nil {
         guard let place = tree.place(ofID: scrollers[strip].id), tree.isWithin(listPlace, place)
         else { continue }
-        rows[[list, strip]] = tree.index(of: place, in: listPlace)
+        places[place] = strip
+      }
+      for (place, row) in tree.rows(of: Set(places.keys), in: listPlace) {
+        if let strip = places[place] { rows[[list, strip]] = row }
       }
     }
   }
@@ -465,8 +492,8 @@ struct RRWebImport: ~Copyable {
     guard let list = lists().first else {
       let names = Set(scrollers.map(\.name.description)).sorted().joined(separator: ", ")
       throw source.error(
-        found: "no scroll of an element \(setting.list?.description ?? "")",
-        expected: "an element that scrolls: \(names)")
+        found: "no scroll of an element" + (setting.list.map { " \($0)" } ?? ""),
+        expected: "an element that scrolls" + (names.isEmpty ? "" : ": \(names)"))
     }
     let order = scrolls.indices.sorted {
       (scrolls[$0].nanoseconds, $0) < (scrolls[$1].nanoseconds, $1)
@@ -477,6 +504,7 @@ struct RRWebImport: ~Copyable {
     var strips: Set<Int> = []
     var besideCounts: [String: Int] = [:]
     var otherCounts: [String: Int] = [:]
+    var otherPageCounts: [String: Int] = [:]
     var (listCount, stripCount) = (0, 0)
     var base: Int64?
     for index in order {
@@ -487,12 +515,17 @@ struct RRWebImport: ~Copyable {
         continue
       }
       guard row != nil || sample.scroller == list else {
-        otherCounts[scrollers[sample.scroller].name.description, default: 0] += 1
+        let scroller = scrollers[sample.scroller]
+        if scroller.page == scrollers[list].page {
+          otherCounts[scroller.name.description, default: 0] += 1
+        } else {
+          otherPageCounts[scroller.name.description, default: 0] += 1
+        }
         continue
       }
       base = base ?? sample.nanoseconds
       let time = Double(sample.nanoseconds - (base ?? 0)) / 1_000_000
-      scroll.sample(atMilliseconds: time, ofTrack: sample.scroller)
+      scroll.sample(atMilliseconds: time, of: row.map { .strip($0) } ?? .table)
       if let row {
         guard row < setting.header.feed.rowCount else {
           throw source.error(
@@ -527,12 +560,15 @@ struct RRWebImport: ~Copyable {
       counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
     }
     for (name, count) in most(otherCounts) {
-      report.ignore(count, "scroll", "of \(name), which is not in the list")
+      report.ignore(count, "offset", "of \(name), neither the list nor a strip in it")
+    }
+    for (name, count) in most(otherPageCounts) {
+      report.ignore(count, "offset", "of \(name) on another page")
     }
     for (name, count) in most(besideCounts) {
-      report.ignore(count, "scroll", "of \(name), whose row has a strip that moved more")
+      report.ignore(count, "offset", "of \(name), which got the row of a strip that moved more")
     }
-    report.ignore(strangerCount, "scroll", "of elements that no snapshot has")
+    report.ignore(strangerCount, "offset", "of elements that no event before them has")
     report.ignore(foreignCount, "event", "of other windows than the first")
     report.assumed = [scroll.feedWords]
     if let pageSize {
@@ -542,8 +578,10 @@ struct RRWebImport: ~Copyable {
       report.assumed.append(
         "a strip's row is the number of elements like it before it, removed ones too")
     }
-    if setting.list == nil {
-      report.assumed.append("the list is the scroller that moved down most (see --list)")
+    let alike = lists().count { ways[$0].y > 0 && scrollers[$0].page == scrollers[list].page }
+    if setting.list == nil || alike > 1 {
+      let which = setting.list.map { " of \(alike) like \($0)" } ?? ""
+      report.assumed.append("the list is the scroller\(which) that moved down most (see --list)")
     }
     return report
   }

@@ -3,24 +3,58 @@ struct Sampling {
   /// An hour: longer gaps count as one.
   private static let gapTenthsMax = 36_000_000
 
-  /// By tenths of a millisecond.
-  private var gapCounts: [Int: Int] = [:]
-  /// By track: the table, or a strip, if they are sampled apart.
-  private var lastTimes: [Int: Double] = [:]
-  /// The time since the previous sample of the track; nil for the first.
-  private(set) var gapMilliseconds: Double?
+  /// The fewest gaps of strips that count beside those of the table.
+  private static let stripGapCountMin = 10
 
-  /// Adds a sample. Samples of one time are one.
-  mutating func append(atMilliseconds time: Double, ofTrack track: Int) {
-    let last = lastTimes.updateValue(time, forKey: track)
-    gapMilliseconds = last.map { time - $0 }
-    guard let gapMilliseconds, gapMilliseconds > 0 else { return }
-    let tenths = Int(min(gapMilliseconds * 10, Double(Self.gapTenthsMax)).rounded())
-    gapCounts[tenths, default: 0] += 1
+  /// What a sample is of.
+  enum Track: Hashable {
+    case table
+    /// The strip of a row, or of whichever row is under the finger.
+    case strip(Int?)
   }
 
-  /// The median time between two samples, to a tenth of a millisecond; nil for fewer than two samples.
+  /// By tenths of a millisecond.
+  private typealias GapCounts = [Int: Int]
+
+  private var tableGaps: GapCounts = [:]
+  private var stripGaps: GapCounts = [:]
+  private var lastTimes: [Track: Double] = [:]
+  private var firstTime: Double?
+  /// The time since the previous sample of the track; of the first sample of a strip, since the recording began, when it
+  /// stood at its start. Nil for the first of the table.
+  private(set) var gapMilliseconds: Double?
+
+  /// Adds a sample. Samples of one track and time are one.
+  mutating func append(atMilliseconds time: Double, of track: Track) {
+    let begin = firstTime ?? time
+    firstTime = begin
+    guard let last = lastTimes.updateValue(time, forKey: track) else {
+      gapMilliseconds = track == .table ? nil : time - begin
+      return
+    }
+    // The fields of one record are of one time.
+    guard time > last else { return }
+    let gap = time - last
+    gapMilliseconds = gap
+    let tenths = Int(min(gap * 10, Double(Self.gapTenthsMax)).rounded())
+    if track == .table {
+      tableGaps[tenths, default: 0] += 1
+    } else {
+      stripGaps[tenths, default: 0] += 1
+    }
+  }
+
+  /// The median time between two samples of the table or of one strip, the longer one, to a tenth of a millisecond; nil
+  /// for fewer than two samples.
   var medianMilliseconds: Double? {
+    let table = Self.median(tableGaps)
+    guard table == nil || stripGaps.values.reduce(0, +) >= Self.stripGapCountMin else {
+      return table
+    }
+    return [table, Self.median(stripGaps)].compactMap(\.self).max()
+  }
+
+  private static func median(_ gapCounts: GapCounts) -> Double? {
     let half = gapCounts.values.reduce(0, +) / 2
     var count = 0
     let median = gapCounts.keys.sorted().first { tenths in

@@ -127,13 +127,17 @@ struct ScrollerOffsets {
 
   /// The steps with the offsets at the ends of animations.
   ///
-  /// Where the recording does not say which steps are animations, all are if one would begin above the content.
+  /// Where the recording does not say which steps are animations, all are if one would begin above the content, but for
+  /// those of a finger.
   private static func ended(_ steps: [Step], animationCount: inout Int) -> [Step] {
-    let areAll = steps.contains { $0.followsCode == nil && $0.truncated + 1 < $0.delta - 1 }
-    guard areAll || steps.contains(where: \.isAnimated) else { return steps }
+    let deltas = Set(
+      steps.filter { $0.followsCode == nil && $0.truncated + 1 < $0.delta - 1 }
+        .map(\.delta.magnitude))
+    let areFingers = deltas.isEmpty ? [] : fingers(in: steps, notBy: deltas)
+    guard !deltas.isEmpty || steps.contains(where: \.isAnimated) else { return steps }
     var way: (from: Double, to: Double)?
-    return steps.map { step in
-      guard areAll || step.isAnimated else {
+    return steps.enumerated().map { index, step in
+      guard step.isAnimated || !deltas.isEmpty && !areFingers[index] else {
         way = nil
         return step
       }
@@ -149,6 +153,26 @@ struct ScrollerOffsets {
         delta: step.delta, truncated: end.rounded(.down), beginsGesture: step.beginsGesture,
         followsCode: step.followsCode)
     }
+  }
+
+  /// The fewest steps of a gesture that is a finger's.
+  private static let fingerStepCountMin = 4
+
+  /// By step: whether it is of a gesture of many steps that are not all whole multiples of an animation's delta.
+  private static func fingers(in steps: [Step], notBy deltas: Set<Double>) -> [Bool] {
+    var areFingers: [Bool] = []
+    var begin = 0
+    for end in 1...max(1, steps.count) where end >= steps.count || steps[end].beginsGesture {
+      let gesture = steps[begin..<min(end, steps.count)]
+      let isFinger =
+        gesture.count >= fingerStepCountMin
+        && !gesture.allSatisfy { step in
+          deltas.contains { step.delta.magnitude.remainder(dividingBy: $0).magnitude < 0.01 }
+        }
+      areFingers += gesture.map { _ in isFinger }
+      begin = end
+    }
+    return areFingers
   }
 
   private static func runs(of steps: [Step]) -> [Run] {

@@ -124,6 +124,10 @@ struct JoinTraces: ParsableCommand {
     var piece = editor.parts[0].opening
     piece.source =
       times.map { "\($0) times \(parts[0])" } ?? "joined: \(parts.joined(separator: ", "))"
+    // What no recorder has seen stays marked.
+    for mark in editor.parts.compactMap(\.opening.fillWarning).uniqued {
+      piece.source += "; \(mark)"
+    }
     var sink = try TraceSink(file, headerOf: piece)
     for number in 0..<(times ?? read.count) {
       if number > 0 { editor.goOn(to: &piece) }
