@@ -2,7 +2,7 @@ import Foundation
 import Results
 
 /// The version of the tool, as `filmstrip --version` prints it.
-package let filmstripVersion = "0.1.0"
+package let filmstripVersion = "0.2.0"
 
 extension Machine {
   /// This machine.
