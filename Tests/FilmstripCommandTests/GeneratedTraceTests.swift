@@ -42,7 +42,8 @@ import Testing
     try folder.run("trace join eased.jsonl eased.jsonl -o joined.jsonl").exiting(0)
     let joined = try folder.text(of: "joined.jsonl")
     #expect(
-      joined.split(separator: "\n")[0].contains("; offsets between samples filled in over 350 ms\""))
+      joined.split(separator: "\n")[0].contains("; offsets between samples filled in over 350 ms\"")
+    )
   }
 
   /// The memory of the list must not depend on the addresses of new strips.
