@@ -320,7 +320,7 @@ private struct FeedRun: ~Copyable {
 
   /// The ends of the right offsets of a row, counted from where the items begin, lower first.
   private func rightEnds(of row: Int32, on strip: LiveFeed.Strip?) -> [Int64] {
-    guard let right = judge.named(right: name(of: row)) else {
+    guard let right = judge.namedRight(of: name(of: row)) else {
       let rest = Points.units(nearestTo: restFromStart(of: row))
       return [rest, rest]
     }
@@ -606,7 +606,7 @@ private struct FeedRun: ~Copyable {
   private mutating func right(of row: Int32, most: Double) -> ClosedRange<Double> {
     guard confinesByTrace(row) else { return judge.right(of: name(of: row), most: most) }
     let rest = rest(of: row)
-    let right = judge.named(right: name(of: row)) ?? rest...rest
+    let right = judge.namedRight(of: name(of: row)) ?? rest...rest
     let low = confined(right.lowerBound, row, most: most)
     let high = confined(right.upperBound, row, most: most)
     return min(right.lowerBound, low)...max(right.upperBound, high)

@@ -104,7 +104,7 @@ public struct Judge {
   }
 
   /// The same; nil for a row that was never scrolled, whose right offset no line has named.
-  func named(right row: String) -> ClosedRange<Double>? {
+  func namedRight(of row: String) -> ClosedRange<Double>? {
     indices[row].flatMap { rows[$0].isMoved ? rows[$0].low...rows[$0].high : nil }
   }
 

@@ -17,7 +17,7 @@ import Testing
     // Records that say that nothing has moved are samples too.
     ("time,y\n0,1\n16,1\n32,1\n48,2\n", "a sample every 16 ms (median)", false),
     ("time,y\n0,1\n0,2\n", nil, false),
-    // Records of other events are no samples, and one of a strip is none of the table.
+    // Records of other events do not count, and those of strips do not count for the table.
     (
       "time,y,what\n0,1,\n16,,tap\n32,,tap\n480,2,\n496,,tap\n960,3,\n",
       "a sample every 480 ms (median)", true

@@ -121,7 +121,7 @@ struct PageTree {
       guard let kind = kinds[name] else { continue }
       if strips.contains(place), let base = bases[kind] { rows[place] = counts[base, default: 0] }
       for base in distinct where kind.isOf(base) {
-        // What is in a strip is no strip.
+        // An element within a strip is not counted.
         if let before = last[base], isWithin(before, place) { continue }
         last[base] = place
         counts[base, default: 0] += 1

@@ -6,7 +6,7 @@ struct Sampling {
   /// The fewest gaps of strips that count beside those of the table.
   private static let stripGapCountMin = 10
 
-  /// What a sample is of.
+  /// The part of the feed that a sample is of.
   enum Track: Hashable {
     case table
     /// The strip of a row, or of whichever row is under the finger.
@@ -32,10 +32,9 @@ struct Sampling {
       gapMilliseconds = track == .table ? nil : time - begin
       return
     }
-    // The fields of one record are of one time.
-    guard time > last else { return }
     let gap = time - last
     gapMilliseconds = gap
+    guard gap > 0 else { return }
     let tenths = Int(min(gap * 10, Double(Self.gapTenthsMax)).rounded())
     if track == .table {
       tableGaps[tenths, default: 0] += 1

@@ -124,7 +124,7 @@ struct JoinTraces: ParsableCommand {
     var piece = editor.parts[0].opening
     piece.source =
       times.map { "\($0) times \(parts[0])" } ?? "joined: \(parts.joined(separator: ", "))"
-    // What no recorder has seen stays marked.
+    // Offsets that were filled in stay marked.
     for mark in editor.parts.compactMap(\.opening.fillWarning).uniqued {
       piece.source += "; \(mark)"
     }
