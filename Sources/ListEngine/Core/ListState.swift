@@ -235,7 +235,10 @@ struct ListState: ~Copyable {
 
   /// The section of a row, and its number there.
   mutating func path(ofRow row: Int32) -> (section: Int, row: Int) {
-    if row == focusRow, sequence.sectionCount == 1 { return (0, focusIndex) }
+    if sequence.sectionCount == 1 {
+      if sequence.isPristine { return (0, Int(row)) }
+      if row == focusRow { return (0, focusIndex) }
+    }
     return sequence.path(ofIdentity: row)
   }
 

@@ -190,6 +190,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     if W.isWatching { watcher.saw(.reloaded(strip), in: &list) }
   }
 
+  @inline(__always)
   private mutating func restoreOffset<W: Watcher>(
     of strip: StripPointer, _ row: Int32, isCarried: Bool, in list: inout ListState,
     _ watcher: inout W
@@ -343,6 +344,18 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
   ) {
     list.counters.offsetWrites += 1
     if W.isWatching { watcher.saw(.saved(strip, under: describe(key: key)), in: &list) }
+    if store.storesAnchors || list.isRightToLeft || choices.saves == .pooled {
+      saveForm(of: strip, under: key, in: &list)
+    } else {
+      store.write(Store.Form(ofUnits: strip.pointee.offsetUnits, in: nil), key)
+    }
+  }
+
+  /// The same where the form may not be the strip's points, or not those of now.
+  @inline(never)
+  private mutating func saveForm(
+    of strip: StripPointer, under key: Int, in list: inout ListState
+  ) {
     let entry = choices.saves == .pooled ? held[strip.serial] : nil
     let asksRow = store.storesAnchors && strip.pointee.knowsRow
     let shown = asksRow ? row(shownBy: strip, in: &list) : -1

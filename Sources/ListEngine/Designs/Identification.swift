@@ -9,6 +9,7 @@ struct Identification {
   mutating func forgetStrips() { paths.removeAll() }
 
   /// Tells a strip which row it shows, at its display.
+  @inline(__always)
   mutating func bind(
     _ strip: StripPointer, to row: Int32, _ identity: Identity, in list: inout ListState
   ) {

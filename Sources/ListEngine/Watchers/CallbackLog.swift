@@ -114,11 +114,12 @@ struct CallbackLog: Watcher {
     }
   }
 
-  /// Where the user left the row, and where that item is now.
+  /// Where the user left the row, and where that item is now; or that it belongs at its start.
   private func whereLeft(_ fault: Fault, in list: inout ListState) -> String {
     let right = LogEntry.text(Points.points(fault.expected))
-    let left = fidelity.offsetUnitsBeforeSplices(
-      of: fault.strip.pointee.row, in: &list)
+    let row = fault.strip.pointee.row
+    if fault.expected == list.restUnits(of: row) { return "belongs at its start, \(right)" }
+    let left = fidelity.offsetUnitsBeforeSplices(of: row, in: &list)
     guard let left, left != fault.expected else { return "was left at \(right)" }
     return "was left at \(LogEntry.text(Points.points(left))); its item is now at \(right)"
   }

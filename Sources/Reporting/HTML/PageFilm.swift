@@ -151,7 +151,7 @@ struct PageFilm {
       return "row \(row) in cell \(cell) at rest, was left at \(PageFilm.points(expected))"
     case .foreign:
       return """
-        row \(row) in cell \(cell) at \(PageFilm.points(shown)), was left at \(PageFilm.points(expected))
+        row \(row) in cell \(cell) at \(PageFilm.points(shown)), belongs at \(PageFilm.points(expected))
         """
     case .stale:
       let content =

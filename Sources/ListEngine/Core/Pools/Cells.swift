@@ -142,6 +142,7 @@ extension ListState {
   }
 
   /// Puts a cell into the pool of its kind, or discards it where there is no room.
+  @inline(__always)
   mutating func poolCell(_ strip: StripPointer) {
     if strip.pointee.isUnseen {
       // It was prepared, and waited in the cache.

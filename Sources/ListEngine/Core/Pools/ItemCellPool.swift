@@ -130,8 +130,15 @@ extension ListState {
   }
 
   /// Makes all item cells of a strip spare, by ascending item.
+  @inline(__always)
   mutating func spareAllCells(of strip: StripPointer) {
     if choices.itemPool != .shared { strip.pointee.spareCellsInRoom() }
+    if strip.pointee.firstItem < strip.pointee.endItem { spareCellsBeyondRoom(of: strip) }
+    strip.pointee.forgetItems()
+  }
+
+  @inline(never)
+  private mutating func spareCellsBeyondRoom(of strip: StripPointer) {
     while choices.itemPool == .shared, strip.pointee.firstItem < strip.pointee.endItem {
       sharedItemCells.pools[Int(strip.pointee.kind)].push(strip.pointee.removeFirstCell())
     }
@@ -139,7 +146,6 @@ extension ListState {
       spareWithoutRoom(strip.pointee.removeFirstCell(), of: strip)
       strip.pointee.spareCellsInRoom()
     }
-    strip.pointee.forgetItems()
   }
 
   /// A cell from the shared pool of a kind; nil without one.

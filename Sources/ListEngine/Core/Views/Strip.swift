@@ -128,6 +128,7 @@ extension StripFields {
   }
 
   /// Makes item cells spare, by ascending item, while the strip has room.
+  @inline(__always)
   mutating func spareCellsInRoom() {
     let spared = spares.pushInRoom(
       endItem &- firstItem, of: cells, from: head, capacity: capacity)
