@@ -295,8 +295,12 @@ private struct FeedRun: ~Copyable {
 
   /// The same, counted from where the items begin.
   private func restFromStart(of row: Int32) -> Double {
-    let units = live.restUnits(ofIdentity: row)
-    return units == live.shape.itemShapes[0].restUnits ? header.rest : Points.points(units)
+    points(ofRest: live.restUnits(ofIdentity: row, on: size))
+  }
+
+  /// A rest in points; the header's if it is that of the first kind.
+  private func points(ofRest units: Int64) -> Double {
+    units == live.shape.itemShapes[0].restUnits ? header.rest : Points.points(units)
   }
 
   /// The length of a row's pages in points; 0 for none.
@@ -388,7 +392,9 @@ private struct FeedRun: ~Copyable {
       noteCommon(row)
       let change = live.pageChange(ofIdentity: row, to: size)
       if change != nil { resizedPages.insert(row) }
-      let rest = Points.units(nearestTo: restFromStart(of: row))
+      // Pages count from the rest of the row's kind.
+      let rest = Points.units(
+        nearestTo: points(ofRest: live.itemShape(ofIdentity: row).restUnits))
       changeContent(
         of: row, from: live.strip(ofIdentity: row), to: live.strip(ofIdentity: row, on: size)
       ) { ends in
@@ -586,7 +592,7 @@ private struct FeedRun: ~Copyable {
   /// its kind rests, or is from right to left.
   private func confinesByTrace(_ row: Int32) -> Bool {
     live.shape.isRightToLeft || restFromStart(of: row) > 0 || page(of: row) > 0
-      || live.restUnits(ofIdentity: row) != live.itemShape(ofIdentity: row).restUnits
+      || live.restUnits(ofIdentity: row, on: size) != live.itemShape(ofIdentity: row).restUnits
   }
 
   /// The least offset that content allows, counted from where the items begin.

@@ -71,8 +71,8 @@ package struct LiveFeed: ~Copyable {
     }
   }
 
-  /// The feed at the start.
-  package let shape: Feed
+  /// The feed at the start, but for the offsets at which rows begin: they move with their pages.
+  package var shape: Feed
   package var viewport: Viewport {
     didSet { visible.offsets = 0..<0 }
   }
@@ -225,8 +225,10 @@ package struct LiveFeed: ~Copyable {
 
   /// Returns the current shape of the feed.
   ///
+  /// - Parameter size: the viewport that its lengths and starts are for; nil for the present one.
   /// - Complexity: O(rows).
-  package mutating func feedNow() -> Feed {
+  package mutating func feedNow(on size: Viewport? = nil) -> Feed {
+    let size = size ?? viewport
     var feed = shape
     feed.itemCounts = []
     feed.kinds = feed.kinds.map { _ in [] }
@@ -238,11 +240,11 @@ package struct LiveFeed: ~Copyable {
       feed.itemCounts.append(itemCounts[identity])
       feed.kinds?.append(kinds[identity])
       heights.append(rows.heightUnits(at: cursor))
-      starts?.append(restUnits(ofIdentity: Int32(identity)))
+      starts?.append(restUnits(ofIdentity: Int32(identity), on: size))
       rows.advance(&cursor)
     }
     if case .each = shape.rowHeight { feed.rowHeight = .each(units: heights) }
-    feed.itemShapes = feed.itemShapes.map { $0.resized(to: viewport) }
+    feed.itemShapes = feed.itemShapes.map { $0.resized(to: size) }
     feed.startUnits = starts
     feed.sectionRowCounts = shape.sectionRowCounts.indices.map {
       Int32(rows.rowCount(ofSection: $0))
@@ -266,9 +268,13 @@ package struct LiveFeed: ~Copyable {
     shape.itemShape(ofKind: kinds[Int(identity)], on: viewport)
   }
 
-  /// The offset of a row's strip that was never scrolled.
-  package func restUnits(ofIdentity identity: Int32) -> Int64 {
-    shape.restUnits(ofRow: identity, kind: kinds[Int(identity)])
+  /// The offset of a row's strip that was never scrolled: on another viewport, that of the same page.
+  package func restUnits(ofIdentity identity: Int32, on size: Viewport? = nil) -> Int64 {
+    let rest = shape.restUnits(ofRow: identity, kind: kinds[Int(identity)])
+    guard let size, size != viewport, shape.startUnits != nil,
+      let change = pageChange(ofIdentity: identity, to: size)
+    else { return rest }
+    return change.moved(rest, restUnits: itemShape(ofIdentity: identity).restUnits)
   }
 
   /// The length of a row's pages on a viewport; nil without pages.
@@ -385,18 +391,19 @@ package struct LiveFeed: ~Copyable {
     }
   }
 
-  /// Pages that get another length stay pages.
-  private mutating func resize(to size: Viewport) {
+  /// Gives the table another size. Pages that get another length stay pages.
+  package mutating func resize(to size: Viewport) {
     let old = viewport
-    viewport = size
+    defer { viewport = size }
     guard shape.hasPages else { return }
     for identity in commonUnits == nil ? Array(motions.keys) : Array(0..<Int32(itemCounts.count)) {
       let kind = kinds[Int(identity)]
       guard let change = shape.pageChange(ofKind: kind, from: old, to: size) else { continue }
       var state = stripState(ofIdentity: identity)
-      state.move(by: change, restUnits: restUnits(ofIdentity: identity))
+      state.move(by: change, restUnits: shape.itemShape(ofKind: kind).restUnits)
       motions[identity] = state
     }
+    shape.startUnits = shape.startUnits?.indices.map { restUnits(ofIdentity: Int32($0), on: size) }
   }
 
   /// The screen goes away. A list that is lost is built again at the top; no coast goes on.

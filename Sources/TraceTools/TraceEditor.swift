@@ -80,6 +80,8 @@ public struct TraceSearch: ~Copyable {
         // Its coast is over, too.
         if event.kind == .reset { scrolledRows.insert(feed.identity(at: Int(event.row))) }
         feed.apply(event, of: piece)
+      } else if event.kind == .viewport {
+        feed.apply(event, of: piece)
       }
       for index in shifts.indices { shifts[index].note(time) }
     }
@@ -108,7 +110,7 @@ public struct TraceSearch: ~Copyable {
     precondition(
       times == 0..<Double.infinity, "the times \(times) of a trace are joined to another")
     end(gapMilliseconds: gap)
-    if let difference = feed.feedNow().difference(from: header.feed) {
+    if let difference = feed.feedNow(on: header.viewport).difference(from: header.feed) {
       throw .feed(difference: difference)
     }
     self.header = header.withoutEvents
@@ -291,20 +293,20 @@ public struct TraceEditor: ~Copyable {
     }
     (times, self.shift) = (part.times, shift)
     turn = part.opening.withoutEvents
-    let (offset, viewport) = (feed.offsetUnits, feed.viewport)
+    let (offset, viewport, shape) = (feed.offsetUnits, feed.viewport, feed.shape)
     let (motions, common, drivenStrips) = (feed.motions, feed.commonUnits, feed.drivenStrips)
     let away = feed.away
     feed.layOut()
     if viewport != turn.viewport {
       turn.append(turn.viewport, atMilliseconds: begin)
-      feed.viewport = turn.viewport
+      feed.resize(to: turn.viewport)
     }
     var fresh = LiveFeed(turn)
     turn.append(
       eventsThatTurn: &feed, into: &fresh, rowsThatCoastOn: part.coastingRows,
       atMilliseconds: begin)
     // The events themselves are applied when they are appended.
-    (feed.offsetUnits, feed.viewport) = (offset, viewport)
+    (feed.offsetUnits, feed.viewport, feed.shape) = (offset, viewport, shape)
     (feed.motions, feed.commonUnits, feed.drivenStrips) = (motions, common, drivenStrips)
     feed.away = away
   }

@@ -78,17 +78,20 @@ extension ReferenceReplay {
           let now = pageUnits(ofKind: row.kind)
         else { continue }
         func moved(_ units: Int64) -> Int64 {
-          let distance = Int128(units) - Int128(row.restUnits)
+          // Pages count from the kind's rest.
+          let rest = Int128(feed.restUnits(ofKind: row.kind))
+          let distance = Int128(units) - rest
           // Rounded down.
           var length = distance * now / was
           if distance < 0, length * was != distance * now { length -= 1 }
-          let offset = Int128(row.restUnits) + length
+          let offset = rest + length
           return Int64(min(max(offset, -(1 << 50)), 1 << 50))
         }
         let span = row.spanUnits
         row.spanUnits = moved(span.lowerBound)...moved(span.upperBound)
         row.leftUnits = moved(row.leftUnits)
         row.lastOffsetUnits = moved(row.lastOffsetUnits)
+        row.restUnits = moved(row.restUnits)
       }
     }
     changedPages = Set(

@@ -19,7 +19,7 @@ final class Row {
   /// The content version.
   var version = 0
   /// "Geometry": rest.
-  let restUnits: Int64
+  var restUnits: Int64
   /// The span of true offsets.
   var spanUnits: ClosedRange<Int64>
   /// "What is right": the span holds the content's end, which became nearer.

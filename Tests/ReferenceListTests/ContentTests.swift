@@ -125,4 +125,19 @@ import Testing
     trace.append(.y(50))
     #expect(replay("store=reset,fallback=rest", on: "", trace).fidelity["lostOffsets"] == 0)
   }
+
+  /// It begins at its third page on the wider screen too, and the strip that stays at its points does not.
+  @Test(arguments: [
+    ("fallback=rest", 1, 2), ("form=page,fallback=rest", 0, 0), ("store=reset,fallback=rest", 1, 1),
+    ("store=oracle", 0, 0),
+  ])
+  func aPageThatARowBeginsAtStaysThatPage(design: String, turned: Int, again: Int) {
+    var trace = Self.paged(isShare: true)
+    trace.feed.startUnits = (0..<10).map { $0 == 1 ? 200 * Points.units : 0 }
+    for event in [HandEvent.y(50), .viewport(200, 50)] { trace.append(event) }
+    #expect(replay(design, on: "", trace).fidelity["foreignOffsets"] == turned)
+    // Stored as points, as nothing but rest, not, and by the list.
+    for event in [HandEvent.y(0), .y(50)] { trace.append(event) }
+    #expect(replay(design, on: "", trace).fidelity["foreignOffsets"] == again)
+  }
 }

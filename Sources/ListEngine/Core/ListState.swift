@@ -71,7 +71,7 @@ struct ListState: ~Copyable {
   let countsFrames: Bool
   /// True if strips of some kind have pages, or items whose width depends on the viewport's.
   let hasPages: Bool
-  /// True if some rows begin elsewhere than at rest.
+  /// True if some rows begin elsewhere than where their kind rests.
   let hasStarts: Bool
   /// True if the feed is from right to left. Strips' offsets are counted from where the items begin, and what an app reads,
   /// stores and sets from the left end.
@@ -79,6 +79,9 @@ struct ListState: ~Copyable {
 
   // MARK: Notes
 
+  /// Where the feed's first rows begin, moved with their pages, now and before the last change of the viewport; empty where
+  /// their kinds say it.
+  private var startUnits: (now: [Int64], before: [Int64]) = ([], [])
   /// True if a strip at its display is brought within its content: by the list, or by the design. Of a custom design since
   /// it has asked for an offset within the content.
   var confinesAtDisplays: Bool
@@ -173,6 +176,7 @@ struct ListState: ~Copyable {
       sectionRowCounts: feed.sectionRowCounts, headerHeightUnits: feed.headerHeightUnits,
       heightsUnits: UnsafeBufferPointer(start: askedHeights.base, count: askedHeights.count))
     _ = resize(to: trace.viewport)
+    startUnits = (feed.startUnits ?? [], [])
     offsetUnits = 0
     forgetCursors()
   }
@@ -190,7 +194,12 @@ struct ListState: ~Copyable {
       layouts[kind] = StripLayout(shape, axis: trace.feed.axis, viewport: size)
       changes.append(trace.feed.pageChange(ofKind: UInt8(kind), from: old, to: size))
     }
-    return changes.contains { $0 != nil } ? changes : []
+    guard changes.contains(where: { $0 != nil }) else { return [] }
+    startUnits.before = startUnits.now
+    for row in startUnits.now.indices {
+      startUnits.now[row] = moved(startUnits.now[row], ofRow: Int32(row), changes)
+    }
+    return changes
   }
 
   /// Makes the layout and the pools of each kind up to `last` that has none yet.
@@ -220,9 +229,13 @@ struct ListState: ~Copyable {
 
   /// The offset of a row's strip that was never scrolled.
   mutating func restUnits(of row: Int32) -> Int64 {
-    if hasStarts, let starts = trace.feed.startUnits, Int(row) < starts.count {
-      return starts[Int(row)]
-    }
+    if hasStarts, Int(row) < startUnits.now.count { return startUnits.now[Int(row)] }
+    return layouts[Int(rows.kind(of: row))].restUnits
+  }
+
+  /// The same before pages got the length that they have.
+  mutating func formerRestUnits(of row: Int32) -> Int64 {
+    if hasStarts, Int(row) < startUnits.before.count { return startUnits.before[Int(row)] }
     return layouts[Int(rows.kind(of: row))].restUnits
   }
 

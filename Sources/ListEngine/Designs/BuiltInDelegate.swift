@@ -245,7 +245,8 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     guard choices.form == .page, storesOffsets else { return }
     let rest = fallbackUnits(for: row, in: &list)
     let formerRest =
-      choices.fallback == .zero ? list.turned(0, ofRow: row, on: change.formerViewport) : rest
+      choices.fallback == .zero
+      ? list.turned(0, ofRow: row, on: change.formerViewport) : list.formerRestUnits(of: row)
     let page = Anchor.page(
       ofUnits: strip.pointee.offsetUnits, restUnits: formerRest, pageUnits: change.oldUnits)
     let units = Anchor.offsetUnits(ofPage: page, restUnits: rest, pageUnits: change.newUnits)

@@ -280,9 +280,9 @@ struct Fidelity: Watcher {
     }
   }
 
-  /// An offset of a page stays one of that page.
+  /// An offset of a page stays one of that page. A row that was never scrolled begins where it begins now.
   private mutating func movePages(_ pages: [PageChange?], in list: inout ListState) {
-    for row in rowsWithState(in: &list) {
+    for row in 0..<Int32(list.rows.count) where hasState(row) {
       let span = span(of: row, in: &list)
       let seen = seenOffsetUnits(of: row, in: &list)
       let low = list.moved(span.lowUnits, ofRow: row, pages)

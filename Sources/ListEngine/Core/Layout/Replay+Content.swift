@@ -167,9 +167,10 @@ extension ListState {
       extentUnits: extentUnits(of: strip))
   }
 
-  /// An offset of a row when pages have got another length.
+  /// An offset of a row when pages have got another length. Pages count from the rest of the row's kind.
   mutating func moved(_ units: Int64, ofRow row: Int32, _ pages: [PageChange?]) -> Int64 {
-    guard !pages.isEmpty, let page = pages[Int(rows.kind(of: row))] else { return units }
-    return page.moved(units, restUnits: restUnits(of: row))
+    let kind = Int(rows.kind(of: row))
+    guard !pages.isEmpty, let page = pages[kind] else { return units }
+    return page.moved(units, restUnits: layouts[kind].restUnits)
   }
 }
