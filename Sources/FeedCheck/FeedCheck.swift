@@ -392,9 +392,11 @@ private struct FeedRun: ~Copyable {
       noteCommon(row)
       let change = live.pageChange(ofIdentity: row, to: size)
       if change != nil { resizedPages.insert(row) }
-      // Pages count from the rest of the row's kind.
-      let rest = Points.units(
-        nearestTo: points(ofRest: live.itemShape(ofIdentity: row).restUnits))
+      // Pages count from the rest of the row's kind: the header's, but for a row with a start, which the trace moves.
+      let kindRest = live.itemShape(ofIdentity: row).restUnits
+      let rest =
+        live.restUnits(ofIdentity: row) == kindRest
+        ? Points.units(nearestTo: points(ofRest: kindRest)) : kindRest
       changeContent(
         of: row, from: live.strip(ofIdentity: row), to: live.strip(ofIdentity: row, on: size)
       ) { ends in
@@ -621,7 +623,8 @@ private struct FeedRun: ~Copyable {
   /// The share of a strip that is empty beyond its content; nil if none is, or if it is not known.
   private mutating func emptyShare(of row: DisplayedRow, _ number: Int32) -> Double? {
     guard let most = row.most, let extent = row.extent, extent > 0 else { return nil }
-    let end = max(turned(most, ofRow: number), min(0, restFromStart(of: number)))
+    let rest = points(ofRest: live.itemShape(ofIdentity: number).restUnits)
+    let end = max(turned(most, ofRow: number), min(0, rest))
     let empty = turned(row.offset, ofRow: number) - end
     return empty > 0 ? min(1, empty / extent) : nil
   }

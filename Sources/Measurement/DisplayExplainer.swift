@@ -48,7 +48,7 @@ package struct DisplayExplainer {
   }
 
   /// The built-in designs that can explain a log: the space of the answer, and the mistakes; with `frameworks` also those
-  /// of the behaviours' platforms. Custom designs come first.
+  /// of the behaviours' platforms, and these with offsets by the row's number. Custom designs come first.
   package static func designs(
     for trace: ValidTrace, on behaviours: [ListPlatform.Behaviour], frameworks: Bool
   ) -> [Design] {
@@ -58,7 +58,14 @@ package struct DisplayExplainer {
           && behaviours.contains { !design.isOfOtherPlatform(than: $0) }
     }
     let space = DesignSpace.designs(on: behaviours.map { (trace, $0.host) })
-    let all = presets.filter(\.isCustom) + space + presets.filter { !$0.isCustom }
+    let byNumber = presets.filter { $0.platform != nil && $0.choices.effective.key == .id }.map {
+      do {
+        return try $0.setting(axis: "key", to: "row")
+      } catch {
+        preconditionFailure("\($0.name) has no key: \(error)")
+      }
+    }
+    let all = presets.filter(\.isCustom) + space + presets.filter { !$0.isCustom } + byNumber
     return all.filter { $0.applies(to: trace.feed) }.uniqued {
       $0.isCustom ? AnyHashable($0.name) : AnyHashable($0.choices.effective)
     }

@@ -129,7 +129,9 @@ struct GateTable {
 
   private var update: String {
     let suite = report.suiteFile.map { [$0] } ?? []
-    return ToolCommand.line(["baseline", "update"] + suite + ["--baseline", report.baseline])
+    let exact = report.command.contains("--exact") ? ["--exact"] : []
+    return ToolCommand.line(
+      ["baseline", "update"] + suite + ["--baseline", report.baseline] + exact)
   }
 
   private var isOverBudgetAlone: Bool {

@@ -240,7 +240,8 @@ package struct LiveFeed: ~Copyable {
       feed.itemCounts.append(itemCounts[identity])
       feed.kinds?.append(kinds[identity])
       heights.append(rows.heightUnits(at: cursor))
-      starts?.append(restUnits(ofIdentity: Int32(identity), on: size))
+      let start = restUnits(ofIdentity: Int32(identity), on: size)
+      starts?.append(min(max(start, -Points.limitUnits), Points.limitUnits))
       rows.advance(&cursor)
     }
     if case .each = shape.rowHeight { feed.rowHeight = .each(units: heights) }

@@ -556,7 +556,13 @@ extension Feed {
     let size = Viewport(widthUnits: 0, heightUnits: 0)
     let shapes = [self, other].map { $0.itemShapes.map { $0.resized(to: size) } }
     if shapes[0] != shapes[1] || axis != other.axis { return "other shapes of items" }
-    if startUnits != other.startUnits { return "other offsets at the start" }
+    // Pages that come back to their length bring offsets back but for a unit.
+    let starts = zip(startUnits ?? [], other.startUnits ?? [])
+    if (startUnits == nil) != (other.startUnits == nil)
+      || starts.contains(where: { 6 * abs($0 - $1) > Points.units })
+    {
+      return "other offsets at the start"
+    }
     return rowHeight == other.rowHeight && headerHeightUnits == other.headerHeightUnits
       ? nil : "other heights"
   }

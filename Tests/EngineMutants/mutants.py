@@ -26,7 +26,7 @@ MUTANTS = [
     ("`fifo` takes the newest cell", "Core/Pools/ReusePool.swift",
      "case .fifo: return takeOldest()", "case .fifo: return takeNewest()"),
     ("an offset is saved under the key before its own", "Designs/BuiltInDelegate.swift",
-     "in: content), key)", "in: content), max(0, key - 1))"),
+     "in: nil), key)", "in: nil), max(0, key - 1))"),
     ("an edit leaves stale cursors", "Core/Layout/VisibleRows.swift",
      "    areCursorsValid = false\n    areDisplayed", "    areDisplayed"),
     ("a row that ends at the top edge stays visible", "Core/Layout/RowEdge.swift",

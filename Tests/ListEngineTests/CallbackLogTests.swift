@@ -74,6 +74,18 @@ import TraceTools
       $0.hasPrefix("  !")
     }
     #expect(later?.hasSuffix("at 0, was left at 60") == true)
+    // The item that row 0 showed at 50 is its first now.
+    let front = Splice(itemCount: 3, at: 0, removed: 1, added: 0)
+    let first = Trace.byHand(sections: [5], [.x(0, 50), .splice(0, front), .y(50), .y(0)])
+    #expect(
+      try Self.log("stable-id", on: first).contains(
+        "at 50, was left at 50; its item is now at 0"))
+  }
+
+  @Test func aRowThatNobodyScrolledBelongsAtItsStart() throws {
+    let trace = Trace.byHand(sections: [5], [.x(0, 50), .y(50), .y(100)])
+    #expect(
+      try Self.log("stable-id,store=kept", on: trace).contains("at 50, belongs at its start, 0"))
   }
 
   /// Row 0 comes back in a new cell. A strip without a layout has no content; with one it takes the offset.

@@ -64,6 +64,19 @@ import Testing
     }
   }
 
+  /// On a screen of half the width a strip that begins at -150 shows nothing, so that its content's start is right too.
+  @Test(arguments: ["zero", "rest"])
+  func startsBeforeTheContentAgree(fallback: String) throws {
+    var trace = Trace.byHand(
+      shape: .points(width: 100, height: 40, spacing: 0), width: 200, [])
+    trace.feed.startUnits = (0..<10).map { $0 == 0 ? -150 * Points.units : 0 }
+    trace.append(.viewport(100, 50), .y(50), .y(0))
+    for host in ListHost.all {
+      try Self.compare(
+        trace, ["identity": "id", "key": "id", "fallback": fallback], host, "start")
+    }
+  }
+
   /// Every kind of event on a feed of five rows of two kinds, with the rows that it needs and the rows that it
   /// adds.
   private static let events: [(needs: Int, grows: Int, event: HandEvent)] = [

@@ -45,6 +45,17 @@ import Testing
     #expect(try trace.repeated(2) == nil)
   }
 
+  /// Turned there and back, a start that is on no page is a unit before where it was.
+  @Test func aTurnedTraceIsRepeated() throws {
+    var shape = Feed.ItemShape.points(width: 320, height: 40, spacing: 0)
+    shape.widthShare = Feed.ItemShape.wholeShare
+    var trace = Trace.byHand(shape: shape, width: 320, [])
+    trace.feed.startUnits = Array(repeating: 131 * Points.units, count: 10)
+    trace.append(.viewport(568, 50), .viewport(320, 50))
+    let repeated = try #require(try trace.repeated(2))
+    #expect(repeated.events.count >= 4)
+  }
+
   @Test func anotherFeedAtTheEndIsRefused() throws {
     var trace = try TextFormat.read(smallHeader).trace
     trace.append(.delete, atMilliseconds: 1, row: 0, value: 1)

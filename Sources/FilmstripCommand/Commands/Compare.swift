@@ -256,6 +256,11 @@ struct Compare: ParsableCommand {
       workloads: workloads, designs: designs, base: base, timing: nil, seed: order.seed,
       command: Array(CommandLine.arguments.dropFirst()),
       notes: notes + workloads.coastNotes + workloads.notes)
+    for contender in plan.contenders {
+      for alias in contender.aliases where chosen.designs.contains(alias) {
+        plan.notes.append("\(alias.name) does the same as \(contender.design.name): one line")
+      }
+    }
     plan.costs = costs
     plan.costsName = costsName
     plan.sweptAxes = vary.map(\.axis.name)

@@ -177,7 +177,21 @@ struct JudgeCommand: ParsableCommand {
         found.map(LogExplanation.Candidate.init), cause: explainer.cause(of: best),
         fix: try fix(best, on: behaviours, of: trace, explainer, interruption, progress))
     }
-    return JudgeReport.Log(name: name ?? path, judgement, explanation: explanation, film: film)
+    var log = JudgeReport.Log(name: name ?? path, judgement, explanation: explanation, film: film)
+    log.remarks += Self.otherSize(judgement.header.viewport, trace.trace).map { [$0] } ?? []
+    return log
+  }
+
+  /// A sentence on a log whose viewport the trace never has: pixels, for one, or another screen.
+  private static func otherSize(_ size: Viewport?, _ trace: Trace) -> String? {
+    guard let size, size != trace.viewport, !trace.viewports.contains(size) else { return nil }
+    func text(_ size: Viewport) -> String {
+      "\(Points.points(size.widthUnits).short) x \(Points.points(size.heightUnits).short)"
+    }
+    return """
+      The log's viewport is \(text(size)), and the trace's \(text(trace.viewport)): offsets of both must be in points, on \
+      one screen.
+      """
   }
 
   /// The design that 'recommend' screens as the answer, and its faults on the best explanation's host.

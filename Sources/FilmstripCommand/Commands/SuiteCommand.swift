@@ -96,6 +96,10 @@ struct InitSuite: ParsableCommand {
     let text = workflow ? SuiteTemplate.workflow : try design.map(own) ?? SuiteTemplate.embedded
     try OutputFile.write(text, to: file.output ?? "-")
     OutputFile.tellWritten(file.output ?? "-")
+    if let design, try Arguments.design(design).platform == nil {
+      OutputFile.tell(
+        "Its host is \(ComparedByDefault.host); for another platform change it ('filmstrip hosts')")
+    }
   }
 
   /// Returns the suite of the traces and a design.

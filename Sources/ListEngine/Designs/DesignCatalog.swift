@@ -108,7 +108,8 @@ public enum DesignCatalog {
         a second section and every insertion, deletion or move, after which tags and keys name other rows; and \
         offsets on hosts that deliver ends late
         """,
-      alsoDoneBy: "the demos of the articles of 2013, 2015 and Viblo, and most that cite them"),
+      alsoDoneBy: "the demos of 2015 and Viblo (which bind in willDisplay), and most that cite them"
+    ),
     Preset(
       "indexed-subclass", "the same number as a typed property of a view subclass",
       wins: "as tag-lookup, and no other code can change the property as it can change a tag",

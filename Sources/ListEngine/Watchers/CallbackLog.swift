@@ -116,12 +116,13 @@ struct CallbackLog: Watcher {
 
   /// Where the user left the row, and where that item is now; or that it belongs at its start.
   private func whereLeft(_ fault: Fault, in list: inout ListState) -> String {
-    let right = LogEntry.text(Points.points(fault.expected))
     let row = fault.strip.pointee.row
-    if fault.expected == list.restUnits(of: row) { return "belongs at its start, \(right)" }
-    let left = fidelity.offsetUnitsBeforeSplices(of: row, in: &list)
-    guard let left, left != fault.expected else { return "was left at \(right)" }
-    return "was left at \(LogEntry.text(Points.points(left))); its item is now at \(right)"
+    let right = LogEntry.text(Points.points(fault.expected))
+    if let left = fidelity.offsetUnitsBeforeSplices(of: row, in: &list), left != fault.expected {
+      return "was left at \(LogEntry.text(Points.points(left))); its item is now at \(right)"
+    }
+    return fault.expected == list.restUnits(of: row)
+      ? "belongs at its start, \(right)" : "was left at \(right)"
   }
 
   // MARK: Writing

@@ -85,10 +85,7 @@ struct DisplayRecorder: Watcher {
     case .spliced(let row, _, _), .reset(let row): edit(row, in: &list)
     case .contentChanged(let row, let pages):
       if list.isRightToLeft { return turnAgain(row, in: &list) }
-      let movesStarts = list.hasStarts && !pages.isEmpty
-      let rows =
-        row.map { [$0] }
-        ?? (movesStarts ? Array(0..<Int32(list.rows.count)) : fidelity.rowsWithState(in: &list))
+      let rows = row.map { [$0] } ?? fidelity.rowsWithState(in: &list)
       for row in rows where !pages.isEmpty || fidelity.isWidened(row, in: &list) {
         edit(row, in: &list)
       }

@@ -69,9 +69,11 @@ struct Fidelity: Watcher {
     return state.isWidened || state.isShortened
   }
 
-  /// The rows that may be right elsewhere than at rest, deleted ones too.
+  /// The rows that may be right elsewhere than at a rest that all content allows, deleted ones too.
   func rowsWithState(in list: inout ListState) -> [Int32] {
-    (0..<Int32(list.rows.count)).filter { hasState($0) || list.restUnits(of: $0) > 0 }
+    (0..<Int32(list.rows.count)).filter {
+      list.hasStarts || hasState($0) || list.restUnits(of: $0) > 0
+    }
   }
 
   private func hasState(_ row: Int32) -> Bool {

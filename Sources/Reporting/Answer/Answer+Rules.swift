@@ -162,7 +162,8 @@ struct AnswerWords {
           with \(values) this is right; other behaviours show up to \(Figure.rate(rate)) per 1,000.
           """
       }
-      return "with \(values) it shows nothing wrong under that behaviour\(rest)."
+      let place = tally.behaviourCount > 1 ? " under that behaviour" : ""
+      return "with \(values) it shows nothing wrong\(place)\(rest)."
     }
     return words.uniqued.count == 1
       ? [AnswerWords.capitalized(words[0])]

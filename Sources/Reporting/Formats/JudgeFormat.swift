@@ -243,15 +243,19 @@ enum JudgeFormat {
     )
   }
 
-  /// The sentences below a log's faults: on offsets that cells kept, unless a design explains the faults, and on the trace.
+  /// The sentences below a log's faults: on rows that no line hides, on offsets that cells kept, unless a design explains
+  /// the faults, and on the trace.
   private static func remarks(on log: JudgeReport.Log) -> [String] {
+    let twice =
+      log.judgement[.twice] > 0
+      ? ["A row is also taken for shown by two cells if the log lacks the hide of the first."] : []
     let (kept, foreign) = (log.judgement.keptOffsetCount, log.judgement[.foreign])
     let isExplained = log.explanation?.explanations.first?.agreement.explainsFaults ?? false
-    guard !isExplained, kept > 0, kept * 2 >= foreign else { return log.remarks }
-    return [
+    guard !isExplained, kept > 0, kept * 2 >= foreign else { return twice + log.remarks }
+    return twice + [
       """
       At \(Figure.grouped(kept)) of \(Figure.grouped(foreign)) wrong places the row's cell had shown another row just \
-      before: it kept its offset. Set the offset whenever a cell gets another row.
+      before: it may have kept its offset. Set the offset whenever a cell gets another row.
       """
     ] + log.remarks
   }

@@ -97,7 +97,8 @@ class Design {
     this.ignoresWarnings = axes.warnings === 'keep';
     this.stopsBound = axes.stops === 'bind';
     chosen({ none: true }, value('prefetch', 'none'), 'prefetch');
-    chosen({ points: true }, value('stores', 'points'), 'stores');
+    chosen({ points: true }, value('form', 'points'), 'form');
+    chosen({ screen: true }, value('lives', 'screen'), 'lives');
     chosen({ reload: true }, value('updates', 'reload'), 'updates');
     this.stored = new Map();
   }

@@ -17,15 +17,15 @@ extension PlatformCalls {
       "offsets[holder.bindingAdapterPosition], which is NO_POSITION once the row is removed",
     "key=id": "offsets[rows[position].id]",
     "store=dictionary":
-      "a HashMap of item and distance: findFirstVisibleItemPosition() and minus that view's left edge; "
+      "a HashMap of item and distance: findFirstVisibleItemPosition() and strip.paddingLeft - "
+      + "layoutManager.getDecoratedLeft(view); "
       + "restored last in onBindViewHolder: layoutManager.scrollToPositionWithOffset(item, -distance)",
     "store=reset": "layoutManager.scrollToPositionWithOffset(0, 0), in onBindViewHolder",
     "store=reset,fallback=rest":
       "layoutManager.scrollToPositionWithOffset(row.restItem, -row.restDistance), in onBindViewHolder",
     "saves=end": "Adapter.onViewDetachedFromWindow(holder)",
     "saves=scroll":
-      "RecyclerView.OnScrollListener.onScrolled of the strip: offsets[holder.rowId] = "
-      + "strip.computeHorizontalScrollOffset(), exact where all items have one width",
+      "RecyclerView.OnScrollListener.onScrolled of the strip: offsets[holder.rowId] = item and distance",
     "saves=settled": "OnScrollListener.onScrollStateChanged with SCROLL_STATE_IDLE",
     "saves=pooled": "Adapter.onViewRecycled(holder)",
     "reload=always":
@@ -37,7 +37,7 @@ extension PlatformCalls {
       "set the offset when the strip has its new length: scrollToPositionWithOffset waits for "
       + "the layout, scrollBy needs strip.doOnNextLayout",
     "form=item":
-      "findFirstVisibleItemPosition(), its getItemId and its left edge; "
+      "findFirstVisibleItemPosition(), its getItemId and the distance; "
       + "scrollToPositionWithOffset to where that id is now",
     "form=number":
       "layoutManager.onSaveInstanceState() and onRestoreInstanceState(state): item and distance",
