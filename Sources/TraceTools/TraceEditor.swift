@@ -76,11 +76,9 @@ public struct TraceSearch: ~Copyable {
         }
       } else if event.kind == .allStrips {
         hasMovedAll = true
-      } else if event.kind.isEdit {
+      } else if event.kind.isEdit || event.kind == .viewport {
         // Its coast is over, too.
         if event.kind == .reset { scrolledRows.insert(feed.identity(at: Int(event.row))) }
-        feed.apply(event, of: piece)
-      } else if event.kind == .viewport {
         feed.apply(event, of: piece)
       }
       for index in shifts.indices { shifts[index].note(time) }

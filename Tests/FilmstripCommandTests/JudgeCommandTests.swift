@@ -33,6 +33,22 @@ import Testing
     }
   }
 
+  @Test func aLogOfAnotherScreenAndAMissingHideAreNamed() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write(
+      """
+      {"displays":1,"viewport":[1079,1260]}
+      {"t":0,"show":"1","x":0,"cell":1}
+      {"t":10,"show":"1","x":0,"cell":2}
+
+      """, to: "run.jsonl")
+    let outcome = try FilmstripTool.run([
+      "judge", file.path, "--trace", "edited-feed", "--width", "200",
+    ])
+    #expect(outcome.output.contains("The log's viewport is 1079 x 1260, and the trace's "))
+    #expect(outcome.output.contains("without a 'hide' counts as shown by two cells"))
+  }
+
   @Test func theSentenceNamesTheKindAboveItsLimit() throws {
     let folder = try ScratchFolder()
     let file = try folder.write(Self.log, to: "run.jsonl")

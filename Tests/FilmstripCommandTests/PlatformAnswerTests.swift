@@ -84,5 +84,13 @@ import Testing
   func aSuiteGatesADesignOnItsPlatform(design: String, host: String) throws {
     let suite = try ScratchFolder().run("suite init edited-feed --design \(design)").exiting(0)
     #expect(suite.output.contains("hosts: [\(host)]"))
+    #expect(suite.errors.contains("Its host is uikit") == (host == "uikit"))
+  }
+
+  @Test func designsThatDoTheSameHaveOneLineAndANote() throws {
+    let line = "compare edited-feed --exact --host acquireFirst --width 200 --design stable-id"
+    let compared = try ScratchFolder().run("\(line) --design stable-id,pool=lifo").exiting(0)
+    #expect(
+      compared.output.contains("2 of the designs do the same, and have one line: stable-id"))
   }
 }

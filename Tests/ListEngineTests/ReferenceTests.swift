@@ -64,9 +64,10 @@ import Testing
     }
   }
 
-  /// On a screen of half the width a strip that begins at -150 shows nothing, so that its content's start is right too.
-  @Test(arguments: ["zero", "rest"])
-  func startsBeforeTheContentAgree(fallback: String) throws {
+  /// On a screen of half the width a strip that begins at -150 shows nothing, so that its content's start is right too: 0
+  /// is foreign at the first display alone, and -150 is blank at the last.
+  @Test(arguments: [("zero", ["foreignOffsets": 1]), ("rest", ["blank": 1])])
+  func startsBeforeTheContentAgree(fallback: String, faults: [String: Int]) throws {
     var trace = Trace.byHand(
       shape: .points(width: 100, height: 40, spacing: 0), width: 200, [])
     trace.feed.startUnits = (0..<10).map { $0 == 0 ? -150 * Points.units : 0 }
@@ -75,6 +76,8 @@ import Testing
       try Self.compare(
         trace, ["identity": "id", "key": "id", "fallback": fallback], host, "start")
     }
+    let design = try Design("stable-id,fallback=\(fallback)")
+    #expect(design.watchedReplay(of: trace.checked, host: .acquireFirst).faults == faults)
   }
 
   /// Every kind of event on a feed of five rows of two kinds, with the rows that it needs and the rows that it

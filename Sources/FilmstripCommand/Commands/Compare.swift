@@ -257,8 +257,11 @@ struct Compare: ParsableCommand {
       command: Array(CommandLine.arguments.dropFirst()),
       notes: notes + workloads.coastNotes + workloads.notes)
     for contender in plan.contenders {
-      for alias in contender.aliases where chosen.designs.contains(alias) {
-        plan.notes.append("\(alias.name) does the same as \(contender.design.name): one line")
+      let alike = [contender.design] + contender.aliases
+      let count = chosen.designs.count { alike.contains($0) }
+      if count > 1 {
+        plan.notes.append(
+          "\(count) of the designs do the same, and have one line: \(contender.design.name)")
       }
     }
     plan.costs = costs

@@ -178,19 +178,20 @@ struct JudgeCommand: ParsableCommand {
         fix: try fix(best, on: behaviours, of: trace, explainer, interruption, progress))
     }
     var log = JudgeReport.Log(name: name ?? path, judgement, explanation: explanation, film: film)
-    log.remarks += Self.otherSize(judgement.header.viewport, trace.trace).map { [$0] } ?? []
+    if let remark = Self.otherSize(judgement.header.viewport, trace.trace) {
+      log.remarks.append(remark)
+    }
     return log
   }
 
-  /// A sentence on a log whose viewport the trace never has: pixels, for one, or another screen.
+  /// A sentence on a log whose viewport the trace never has: it is in pixels, or of another screen.
   private static func otherSize(_ size: Viewport?, _ trace: Trace) -> String? {
     guard let size, size != trace.viewport, !trace.viewports.contains(size) else { return nil }
     func text(_ size: Viewport) -> String {
       "\(Points.points(size.widthUnits).short) x \(Points.points(size.heightUnits).short)"
     }
     return """
-      The log's viewport is \(text(size)), and the trace's \(text(trace.viewport)): offsets of both must be in points, on \
-      one screen.
+      The log's viewport is \(text(size)), and the trace's \(text(trace.viewport)): both must be in points, and of one screen.
       """
   }
 

@@ -98,7 +98,7 @@ struct InitSuite: ParsableCommand {
     OutputFile.tellWritten(file.output ?? "-")
     if let design, try Arguments.design(design).platform == nil {
       OutputFile.tell(
-        "Its host is \(ComparedByDefault.host); for another platform change it ('filmstrip hosts')")
+        "Its host is \(ComparedByDefault.host): change it for another platform ('filmstrip hosts')")
     }
   }
 

@@ -79,8 +79,7 @@ struct ListState: ~Copyable {
 
   // MARK: Notes
 
-  /// Where the feed's first rows begin, moved with their pages, now and before the last change of the viewport; empty where
-  /// their kinds say it.
+  /// The feed's `start`, moved with its pages: now, and before pages last got another length. Empty without one.
   private var startUnits: (now: [Int64], before: [Int64]) = ([], [])
   /// True if a strip at its display is brought within its content: by the list, or by the design. Of a custom design since
   /// it has asked for an offset within the content.

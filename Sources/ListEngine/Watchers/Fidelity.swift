@@ -69,7 +69,7 @@ struct Fidelity: Watcher {
     return state.isWidened || state.isShortened
   }
 
-  /// The rows that may be right elsewhere than at a rest that all content allows, deleted ones too.
+  /// The rows with a state, and those that rest where their content may not reach, deleted ones too.
   func rowsWithState(in list: inout ListState) -> [Int32] {
     (0..<Int32(list.rows.count)).filter {
       list.hasStarts || hasState($0) || list.restUnits(of: $0) > 0

@@ -243,12 +243,12 @@ enum JudgeFormat {
     )
   }
 
-  /// The sentences below a log's faults: on rows that no line hides, on offsets that cells kept, unless a design explains
-  /// the faults, and on the trace.
+  /// The sentences below a log's faults: on rows in two cells, on offsets that cells kept, unless a design explains the
+  /// faults, and on the trace.
   private static func remarks(on log: JudgeReport.Log) -> [String] {
     let twice =
       log.judgement[.twice] > 0
-      ? ["A row is also taken for shown by two cells if the log lacks the hide of the first."] : []
+      ? ["A row that is shown again without a 'hide' counts as shown by two cells, too."] : []
     let (kept, foreign) = (log.judgement.keptOffsetCount, log.judgement[.foreign])
     let isExplained = log.explanation?.explanations.first?.agreement.explainsFaults ?? false
     guard !isExplained, kept > 0, kept * 2 >= foreign else { return twice + log.remarks }

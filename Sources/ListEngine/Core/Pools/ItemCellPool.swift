@@ -137,6 +137,7 @@ extension ListState {
     strip.pointee.forgetItems()
   }
 
+  /// Not inlined: few strips have more cells than room.
   @inline(never)
   private mutating func spareCellsBeyondRoom(of strip: StripPointer) {
     while choices.itemPool == .shared, strip.pointee.firstItem < strip.pointee.endItem {
