@@ -4,7 +4,8 @@ import PackageDescription
 let package = Package(
   name: "filmstrip",
   products: [
-    .executable(name: "filmstrip", targets: ["filmstrip"]),
+    // On a Mac a folder "filmstrip" beside "Filmstrip" would be the same.
+    .executable(name: "filmstrip", targets: ["FilmstripExecutable"]),
     // The library for packages with custom designs.
     .library(name: "Filmstrip", targets: ["Filmstrip"]),
     .library(name: "ScrollTrace", targets: ["ScrollTrace"]),
@@ -93,7 +94,7 @@ let package = Package(
         "Templates",
       ]),
     .target(name: "Filmstrip", dependencies: ["FilmstripCommand", "ListEngine", "ScrollTrace"]),
-    .executableTarget(name: "filmstrip", dependencies: ["FilmstripCommand"]),
+    .executableTarget(name: "FilmstripExecutable", dependencies: ["FilmstripCommand"]),
 
     // The promised figures, beside the plainest C loops of the same work.
     .target(
@@ -162,7 +163,7 @@ let package = Package(
       name: "SweepTests",
       dependencies: [
         "Measurement", "ListEngine", "ScrollTrace", "TraceTools", "Results", "SeededRandom",
-        "ReferenceList", "TestSupport", "filmstrip",
+        "ReferenceList", "TestSupport", "FilmstripExecutable",
       ]),
     // Counts among threads that come and go, whose failure may be a crash.
     .executableTarget(
@@ -172,7 +173,7 @@ let package = Package(
       name: "MeasurementTests",
       dependencies: [
         "TestSupport", "TraceTools", "FeedCheck", "Measurement", "ListEngine", "Results",
-        "ScrollTrace", "SeededRandom", "ReferenceList", "CountedThreads", "filmstrip",
+        "ScrollTrace", "SeededRandom", "ReferenceList", "CountedThreads", "FilmstripExecutable",
       ]),
     // The executables that tests run, and whether a run is thorough.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -181,7 +182,7 @@ let package = Package(
       name: "ChildProcessTests",
       dependencies: [
         "TestSupport",
-        "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace", "filmstrip",
+        "TraceTools", "Measurement", "ListEngine", "Results", "ScrollTrace", "FilmstripExecutable",
       ]),
     .testTarget(
       name: "HitchModelTests",
@@ -235,7 +236,7 @@ let package = Package(
     .testTarget(
       name: "FilmstripCommandTests",
       dependencies: [
-        "TestSupport", "Browser", "FilmstripCommand", "Gate", "Results", "filmstrip",
+        "TestSupport", "Browser", "FilmstripCommand", "Gate", "Results", "FilmstripExecutable",
         "CustomDesigns", "GateTrial",
       ],
       exclude: ["slurm-here"]),
@@ -250,7 +251,7 @@ let package = Package(
       name: "RecorderTests",
       dependencies: [
         "TestSupport", "Browser", "FeedCheck", "ListEngine", "ScrollTrace", "TraceTools",
-        "filmstrip",
+        "FilmstripExecutable",
       ]),
     .testTarget(
       name: "HTMLReportTests",
@@ -258,7 +259,7 @@ let package = Package(
         "TestSupport",
         "TraceTools",
         "Browser", "Gate", "ListEngine", "Measurement", "Reporting", "Results", "ScrollTrace",
-        "filmstrip",
+        "FilmstripExecutable",
       ]),
     // A real list in a real browser, held to what a replay predicts.
     .testTarget(

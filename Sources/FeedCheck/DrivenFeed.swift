@@ -51,7 +51,7 @@ public protocol DrivenFeed: AnyObject {
 
   /// Lets time pass until a time of the trace, in milliseconds. The default has no clock, and does nothing.
   ///
-  /// - Parameter event: the number of the next event.
+  /// - Parameter event: the number of the next event; behind the last one, the number of events.
   /// - Returns: true if rows may have changed on the screen.
   func pass(toMilliseconds time: Double, before event: Int) throws -> Bool
 }

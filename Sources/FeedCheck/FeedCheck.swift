@@ -127,6 +127,8 @@ private struct FeedRun: ~Copyable {
         try layOut()
       }
     }
+    // Code may still correct what the last event displayed.
+    try passTime(before: trace.events.count)
     try checkCoverage()
   }
 
@@ -397,10 +399,14 @@ private struct FeedRun: ~Copyable {
       let rest =
         live.restUnits(ofIdentity: row) == kindRest
         ? Points.units(nearestTo: points(ofRest: kindRest)) : kindRest
-      changeContent(
-        of: row, from: live.strip(ofIdentity: row), to: live.strip(ofIdentity: row, on: size)
-      ) { ends in
-        ends.map { change?.moved($0, restUnits: rest) ?? $0 }
+      let (before, now) = (live.strip(ofIdentity: row), live.strip(ofIdentity: row, on: size))
+      let rowRest = live.restUnits(ofIdentity: row, on: size)
+      changeContent(of: row, from: before, to: now) { ends in
+        guard let change else { return ends }
+        let moved = ends.map { change.moved($0, restUnits: rest) }
+        // The end of the content stays the end; a row at its rest stays there.
+        let others = moved.filter { 6 * abs($0 - rowRest) > Points.units }
+        return moved + others.compactMap { now?.confined($0) }
       }
     }
   }
@@ -518,8 +524,9 @@ private struct FeedRun: ~Copyable {
   /// Lets the time before an event pass, and writes what changes on the screen: apart, what may still correct
   /// the displays of the event before.
   private mutating func passTime(before number: Int) throws {
-    let end = trace.timesMilliseconds[number]
-    for part in [min(time + header.settleMilliseconds, end), end] where part > time {
+    let settled = time + header.settleMilliseconds
+    let end = number < trace.events.count ? trace.timesMilliseconds[number] : settled
+    for part in [min(settled, end), end] where part > time {
       guard try feed.pass(toMilliseconds: part, before: number) else { continue }
       time = part
       try note()

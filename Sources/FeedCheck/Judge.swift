@@ -146,8 +146,10 @@ public struct Judge {
   public consuming func finish() -> Judgement {
     leave()
     decideLooks()
+    let rests = rows.filter { $0.rest != header.rest }.map { ($0.name, $0.rest) }
     var judgement = Judgement(
-      header, displayCount: displayCount, found: found, keptOffsetCount: keptOffsetCount)
+      header, displayCount: displayCount, found: found, keptOffsetCount: keptOffsetCount,
+      rests: Dictionary(uniqueKeysWithValues: rests))
     for row in rows where !row.offsets.isEmpty { judgement.offsets[row.name] = row.offsets }
     return judgement
   }

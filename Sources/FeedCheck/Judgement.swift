@@ -12,12 +12,16 @@ public struct Judgement: Equatable, Sendable {
   public internal(set) var offsets: [String: [Double]] = [:]
   /// The number of foreign offsets at which the cell had shown another row just before. 0 if the log names no cells.
   public let keptOffsetCount: Int
+  /// The rest of each row whose rest is not the header's, in points, at the end of the log.
+  public let rests: [String: Double]
   private var counts: [Int]
 
   public init(
-    _ header: DisplayHeader, displayCount: Int, found: [FoundFault], keptOffsetCount: Int = 0
+    _ header: DisplayHeader, displayCount: Int, found: [FoundFault], keptOffsetCount: Int = 0,
+    rests: [String: Double] = [:]
   ) {
     self.keptOffsetCount = keptOffsetCount
+    self.rests = rests
     self.header = header
     self.displayCount = displayCount
     self.found = found
@@ -56,7 +60,7 @@ public struct Judgement: Equatable, Sendable {
     guard let right = fault.right else { return "" }
     let (low, high) = (right.lowerBound, right.upperBound)
     if low == high {
-      return low == header.rest
+      return low == rests[fault.row] ?? header.rest
         ? "\(fault.row) belongs at its start" : "\(fault.row) was left at \(low.short)"
     }
     return "right is \(low.short) to \(high.short)"

@@ -76,6 +76,7 @@ public final class TraceWriter: @unchecked Sendable {
   /// Nil without a display log, or if it is complete.
   private var displaySink: (any TraceSink)?
   private var displayLog: DisplayLogWriter
+  private let restPoints: Double
   private var displayRules = DisplayRules()
   /// The rows that a finger has scrolled since they were shown: a coast there is the finger's.
   private var fingeredRows: Set<String> = []
@@ -91,7 +92,8 @@ public final class TraceWriter: @unchecked Sendable {
   ///   - capacity: how many events the buffer holds, 4,096 at least, 24 bytes each.
   ///   - flushInterval: seconds from a call to the write.
   ///   - displays: the file of the display log, whose name ends in `.jsonl`; nil for none.
-  ///   - displayHeader: what its offsets mean; source and viewport are those of the trace.
+  ///   - displayHeader: what its offsets mean; source and viewport are those of the trace, and a rest of 0 becomes that
+  ///     of the feed's first kind.
   /// - Throws: `TraceError` if feed or viewport are invalid, `UnwritableTraceError` if the system does not write.
   /// - Complexity: O(rows).
   public convenience init(
@@ -127,6 +129,10 @@ public final class TraceWriter: @unchecked Sendable {
     self.flushInterval = flushInterval
     var displayHeader = displayHeader
     (displayHeader.source, displayHeader.viewport) = (header.source, header.viewport)
+    if displayHeader.rest == 0, let shape = header.feed.itemShapes.first {
+      displayHeader.rest = Points.points(shape.restUnits)
+    }
+    restPoints = displayHeader.rest
     displayLog = DisplayLogWriter(displayHeader)
     (buffer, taken) = (header, header)
     clock = FrameClock(frameSeconds: 1 / header.frameRate)
@@ -165,10 +171,11 @@ public final class TraceWriter: @unchecked Sendable {
   /// - Parameters:
   ///   - cause: what moves it; offsets that code sets are left out.
   ///   - identity: the row's identity in the display log, which has the offsets that code sets too; nil for no line.
+  ///   - most: the greatest offset that the row's content allows; nil if not recorded.
   ///   - seconds: as above.
   public func scrolled(
     row: Int, toX x: Double, by cause: ScrollCause, of identity: String? = nil,
-    at seconds: Double? = nil
+    most: Double? = nil, at seconds: Double? = nil
   ) {
     add(.stripOffset, row: row, x, cause, seconds)
     guard let identity else { return }
@@ -179,7 +186,7 @@ public final class TraceWriter: @unchecked Sendable {
       case .coast: .fling
       case .code: .code
       }
-    add(identity, .scroll(DisplayLook(offset: x), by: mover), seconds)
+    add(identity, .scroll(DisplayLook(offset: x, most: most), by: mover), seconds)
   }
 
   /// An item of the row at an index was tapped.
@@ -194,20 +201,33 @@ public final class TraceWriter: @unchecked Sendable {
   /// - Parameters:
   ///   - row: the row's identity, which stays when it moves.
   ///   - items: the visible items in order, each `IDENTITY/NAME` of the row that it belongs to; nil if not recorded.
-  ///   - cell: a number that stays with the cell.
+  ///   - cell: a number that stays with the cell. A row that gets another cell in a frame, where its former display ends
+  ///     in the same frame, has changed.
+  ///   - most: the greatest offset that the row's content allows, if code may bring the strip back into shorter content.
+  ///   - rest: where this row begins, if not at the header's rest.
   public func shown(
-    _ row: String, atX x: Double, items: [String]? = nil, cell: Int? = nil,
-    at seconds: Double? = nil
+    _ row: String, atX x: Double, items: [String]? = nil, cell: Int? = nil, most: Double? = nil,
+    rest: Double? = nil, at seconds: Double? = nil
   ) {
-    add(row, .show(DisplayLook(offset: x, items: items, cell: cell)), seconds)
+    var look = DisplayLook(offset: x, items: items, cell: cell, most: most)
+    look.rest = rest
+    add(row, .show(look), seconds)
   }
 
-  /// Writes that a row on screen shows something else now: another cell, or other items.
+  /// Writes that a row on screen shows something else now: another cell, or other items. Parameters as `shown`.
   public func changed(
-    _ row: String, atX x: Double, items: [String]? = nil, cell: Int? = nil,
-    at seconds: Double? = nil
+    _ row: String, atX x: Double, items: [String]? = nil, cell: Int? = nil, most: Double? = nil,
+    rest: Double? = nil, at seconds: Double? = nil
   ) {
-    add(row, .change(DisplayLook(offset: x, items: items, cell: cell)), seconds)
+    var look = DisplayLook(offset: x, items: items, cell: cell, most: most)
+    look.rest = rest
+    add(row, .change(look), seconds)
+  }
+
+  /// The app changed a row's items, or moved its strip on purpose: from now on these offsets are right, in points. On the
+  /// screen, call it before `changed` or the code's `scrolled`.
+  public func edited(_ row: String, right: ClosedRange<Double>, at seconds: Double? = nil) {
+    add(row, .edit(right: right), seconds)
   }
 
   /// A row left the screen: from `didEndDisplaying`.
@@ -257,8 +277,14 @@ public final class TraceWriter: @unchecked Sendable {
   }
 
   /// A row got new content, which is shown from its start; it now has this number of items.
-  public func reset(row: Int, items: Int, at seconds: Double? = nil) {
+  ///
+  /// - Parameter identity: the row's identity in the display log, where the header's rest is right from now on; nil for
+  ///   no line.
+  public func reset(
+    row: Int, items: Int, of identity: String? = nil, at seconds: Double? = nil
+  ) {
     add(.reset, row: row, items, seconds)
+    if let identity { edited(identity, right: restPoints...restPoints, at: seconds) }
   }
 
   /// Part of the content of a row was replaced: `removed` items from item `at` on by `added` new ones.
@@ -297,7 +323,7 @@ public final class TraceWriter: @unchecked Sendable {
     add("", .leave, seconds)
   }
 
-  /// The screen came back, before its rows are shown again.
+  /// The screen came back. Call `shown` for each row on it next, also for rows that were only covered.
   public func entered(at seconds: Double? = nil) {
     add(.enter, row: 0, 0, seconds)
     add("", .enter, seconds)
@@ -476,7 +502,16 @@ public final class TraceWriter: @unchecked Sendable {
   private func writeDisplays() {
     guard displaySink != nil, let takenDisplays else { return }
     var count = 0
-    for var record in takenDisplays {
+    var replacedEnds: Set<Int> = []
+    for place in takenDisplays.indices where !replacedEnds.contains(place) {
+      var record = takenDisplays[place]
+      if case .show(let look) = record.change, displayRules.isShown(record.row),
+        let end = endInFrame(of: record, after: place, in: takenDisplays)
+      {
+        // A list may show the row's new cell before the display of its old one ends.
+        replacedEnds.insert(end)
+        record.change = .change(look)
+      }
       switch record.change {
       case .show: fingeredRows.remove(record.row)
       case .scroll(_, .finger): fingeredRows.insert(record.row)
@@ -493,6 +528,14 @@ public final class TraceWriter: @unchecked Sendable {
       }
     }
     write(displayLog.takeBytes(), to: &displaySink, count, \.displayLineCount)
+  }
+
+  /// The place of the line that ends a display of the same row in the same frame; nil if there is none.
+  private func endInFrame(
+    of record: DisplayRecord, after place: Int, in records: [DisplayRecord]
+  ) -> Int? {
+    records[(place + 1)...].prefix { $0.timeMilliseconds == record.timeMilliseconds }
+      .firstIndex { $0.row == record.row && $0.change == .hide }
   }
 
   private func noteInvalid(_ error: Mistake, endsRecording: Bool = false) {
@@ -562,13 +605,16 @@ private struct FrameClock {
 }
 
 extension DisplayRecord.Change {
-  /// False for an offset that is not a number, or beyond the limit of a trace.
+  /// False for a length that is not a number, or beyond the limit of a trace.
   fileprivate var hasValidOffset: Bool {
-    switch self {
-    case .show(let look), .change(let look), .scroll(let look, _):
-      Points.units(ofPoints: look.offset) != nil
-    default: true
-    }
+    let lengths: [Double] =
+      switch self {
+      case .show(let look), .change(let look), .scroll(let look, _):
+        [look.offset, look.most ?? 0, look.rest ?? 0]
+      case .edit(let right): [right.lowerBound, right.upperBound]
+      default: []
+      }
+    return lengths.allSatisfy { Points.units(ofPoints: $0) != nil }
   }
 }
 

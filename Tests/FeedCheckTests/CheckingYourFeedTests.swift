@@ -84,4 +84,23 @@ import Testing
     let report = try check.run(on: feed)
     #expect(report.isClean && report.skipped.isEmpty, "\(report)")
   }
+
+  /// The page's `apply` turns the table: more items are on the screen, and each strip stays.
+  @Test @MainActor func aRotationIsPerformed() async throws {
+    var trace = try FeedTests().editedFeed().trace
+    trace.append(Viewport(widthUnits: 844 << 10, heightUnits: 390 << 10), atMilliseconds: 3000)
+    trace.append(.position, atMilliseconds: 3500, value: 880 << 10)
+    trace.append(.position, atMilliseconds: 4000, value: 0)
+    let check = FeedCheck(try ValidTrace(checking: trace))
+    let feed = FixedViewController()
+    feed.loadViewIfNeeded()
+    feed.tableView.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
+    feed.rows = check.trace.feed.itemCounts.enumerated().map {
+      FeedRow(id: "\($0)", itemCount: Int($1))
+    }
+    let report = try check.run(on: feed)
+    #expect(report.isClean && report.skipped.isEmpty, "\(report)")
+    #expect(feed.displayedRows.map(\.extent) == Array(repeating: 844, count: 5))
+    #expect(feed.displayedRows.first?.items?.count == 11)
+  }
 }

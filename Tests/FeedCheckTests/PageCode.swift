@@ -100,7 +100,7 @@ extension FeedViewController: @preconcurrency DrivenFeed {
     let path = IndexPath(row: row, section: 0)
     guard let cell = tableView.cellForRow(at: path) as? StripCell else { return }
     let strip = cell.collectionView
-    let most = max(0, strip.contentSize.width - strip.bounds.width)
+    let most = mostOffset(of: strip)
     guard x <= most else { throw NotPerformed("the content ends at \(most)") }
     strip.contentOffset.x = x
     strip.layoutIfNeeded()
@@ -127,6 +127,8 @@ extension FeedViewController: @preconcurrency DrivenFeed {
         tableView.reloadRows(at: paths(row..<row + 1), with: .none)
       }
     case .reloadAll: tableView.reloadData()
+    case .resize(let width, let height):
+      tableView.frame.size = CGSize(width: width, height: height)
     default: throw NotPerformed("not supported: \(edit)")
     }
   }
@@ -142,9 +144,13 @@ extension FeedViewController: @preconcurrency DrivenFeed {
       }
       return DisplayedRow(
         index: path.row, identity: rows[path.row].id, offset: strip.contentOffset.x,
-        items: items, cell: cell, most: max(0, strip.contentSize.width - strip.bounds.width),
-        extent: strip.bounds.width)
+        items: items, cell: cell, most: mostOffset(of: strip), extent: strip.bounds.width)
     }
+  }
+
+  private func mostOffset(of strip: UICollectionView) -> Double {
+    let inset = strip.adjustedContentInset
+    return max(-inset.left, strip.contentSize.width + inset.right - strip.bounds.width)
   }
 }
 

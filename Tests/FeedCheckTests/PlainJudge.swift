@@ -54,9 +54,11 @@ struct PlainJudge {
     }
     for record in records { judge.take(record) }
     for row in judge.displays.map(\.row) { judge.close(row) }
+    let rests = judge.geometries.compactMap { geometry in geometry.rest.map { (geometry.row, $0) } }
     return Judgement(
       header, displayCount: judge.displayCount, found: judge.found,
-      keptOffsetCount: judge.keptOffsetCount)
+      keptOffsetCount: judge.keptOffsetCount,
+      rests: Dictionary(rests) { $1 }.filter { $0.value != header.rest })
   }
 
   private init(header: DisplayHeader) { self.header = header }

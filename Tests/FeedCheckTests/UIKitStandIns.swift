@@ -90,14 +90,19 @@ extension UIScrollViewDelegate {
     withIdentifier identifier: String, for indexPath: IndexPath
   ) -> UITableViewCell {
     if let cell = pool.popLast() {
+      setFrames(of: cell)
       cell.prepareForReuse()
       return cell
     }
     guard let type = classes[identifier] else { fatalError("no class for \(identifier)") }
     let cell = type.init(style: .default, reuseIdentifier: identifier)
+    setFrames(of: cell)
+    return cell
+  }
+
+  private func setFrames(of cell: UITableViewCell) {
     cell.frame = CGRect(x: 0, y: 0, width: frame.width, height: rowHeight)
     for view in cell.contentView.subviews { view.frame = cell.bounds }
-    return cell
   }
 
   var indexPathsForVisibleRows: [IndexPath]? {
@@ -111,6 +116,10 @@ extension UIScrollViewDelegate {
     let visible = (0..<count).filter {
       CGFloat($0) * rowHeight < contentOffset.y + frame.height
         && CGFloat($0 + 1) * rowHeight > contentOffset.y
+    }
+    for cell in shown.values where cell.frame.width != frame.width {
+      setFrames(of: cell)
+      for view in cell.contentView.subviews { view.layoutIfNeeded() }
     }
     for row in visible where shown[row] == nil {
       let path = IndexPath(row: row, section: 0)

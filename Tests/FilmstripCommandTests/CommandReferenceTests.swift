@@ -96,9 +96,16 @@ import Testing
     var lines = [
       "# Every command", "", "What `filmstrip help COMMAND` says, of every command.", "",
       "## Overview", "",
-      "<doc:Commands> has them on one page. Each takes `--help` and `--version` too.",
+      "<doc:Commands> has them on one page. Each takes `--help` and `--version` too.", "",
+      "## Options of several commands", "", "| option | |", "| --- | --- |",
     ]
-    for command in tool.subcommands ?? [] { Self.write(command, below: "", to: &lines) }
+    let all = Self.options(of: tool)
+    let counts = all.reduce(into: [String: Int]()) { $0[Self.row($1), default: 0] += 1 }
+    let shared = Set(counts.filter { $0.value > 2 }.keys)
+    lines += shared.sorted()
+    for command in tool.subcommands ?? [] {
+      Self.write(command, below: "", sharing: shared, to: &lines)
+    }
     let text = lines.joined(separator: "\n") + "\n"
     if ProcessInfo.processInfo.environment["FILMSTRIP_RECORD_GOLDEN"] != nil {
       try text.write(to: Self.page, atomically: true, encoding: .utf8)
@@ -113,7 +120,26 @@ import Testing
     #expect(lines.count { $0.hasPrefix("## ") } > 30)
   }
 
-  private static func write(_ command: Command, below parent: String, to lines: inout [String]) {
+  /// The options and arguments of a command, hidden ones too.
+  private static func arguments(of command: Command) -> [Argument] {
+    (command.arguments ?? []).filter { !["version", "help", "help-hidden"].contains($0.valueName) }
+  }
+
+  /// The options of a command and of those below it.
+  private static func options(of command: Command) -> [Argument] {
+    guard command.shouldDisplay, command.commandName != "help" else { return [] }
+    return arguments(of: command).filter { $0.kind != "positional" }
+      + (command.subcommands ?? []).flatMap(options)
+  }
+
+  private static func row(_ argument: Argument) -> String {
+    "| `\(usage(argument))` | \(prose(meaning(argument))) |"
+  }
+
+  /// - Parameter shared: the rows that several commands have.
+  private static func write(
+    _ command: Command, below parent: String, sharing shared: Set<String>, to lines: inout [String]
+  ) {
     guard command.shouldDisplay, command.commandName != "help" else { return }
     let name = parent + command.commandName
     lines += ["", "## \(name)", "", prose(command.abstract ?? "")]
@@ -127,15 +153,16 @@ import Testing
       if !line.isEmpty { lines.append(isCode ? String(line.dropFirst(2)) : prose(String(line))) }
     }
     if isCode { lines.append("```") }
-    let arguments = (command.arguments ?? []).filter {
-      // The page has hidden options too.
-      !["version", "help", "help-hidden"].contains($0.valueName)
+    let arguments = arguments(of: command)
+    let own = arguments.map(row).filter { !shared.contains($0) }
+    if !own.isEmpty { lines += ["", "| argument | |", "| --- | --- |"] + own }
+    let others = arguments.filter { shared.contains(row($0)) }.compactMap(\.names?.first?.name)
+    if !others.isEmpty {
+      lines += ["", "Also " + others.map { "`--\($0)`" }.joined(separator: ", ") + "."]
     }
-    if !arguments.isEmpty {
-      lines += ["", "| argument | |", "| --- | --- |"]
-      lines += arguments.map { "| `\(usage($0))` | \(prose(meaning($0))) |" }
+    for subcommand in command.subcommands ?? [] {
+      write(subcommand, below: "\(name) ", sharing: shared, to: &lines)
     }
-    for subcommand in command.subcommands ?? [] { write(subcommand, below: "\(name) ", to: &lines) }
     // One blank line is enough.
     lines = lines.enumerated().filter { $0 == 0 || !($1 == "" && lines[$0 - 1] == "") }.map(
       \.element)

@@ -176,6 +176,8 @@ import Testing
   /// A plan of many generated traces is ended by the first signal.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func planningEndsAtASignal(signal: Int32) throws {
+    // Tests that were started with nohup ignore SIGHUP, and so would the tool.
+    Foundation.signal(signal, SIG_DFL)
     let folder = try ScratchFolder()
     try folder.write(
       """

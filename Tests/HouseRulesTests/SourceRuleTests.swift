@@ -34,7 +34,7 @@ import Testing
       "TraceTools",
     ],
     "Filmstrip": ["FilmstripCommand", "ListEngine", "ScrollTrace"],
-    "filmstrip": ["FilmstripCommand"],
+    "FilmstripExecutable": ["FilmstripCommand"],
   ]
 
   /// Whom every target may import, and who imports nothing.

@@ -198,6 +198,26 @@ import TraceTools
     #expect(save?.call.contains(try #require(words[name])) ?? false)
   }
 
+  /// The log of a replay has the platform's names of callbacks; records keep the engine's.
+  @Test(arguments: ListPlatform.all.filter { !PlatformCalls.hasCode(on: $0) }.map(\.name))
+  func aLogIsWrittenInTheWordsOfItsPlatform(name: String) throws {
+    let behaviour = try #require(ListPlatform.named(name)).behaviours[0]
+    let trace = try #require(try EmbeddedTraces.trace(named: "edited-feed"))
+    var lines: [String] = []
+    _ = try Design("stable-id,saves=end,stops=bind").loggedReplay(
+      of: trace, host: behaviour.host
+    ) { lines.append($0.text(naming: behaviour.callbackNames)) }
+    for word in ["cellForRow", "scrollView", "didEndDisplaying", "willDisplay", "didSelect"] {
+      #expect(!lines.contains { $0.contains(word) }, "\(word) on \(name)")
+    }
+    let words = [
+      "recycler-view": "onBindViewHolder", "compose": "composition", "flutter": "itemBuilder",
+      "react-native": "renderItem", "web": "render", "web-parked": "render",
+    ]
+    let word = try #require(words[name])
+    #expect(lines.contains { $0.contains("    \(word) ") })
+  }
+
   /// Each platform has own words for the axes of rests, pages and lost screens, and falls back to the rest everywhere.
   @Test(arguments: ListPlatform.all.map(\.name))
   func aPlatformHasWordsForRestsPagesAndLostScreens(name: String) throws {

@@ -92,6 +92,10 @@ extension ReferenceReplay {
         row.leftUnits = moved(row.leftUnits)
         row.lastOffsetUnits = moved(row.lastOffsetUnits)
         row.restUnits = moved(row.restUnits)
+        guard was != now else { continue }
+        for end in [moved(span.lowerBound), moved(span.upperBound)] where end != row.restUnits {
+          row.spanUnits.widen(toHold: confined(end, toItems: row.itemCount, at: row))
+        }
       }
     }
     changedPages = Set(

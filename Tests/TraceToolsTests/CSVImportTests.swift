@@ -169,11 +169,33 @@ import Testing
     let found = try #require(ImportedTrace.mistake(in: "timestamp,scrollTop\n1,2\n"))
     #expect(found.contains("found the columns timestamp, scrollTop, and no time and no y or x"))
     #expect(found.hasSuffix("--columns time=timestamp,y=scrollTop"), "\(found)")
+    // A row is a strip's.
+    let rows = try #require(ImportedTrace.mistake(in: "timestamp,scrollTop,id\n1,2,3\n"))
+    #expect(rows.hasSuffix("--columns time=timestamp,y=scrollTop"), "\(rows)")
+    let strips = try #require(ImportedTrace.mistake(in: "timestamp,scrollLeft,id\n1,2,3\n"))
+    #expect(strips.hasSuffix("--columns time=timestamp,x=scrollLeft,row=id"), "\(strips)")
     let error = try #require(throws: TraceError.self) {
       try Self.imported("time,top\n1,2\n", [.y: "scrollTop"])
     }
     #expect(error.found == "no column scrollTop, for y")
     #expect(error.expected == "one of the columns time, top")
+  }
+
+  /// A column that was named takes the place of the one with the usual name.
+  @Test func anotherColumnOfTimesMayBeNamed() throws {
+    let text = "time,elapsed,y\n2024-01-01,0.5,1\n2024-01-01,1.5,2\n"
+    let imported = try Self.imported(text, [.seconds: "elapsed"])
+    #expect(imported.lines == [#"{"t":0,"y":1}"#, #"{"t":1000,"y":2}"#])
+    #expect(imported.report.ignored == ["the columns time"])
+  }
+
+  /// Spreadsheets write separators below a table, TRUE, and dates with few digits.
+  @Test func tablesOfSpreadsheetsAreRead() throws {
+    let imported = try Self.imported("time,y,coast\n0,1,FALSE\n5,2,TRUE\n,,\n,,\n")
+    #expect(imported.lines == [#"{"t":0,"y":1}"#, #"{"t":5,"y":2,"coast":true}"#])
+    #expect(imported.report.ignored == ["2 records without a field"])
+    let equal = try Self.imported("time,y\n1.76495E+12,1\n1.76495E+12,50\n").report.warnings
+    #expect(equal.contains { $0.hasPrefix("all times are equal") })
   }
 
   @Test func aLastLineWithoutAnEndIsDoubted() throws {

@@ -218,6 +218,16 @@ import Testing
     #expect(report.assumed.contains { $0.contains("since 1 of 2 updates do not say where") })
   }
 
+  /// An update at an end moves nothing, and may lack its offset: the others keep theirs.
+  @Test func anUpdateThatMovesNothingNeedsNoOffset() throws {
+    let imported = try Self.page([
+      Self.update("1000", 0, -30, at: (0, 130)), Self.update("2000", 0, 0),
+      Self.update("3000", 0, -20, at: (0, 150)),
+    ])
+    #expect(imported.lines == [#"{"t":0,"y":130}"#, #"{"t":2,"y":150}"#])
+    #expect(imported.report.read.contains { $0.hasPrefix("positions are those of the page") })
+  }
+
   /// The strip that stands where a gesture begins is the one that moves, if it is on the screen.
   @Test func aGestureMovesTheStripThatStandsThere() throws {
     let begin = { Self.mark($0, "InputLatency::GestureScrollBegin") }

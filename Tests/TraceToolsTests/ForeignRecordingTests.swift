@@ -24,6 +24,8 @@ import Testing
       zip("a b'$(id).json"), "a ZIP archive, of a b'$(id).json",
       "unzip -p FILE 'a b'\\''$(id).json' |"
     ),
+    (zip("[Content_Types].xml"), "a ZIP archive, of a workbook", "the table, saved as CSV"),
+    (zip("0-trace.trace"), "a ZIP archive, of a trace for Playwright's viewer", "start_tracing("),
     (zip("folder/"), "a ZIP archive, of folder/", "unzip -p FILE NAME |"),
     ([0x04, 0x22, 0x4D, 0x18, 0x64], "LZ4 data", "lz4 -dc FILE |"),
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0], "a 7z archive", "7z e -so FILE |"),

@@ -290,6 +290,19 @@ import Testing
     #expect(imported.report.ignored == [])
   }
 
+  /// A row that a virtual list has removed has not gone back to its start.
+  @Test func aSecondSnapshotMovesNoRemovedRow() throws {
+    let imported = try Self.imported([
+      Self.page(900), Self.snapshot(rows: 0..<4), Self.scroll(1100, 4, 0, 10),
+      Self.scroll(1150, 102, 40, 0), Self.snapshot(1200, rows: 3..<6, offset: (0, 0)),
+      Self.scroll(1300, 4, 0, 50),
+    ])
+    #expect(
+      imported.lines == [
+        #"{"t":0,"y":10}"#, #"{"t":50,"row":2,"x":40}"#, #"{"t":100,"y":0}"#, #"{"t":200,"y":50}"#,
+      ])
+  }
+
   @Test func ofSeveralListsThatFitTheOneThatMovedMostIsNamed() throws {
     let events = Self.session + [Self.scroll(1500, 5, 0, 30)]
     let imported = try Self.imported(events, list: "div")
@@ -334,14 +347,71 @@ import Testing
     "[EVENTS]", "LINES", "\u{FEFF}LINES", #"{"events":[EVENTS]}"#,
     #"{"a":{"b":[1]},"events":[EVENTS],"c":2}"#,
     #"{"version":"1","data":{"id":"x","snapshots":[EVENTS]}}"#, "PAIRS",
-    #"{"window_id":"w","data":[EVENTS]}"#,
+    #"{"window_id":"w","data":[EVENTS]}"#, "[[EVENTS]]", "[[HEAD],[TAIL]]",
   ])
   func everyFormIsRead(form: String) throws {
     let events = Self.session
     let pairs = events.map { #"["w",\#($0)]"# }.joined(separator: "\n")
     let text = form.replacing("EVENTS", with: events.joined(separator: ", "))
       .replacing("LINES", with: events.joined(separator: "\n")).replacing("PAIRS", with: pairs)
+      .replacing("HEAD", with: events.prefix(3).joined(separator: ","))
+      .replacing("TAIL", with: events.dropFirst(3).joined(separator: ","))
     #expect(try ImportedTrace(text).lines == Self.lines)
+  }
+
+  /// Windows may have numbers.
+  @Test func numbersOfWindowsAreTold() throws {
+    func of(_ window: Int, _ event: String) -> String {
+      #"{"windowId":\#(window),"# + event.dropFirst()
+    }
+    let events = Self.session.map { of(1, $0) } + [of(2, Self.scroll(1150, 4, 0, 999))]
+    let imported = try Self.imported(events)
+    #expect(imported.lines == Self.lines)
+    #expect(imported.report.ignored.contains("1 event of other windows than the first"))
+    let wrapped = [(1, Self.session), (2, [Self.scroll(1150, 4, 0, 999)])].map { window, events in
+      #"{"window_id":\#(window),"data":[\#(events.joined(separator: ","))]}"#
+    }
+    #expect(try ImportedTrace(wrapped.joined(separator: "\n")).lines == Self.lines)
+  }
+
+  /// Pages cut texts within an emoji, and JSON.stringify writes that.
+  @Test func halfOfAPairOfSurrogatesIsRead() throws {
+    let text =
+      #"{"type":3,"data":{"source":0,"texts":[{"id":5,"value":"a\ud83d"}]},"timestamp":1250}"#
+    let input = #"{"type":3,"data":{"source":5,"text":"\ud83d\ud83d"},"timestamp":1260}"#
+    #expect(try Self.imported(Self.session + [text, input]).lines == Self.lines)
+    let broken = #"[{"type":3,"data":{"text":"\ud8"},"timestamp":1}]"#
+    let found = try #require(ImportedTrace.mistake(in: broken, as: .rrweb))
+    #expect(found.contains("an escape with four hexadecimal digits"), "\(found)")
+  }
+
+  @Test func packedEventsAreKnownWithoutTheFormat() throws {
+    for text in [#"["eJx1","eJx2"]"#, #" [ "eJx1" ]"#] {
+      let found = try #require(ImportedTrace.mistake(in: text))
+      #expect(found.contains("rrweb records without packFn"), "\(found)")
+    }
+  }
+
+  /// Some programs sort the keys of nodes; classes may be on several lines.
+  @Test func aNodeIsNamedInAnyOrderOfItsKeys() throws {
+    func sorted(_ id: Int, _ attributes: String, _ children: String = "") -> String {
+      #"{"attributes":{\#(attributes)},"childNodes":[\#(children)],"id":\#(id),"tagName":"div","type":2}"#
+    }
+    let rows = (0..<3).map { row in
+      sorted(
+        400 + row, #""class":"row""#,
+        sorted(300 + row, #""class":"title""#) + ","
+          + sorted(100 + row, #""class":"strip\n  wide""#))
+    }
+    let list = sorted(4, #""class":"list\n big","id":"feed""#, rows.joined(separator: ","))
+    let node = #"{"childNodes":[\#(list)],"id":1,"type":0}"#
+    let imported = try Self.imported(
+      [
+        #"{"data":{"node":\#(node)},"timestamp":1000,"type":2}"#, Self.scroll(1100, 4, 0, 10),
+        Self.scroll(1200, 102, 5, 0),
+      ], list: "#feed.big")
+    #expect(imported.lines == [#"{"t":0,"y":10}"#, #"{"t":100,"row":2,"x":5}"#])
+    #expect(imported.report.read[1].contains("div.strip.wide"), "\(imported.report.read)")
   }
 
   @Test func otherWindowsAreIgnored() throws {
@@ -367,7 +437,8 @@ import Testing
 
   static let mistakes: [(String, String)] = [
     ("[]", "0 events, and no full snapshot"), (page(1), "1 event, and no full snapshot"),
-    (#"["w"]"#, "no full snapshot"), (#"["packed","packed"]"#, "a packed event"),
+    (#"["w"]"#, "a string alone in a list, expected events as objects"),
+    (#"["packed","packed"]"#, "a packed event"),
     (#"[{"type":2,"data":"x","timestamp":1}]"#, "whose data is no object"),
     (#"[{"type":2,"data":{},"cv":"2024-10","timestamp":1}]"#, "not compressed"),
     (#"[{"data":{},"timestamp":1}]"#, "an event without a type"),

@@ -76,6 +76,49 @@ import Testing
     #expect(recorded.report.isFinished && recorded.report.invalidCount == 0)
   }
 
+  /// Content that is shown from its start, a strip that code moves on purpose, and content that has become shorter.
+  @Test func theAppSaysWhatIsRightNow() throws {
+    let recorded = try Self.record { writer in
+      let rows = ["a", "b", "c"]
+      for row in rows { writer.shown(row, atX: 0, at: 1) }
+      for row in rows { writer.scrolled(row: 0, toX: 130, by: .finger, of: row, at: 1.2) }
+      for row in rows { writer.ended(row, at: 1.5) }
+      writer.reset(row: 0, items: 1, of: "a", at: 2)
+      writer.edited("b", right: 260...260, at: 2)
+      writer.shown("a", atX: 0, at: 3)
+      writer.shown("b", atX: 260, at: 3)
+      writer.shown("c", atX: 90, most: 90, at: 3)
+      writer.shown("d", atX: 480, rest: 480, at: 3)
+      writer.edited("d", right: 0 ... .infinity, at: 3)
+    }
+    #expect(recorded.judgement.found.isEmpty, "\(recorded.judgement.found)")
+    #expect(recorded.lines.contains(#"{"t":1000,"edit":"a","right":[0,0]}"#))
+    #expect(recorded.lines.last == #"{"t":2000,"show":"d","x":480,"rest":480}"#)
+    #expect(recorded.report.invalidCount == 1)
+  }
+
+  /// A list may show a row's new cell before the display of the old one ends.
+  @Test func aNewCellBeforeTheEndOfTheOldOneIsAChange() throws {
+    let recorded = try Self.record { writer in
+      writer.shown("a", atX: 0, cell: 0, at: 1)
+      writer.shown("a", atX: 0, cell: 1, at: 2)
+      writer.ended("a", at: 2)
+      writer.scrolled(row: 0, toX: 40, by: .finger, of: "a", at: 3)
+    }
+    #expect(
+      recorded.lines.suffix(2) == [
+        #"{"t":1000,"change":"a","x":0,"cell":1}"#,
+        #"{"t":2000,"scroll":"a","x":40,"by":"finger"}"#,
+      ])
+    #expect(recorded.judgement.found.isEmpty && recorded.report.invalidCount == 0)
+    let twice = try Self.record { writer in
+      writer.shown("a", atX: 0, cell: 0, at: 1)
+      writer.shown("a", atX: 0, cell: 1, at: 2)
+      writer.ended("a", at: 3)
+    }
+    #expect(twice.judgement.found.map(\.kind) == [.twice])
+  }
+
   @Test func callsThatBreakTheRulesOfLogsAreLeftOut() throws {
     let recorded = try Self.record { writer in
       writer.ended("news", at: 1)

@@ -99,7 +99,8 @@ struct Explain: ParsableCommand {
     // The name in the header comes from a file.
     lines += trace.split(separator: "\n").map { "    \(TextStyle.onOneLine(String($0)))" }
     lines += ["", "What \(design.name) does with it, on \(worst.behaviour.place):"]
-    lines += explanation.log.map(\.description)
+    let names = worst.behaviour.callbackNames
+    lines += explanation.log.map { $0.text(naming: names) }
     return lines.joined(separator: "\n") + "\n"
   }
 }

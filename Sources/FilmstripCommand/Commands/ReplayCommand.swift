@@ -65,16 +65,17 @@ struct ReplayCommand: ParsableCommand {
     let whole =
       design.isCustom
       ? DesignReplays(of: try TraceArgument.read(name), limits.ofReplays) : nil
-    let hosts = behaviours.map(\.host)
     let (trace, summary, replays) = try replay(
-      whole, on: hosts, showing: showsOne && hosts.count == 1)
+      whole, on: behaviours, showing: showsOne && behaviours.count == 1)
     let worst = WorstBehaviour(of: behaviours, replays.map(\.fidelity.byName))
     let host = worst.behaviour.host
     let lead = [summary.warningLine(of: trace), worst.sentence].compactMap(\.self)
     if !isJSON, !lead.isEmpty {
       try OutputFile.printResult(lead.joined(separator: "\n") + "\n\n")
     }
-    if showsOne, behaviours.count > 1 { _ = try replay(whole, on: [host], showing: true) }
+    if showsOne, behaviours.count > 1 {
+      _ = try replay(whole, on: [worst.behaviour], showing: true)
+    }
     if log, isJSON { return }
     let replay = replays[worst.index]
     let counters = CountersFormat(
@@ -90,15 +91,17 @@ struct ReplayCommand: ParsableCommand {
       Listing(record, text: { _ in counters.text }, markdown: { counters.markdown }))
   }
 
-  /// Replays the trace on each host. A built-in design is replayed while the trace is read.
+  /// Replays the trace under each behaviour. A built-in design is replayed while the trace is read.
   ///
   /// - Parameters:
   ///   - whole: the replays of a custom design, whose process reads the trace again.
-  ///   - shows: whether to print the callbacks or to write the displays, on the only host.
+  ///   - shows: whether to print the callbacks or to write the displays, under the only behaviour.
   private func replay(
-    _ whole: DesignReplays?, on hosts: [ListHost], showing shows: Bool
+    _ whole: DesignReplays?, on behaviours: [ListPlatform.Behaviour], showing shows: Bool
   ) throws -> (header: Trace, summary: TraceSummary, counts: [DesignReplays.Counts]) {
     let design = arguments.design
+    let hosts = behaviours.map(\.host)
+    let names = behaviours[0].callbackNames
     if let whole {
       let trace = whole.trace.trace
       try Arguments.check(design, appliesTo: trace)
@@ -108,7 +111,7 @@ struct ReplayCommand: ParsableCommand {
       }
       let counts =
         displays == nil
-        ? try printLog { try whole.log(of: design, host: hosts[0], onEntry: $0) }
+        ? try printLog(naming: names) { try whole.log(of: design, host: hosts[0], onEntry: $0) }
         : try writeDisplays(on: hosts[0]) {
           try whole.displays(of: design, host: hosts[0], onBytes: $0)
         }
@@ -125,7 +128,7 @@ struct ReplayCommand: ParsableCommand {
     }
     let counts =
       displays == nil
-      ? try printLog {
+      ? try printLog(naming: names) {
         DesignReplays.Counts(
           try design.loggedReplay(
             reading: &reader, host: hosts[0], onPiece: { review.append(eventsOf: $0) }, onEntry: $0)
@@ -165,6 +168,7 @@ struct ReplayCommand: ParsableCommand {
 
   /// Prints every callback of a replay in pieces, since a log can be longer than the memory.
   private func printLog(
+    naming names: [LogEntry.Callback: String],
     _ replay: (_ onEntry: @escaping (LogEntry) -> Void) throws -> DesignReplays.Counts
   ) throws -> DesignReplays.Counts {
     let isJSON = printing.format == .json
@@ -173,7 +177,7 @@ struct ReplayCommand: ParsableCommand {
     let counts = try replay { entry in
       guard problem == nil else { return }
       do {
-        piece += try (isJSON ? JSONFormat.line(entry.record) : entry.description) + "\n"
+        piece += try (isJSON ? JSONFormat.line(entry.record) : entry.text(naming: names)) + "\n"
         guard piece.utf8.count > 1 << 16 else { return }
         try OutputFile.printResult(piece)
         piece.removeAll(keepingCapacity: true)

@@ -3,7 +3,7 @@
 //   const probe = filmstripProbe({list: '.feed', row: '.row', strip: '.strip', item: '.item'});
 //   probe.text()       // the log so far; probe.download() saves it, probe.stop() ends it
 //
-// Optional: rowId(element), itemId(element), rest, page, settle, source.
+// Optional: rowId(element), itemId(element), rest, page, settle, same, source.
 function filmstripProbe(options) {
   const list = document.querySelector(options.list);
   if (!list) throw new Error(`no element for list: ${options.list}`);
@@ -18,9 +18,10 @@ function filmstripProbe(options) {
   let held = null;
   let isStopped = false;
 
-  const {clientWidth, clientHeight} = list;
-  const header = {displays: 1, source: options.source ?? navigator.userAgent, viewport: [clientWidth, clientHeight]};
-  for (const key of ['rest', 'page', 'settle']) if (key in options) header[key] = options[key];
+  // A list that the window scrolls is longer than the screen.
+  const viewport = [Math.min(list.clientWidth, innerWidth), Math.min(list.clientHeight, innerHeight)];
+  const header = {displays: 1, source: options.source ?? navigator.userAgent, viewport};
+  for (const key of ['rest', 'page', 'settle', 'same']) if (key in options) header[key] = options[key];
   const lines = [JSON.stringify(header)];
 
   const write = line => lines.push(JSON.stringify({t: Math.round((performance.now() - start) * 10) / 10, ...line}));
@@ -58,7 +59,11 @@ function filmstripProbe(options) {
   }
 
   function sample() {
-    const bounds = list.getBoundingClientRect();
+    const {left, top, right, bottom} = list.getBoundingClientRect();
+    const bounds = {
+      left: Math.max(left, 0), top: Math.max(top, 0),
+      right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight),
+    };
     const seen = new Map();
     for (const element of list.querySelectorAll(options.row)) {
       const row = rowId(element);
@@ -71,17 +76,20 @@ function filmstripProbe(options) {
       const before = shown.get(row);
       const {element, looks} = all.find(one => one.looks.cell === before?.cell) ?? all[0];
       const others = owners(row, looks);
+      const isEmpty = looks.items?.length === 0;
       if (!before) {
         write({show: row, ...looks});
       } else if (before.cell !== looks.cell || before.others !== others) {
         write({change: row, ...looks});
-      } else if (before.x !== looks.x) {
-        write({scroll: row, x: looks.x, by: mover(element, row), most: looks.most});
+      } else if (before.x !== looks.x || before.isEmpty !== isEmpty) {
+        const by = before.x === looks.x ? 'code' : mover(element, row);
+        const items = before.isEmpty === isEmpty ? undefined : looks.items;
+        write({scroll: row, x: looks.x, by, items, most: looks.most});
       }
       for (const one of all) {
         if (one.element !== element && !before?.cells.has(one.looks.cell)) write({show: row, ...one.looks});
       }
-      shown.set(row, {cell: looks.cell, x: looks.x, others, cells: new Set(all.map(one => one.looks.cell))});
+      shown.set(row, {cell: looks.cell, x: looks.x, others, isEmpty, cells: new Set(all.map(one => one.looks.cell))});
     }
     if (!isStopped) requestAnimationFrame(sample);
   }

@@ -52,6 +52,18 @@ public struct PlatformCalls: Sendable {
     Key.axis, KeyedBy.axis, Saves.axis, Form.axis,
   ]
 
+  /// The names of callbacks to the platform's developers. A callback without one keeps its name in UIKit.
+  public static func callbackNames(on platform: ListPlatform?) -> [LogEntry.Callback: String] {
+    switch platform?.framework {
+    case "Android": androidCallbacks
+    case "Compose": composeCallbacks
+    case "Flutter": flutterCallbacks
+    case "React Native": reactNativeCallbacks
+    case "Web", "Web, parked": webCallbacks
+    default: [:]
+    }
+  }
+
   // In the calls `row.rest` is the offset at which the row's strip begins; lists that scroll to an item have it as
   // `row.restItem` and `row.restDistance`. `key` is the key of the axis `key`.
 

@@ -282,19 +282,24 @@ struct Fidelity: Watcher {
     }
   }
 
-  /// An offset of a page stays one of that page. A row that was never scrolled begins where it begins now.
+  /// An offset of a page stays one of that page, and the end of the content the end. A row that was never scrolled begins
+  /// where it begins now.
   private mutating func movePages(_ pages: [PageChange?], in list: inout ListState) {
-    for row in 0..<Int32(list.rows.count) where hasState(row) {
+    for row in 0..<Int32(list.rows.count)
+    where hasState(row) && pages[Int(list.rows.kind(of: row))] != nil {
       let span = span(of: row, in: &list)
       let seen = seenOffsetUnits(of: row, in: &list)
       let low = list.moved(span.lowUnits, ofRow: row, pages)
       let high = list.moved(span.highUnits, ofRow: row, pages)
       let seenNow = list.moved(seen, ofRow: row, pages)
-      if low == span.lowUnits, high == span.highUnits, seenNow == seen { continue }
+      let (rest, bounds) = (list.restUnits(of: row), list.bounds(ofRow: row))
       change(row, in: &list) {
         $0.span = OffsetSpan(at: low)
         $0.span.hold(high)
         $0.seenUnits = seenNow
+        guard let bounds else { return }
+        if low != rest { $0.span.hold(bounds.confined(low)) }
+        if high != rest { $0.span.hold(bounds.confined(high)) }
       }
     }
   }

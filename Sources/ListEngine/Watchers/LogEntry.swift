@@ -62,8 +62,13 @@ public struct LogEntry: Codable, Equatable, Sendable {
 }
 
 extension LogEntry: CustomStringConvertible {
+  /// The line as text, in UIKit's words.
+  public var description: String { text(naming: [:]) }
+
   /// The line as text: events at the margin, their effects indented, faults marked.
-  public var description: String {
+  ///
+  /// - Parameter names: the platform's names of callbacks (`PlatformCalls.callbackNames(on:)`).
+  public func text(naming names: [Callback: String]) -> String {
     if callback == .event {
       return "\(event ?? 0)  t \(LogEntry.text(timeMilliseconds))  \(note)"
     }
@@ -75,7 +80,7 @@ extension LogEntry: CustomStringConvertible {
     if let cell { parts.append("cell \(cell)") }
     if let offsetPoints { parts.append("at \(LogEntry.text(offsetPoints))") }
     if !note.isEmpty { parts.append(note) }
-    let name = fault?.rawValue ?? callback.rawValue
+    let name = fault?.rawValue ?? names[callback] ?? callback.rawValue
     let padding = String(repeating: " ", count: max(0, LogEntry.nameLength - name.count))
     return (isFault ? "  ! " : "    ") + name + padding + "  " + parts.joined(separator: ", ")
   }

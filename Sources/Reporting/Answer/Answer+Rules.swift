@@ -92,7 +92,7 @@ struct AnswerWords {
       $0.platformName == tally.platform && $0.host == tally.host
     }?.behaviour
     let isOnly = tally.faultyBehaviourCount == 1 && tally.behaviourCount > 1
-    let hasUsual = tally.behaviourCount > 1 && tally.platform != nil
+    let hasUsual = tally.behaviourCount > 1
     let place =
       phrase.map { isOnly ? "Under the other, \($0)." : "The worst: \($0)." }
       ?? (hasUsual ? (isOnly ? "The other is the usual one." : "The worst: the usual one.") : nil)

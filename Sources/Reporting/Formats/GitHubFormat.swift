@@ -18,14 +18,14 @@ package enum GitHubFormat {
     for workload in gate.workloads {
       for design in workload.judgements.map(\.design).uniqued {
         let own = workload.judgements.filter { $0.design == design && $0.verdict != .changed }
-        guard let verdict = own.first?.verdict else { continue }
+        guard let first = own.first else { continue }
         let isBinding = own.contains {
           $0.verdict.isBinding && !$0.isAdvisory && !report.allowed.contains($0.verdict)
         }
         annotations.append(
           Annotation(
             isBinding ? .error : .warning,
-            "\(own[0].word): \(design) on \(workload.title)", own.map(GateTable.sentence)))
+            "\(first.word): \(design) on \(workload.title)", own.map(GateTable.sentence)))
       }
     }
     annotations += gate.changes.map { design in

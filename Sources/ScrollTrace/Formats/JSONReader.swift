@@ -3,12 +3,17 @@ package struct JSONReader {
   private let line: Line
   /// The most brackets within one another.
   private let depthMax: Int
+  /// True if a string may have half of a pair of surrogates, as pages write that cut a text within an emoji.
+  private let allowsLoneSurrogates: Bool
   /// The position of the next byte, or of the byte that the last error is about.
   package private(set) var at: Int
 
-  package init(_ line: Line, at start: Int = 0, depthMax: Int = 64) {
+  package init(
+    _ line: Line, at start: Int = 0, depthMax: Int = 64, allowsLoneSurrogates: Bool = false
+  ) {
     self.line = line
     self.depthMax = depthMax
+    self.allowsLoneSurrogates = allowsLoneSurrogates
     at = start
   }
 
@@ -172,8 +177,13 @@ package struct JSONReader {
     while line[at] != UInt8(ascii: "\"") {
       switch line[at] {
       case UInt8(ascii: "\\"):
-        guard let escape = line.escape(at: at) else { throw escapeMistake() }
-        at += escape.byteCount
+        if let escape = line.escape(at: at) {
+          at += escape.byteCount
+        } else if allowsLoneSurrogates, line.codeUnit(at: at) != nil {
+          at += 6
+        } else {
+          throw escapeMistake()
+        }
       case 0x00...0x1F:
         throw mistake(
           at < line.count
@@ -209,7 +219,7 @@ extension Line {
   ///
   /// - Complexity: O(length of the value).
   package func afterValue(_ start: Int) -> Int {
-    var reader = JSONReader(self, at: start)
+    var reader = JSONReader(self, at: start, allowsLoneSurrogates: true)
     do throws(Mistake) {
       try reader.skipValue()
     } catch {

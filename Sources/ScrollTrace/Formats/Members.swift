@@ -3,7 +3,7 @@ package struct KeyTable: Sendable {
   /// The name of such an object in errors: `the header`, `an event`.
   let owner: String
   package let names: [String]
-  /// True if other keys are ignored. Otherwise they are errors.
+  /// True if other keys are ignored, as in files of other tools. Otherwise they are errors.
   let isOpen: Bool
   private let spellings: [[UInt8]]
 
@@ -107,7 +107,8 @@ package struct Members {
         found: (name.map { "\($0) " } ?? "") + line.quote(start),
         expected: (name == nil ? "\(table.owner), " : "") + "an object in braces")
     }
-    var reader = JSONReader(line, at: start, depthMax: depthMax)
+    var reader = JSONReader(
+      line, at: start, depthMax: depthMax, allowsLoneSurrogates: table.isOpen)
     reader.open()
     var isFirst = true
     while try reader.moveToNext(until: UInt8(ascii: "}"), isFirst: isFirst) {

@@ -63,6 +63,8 @@ struct CSVImport: ~Copyable {
   private var lateCount = 0
   private var recordCount = 0
   private var idleCount = 0
+  /// The number of records whose fields are all empty, as spreadsheets write below a table.
+  private var blankCount = 0
   /// The last offset of a strip under the finger, and when it became another.
   private var lastStrip = (units: Int64(0), time: -Double.infinity)
   private var hasTouches = false
@@ -77,6 +79,10 @@ struct CSVImport: ~Copyable {
     let columnCount = records.fieldCount
     var scroll = ImportedScroll(setting)
     while try records.next() {
+      if records.isBlank {
+        blankCount += 1
+        continue
+      }
       guard records.fieldCount == columnCount else {
         throw records.error(
           Plural.of(records.fieldCount, "field"), "\(columnCount), as in the first record")
@@ -127,9 +133,11 @@ struct CSVImport: ~Copyable {
         String(decoding: $0.bytes[0..<$0.count], as: UTF8.self)
       }
       found.insert(name)
-      let usual = TableColumn(rawValue: name.lowercased())
-      guard let meaning = named[name] ?? usual.flatMap({ setting.columns[$0] == nil ? $0 : nil })
-      else {
+      // A column that was named takes the place of the one with the usual name.
+      let usual = TableColumn(rawValue: name.lowercased()).flatMap { usual in
+        setting.columns.keys.contains { $0 == usual || $0.isTime && usual.isTime } ? nil : usual
+      }
+      guard let meaning = named[name] ?? usual else {
         strangers.append(names[index])
         continue
       }
@@ -152,8 +160,13 @@ struct CSVImport: ~Copyable {
       (places[.time] == nil ? ["time"] : [])
       + (places[.y] == nil && places[.x] == nil ? ["y or x"] : [])
     guard missing.isEmpty else {
-      let guesses = strangers.compactMap { name in
-        Self.otherNames[name.lowercased()].map { "\($0.rawValue)=\(name)" }
+      let known = strangers.compactMap { name in
+        Self.otherNames[name.lowercased()].map { (column: $0, name: name) }
+      }
+      // A row says whose strip moved by x.
+      let hasX = places[.x] != nil || known.contains { $0.column == .x }
+      let guesses = known.filter { $0.column != .row || hasX }.map {
+        "\($0.column.rawValue)=\($0.name)"
       }
       throw records.error(
         "the columns \(names.joined(separator: ", ")), and no \(missing.joined(separator: " and no "))",
@@ -308,7 +321,7 @@ struct CSVImport: ~Copyable {
 
   private func readCoast() throws(Mistake) -> Bool {
     let coasts = try value(.coast) { (line) throws(Mistake) in
-      let text = line.excerpt(from: 0, to: line.count)
+      let text = line.excerpt(from: 0, to: line.count).lowercased()
       guard ["true", "1", "false", "0"].contains(text) else {
         throw Mistake(found: "coast `\(text)`", expected: "true or 1, or false, 0 or nothing")
       }
@@ -335,6 +348,9 @@ struct CSVImport: ~Copyable {
         time_ms, time_us or time_ns (--columns time_s=NAME)
         """)
     }
+    if recordCount > 1, report.eventCount > 1, report.lastTimeMilliseconds == 0 {
+      report.warnings.append("all times are equal: a spreadsheet may have rounded them")
+    }
     if records.lastLineIsOpen {
       report.warnings.append("the last line has no end: its last number may be cut off")
     }
@@ -342,6 +358,7 @@ struct CSVImport: ~Copyable {
       report.ignored.append("the columns \(strangers.joined(separator: ", "))")
     }
     report.ignore(idleCount, "record", "without y and x")
+    report.ignore(blankCount, "record", "without a field")
     if scroll.unplacedCount > 0 {
       let records = Plural.of(scroll.unplacedCount, "record")
       report.ignored.append("x in \(records): no row was under the finger")

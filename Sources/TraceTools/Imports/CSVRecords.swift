@@ -33,6 +33,9 @@ struct CSVRecords: ~Copyable {
 
   var fieldCount: Int { ends.count }
 
+  /// True if all fields of the last record are empty.
+  var isBlank: Bool { ends.last == 1 }
+
   var separatorName: String { Self.separators.first { $0.byte == separator }?.name ?? "" }
 
   /// Finds what separates the fields of the first line: of the separators the most frequent outside of quotes, and of

@@ -90,6 +90,8 @@ struct ChromeImport: ~Copyable {
     /// The content offset after the update without its fraction; nil in older releases.
     let offsetX: Double?
     let offsetY: Double?
+
+    var isMoving: Bool { deltaX != 0 || deltaY != 0 }
   }
 
   /// A scroll as the page showed it.
@@ -405,7 +407,11 @@ struct ChromeImport: ~Copyable {
       return (begins: begins, isFling: gestures.isFling)
     }
     let offsetCount = updates.count { $0.offsetX != nil && $0.offsetY != nil }
-    let hasOffsets = offsetCount == updates.count
+    // An update that moved nothing need not say where it is.
+    let unknownCount = updates.count {
+      $0.isMoving && ($0.offsetX == nil || $0.offsetY == nil)
+    }
+    let hasOffsets = offsetCount > 0 && unknownCount == 0
     let notes = Notes(
       shown.filter { $0.process == process }, between: order.map { updates[$0].nanoseconds })
     let table = offsets(order, phases.map(\.begins), notes, \.deltaY, \.offsetY)
@@ -425,7 +431,7 @@ struct ChromeImport: ~Copyable {
       let coasts = known ?? phases[place].isFling
       if known == nil { byTimeCount += 1 }
       if coasts { flingCount += 1 } else { fingerCount += 1 }
-      if update.deltaX == 0, update.deltaY == 0 { idleCount += 1 }
+      if !update.isMoving { idleCount += 1 }
       let time = Double(update.nanoseconds - base) / 1_000_000
       scroll.sample(atMilliseconds: time)
       if update.deltaY != 0 {
@@ -495,11 +501,10 @@ struct ChromeImport: ~Copyable {
         "each update scrolled as far as it was asked to, since none says how far it did")
     }
     if !hasOffsets {
-      let without = updates.count - offsetCount
       report.assumed.append(
         "the list and its strips were at their beginnings, since "
           + (offsetCount == 0
-            ? "no update says" : "\(without) of \(updates.count) updates do not say")
+            ? "no update says" : "\(unknownCount) of \(updates.count) updates do not say")
           + " where they are")
     }
     if scroll.strayCount > 0 {

@@ -72,6 +72,19 @@ struct ForeignRecording {
     let length = start.count > 30 ? Int(start[26]) | Int(start[27]) << 8 : 0
     let name = String(decoding: start.dropFirst(30).prefix(length), as: UTF8.self)
     let isPlain = !name.hasSuffix("/") && name.allSatisfy { $0.isASCII && !$0.isNewline }
+    if name == "[Content_Types].xml" || name == "mimetype"
+      || ["xl/", "_rels/", "docProps/"].contains(where: name.hasPrefix)
+    {
+      self.init(
+        "a ZIP archive, of a workbook or another document", "the table, saved as CSV in UTF-8")
+      return
+    }
+    if [".trace", ".network", ".stacks"].contains(where: name.hasSuffix) {
+      self.init(
+        "a ZIP archive, of a trace for Playwright's viewer, which has no offsets",
+        "a recording by browser.start_tracing(categories=['input.scrolling', 'loading'])")
+      return
+    }
     let quoted = "'" + name.replacing("'", with: "'\\''") + "'"
     self.init(
       "a ZIP archive, of \(name)",

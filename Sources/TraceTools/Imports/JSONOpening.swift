@@ -19,6 +19,12 @@ enum JSONOpening {
     let line = Line(start: bytes, count: start.count, isLast: false)
     var index = line.afterSpace(line.has("\u{FEFF}", at: 0) ? 3 : 0)
     guard line[index] == UInt8(ascii: "{") || line[index] == UInt8(ascii: "[") else { return nil }
+    // A list of segments is read as its first one.
+    while line[index] == UInt8(ascii: "["), case let inner = line.afterSpace(index + 1),
+      line[inner] == UInt8(ascii: "[")
+    {
+      index = inner
+    }
     var keys: [Key] = []
     var depth = 0
     while index < line.count, keys.count < keyCountMax {
@@ -44,11 +50,19 @@ enum JSONOpening {
   }
 
   /// Returns true for the beginning of a session recording, and false for trace events.
-  static func isSession(_ keys: [Key]) -> Bool {
+  static func isSession(_ keys: [Key], in start: UnsafeRawBufferPointer) -> Bool {
+    // Packed events are strings.
+    if keys.isEmpty { return beginsWithString(start) }
     let outer = Set(keys.map(\.name))
     guard outer.isDisjoint(with: ["traceEvents", "ph", "cat", "pid", "ts"]) else { return false }
     return !outer.isDisjoint(with: ["events", "snapshots", "timestamp", "windowId"])
       || outer.isSuperset(of: ["type", "data"])
       || keys.contains { $0.name == "data" && $0.beginsList }
+  }
+
+  /// Returns true for a list whose first element is a string.
+  private static func beginsWithString(_ start: UnsafeRawBufferPointer) -> Bool {
+    let text = start.lazy.filter { !" \n\r\t\u{FEFF}".utf8.contains($0) }.prefix(2)
+    return text.elementsEqual("[\"".utf8)
   }
 }

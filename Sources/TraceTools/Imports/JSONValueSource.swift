@@ -92,7 +92,8 @@ struct JSONValueSource: ~Copyable {
       let isWhole = window.count < count
       let start = source.next
       var reader = JSONReader(
-        Line(start: start, count: window.count, isLast: isWhole), depthMax: depthMax)
+        Line(start: start, count: window.count, isLast: isWhole), depthMax: depthMax,
+        allowsLoneSurrogates: true)
       do throws(Mistake) {
         try reader.skipValue()
         if isWhole || reader.at < window.count {

@@ -2,7 +2,7 @@ import ScrollTrace
 
 /// Reads the scrolls of one list from a session recording of rrweb.
 ///
-/// These forms are read: a list of events; an object with such a list as `events` or `snapshots`, or with one in its
+/// These forms are read: a list of events, or of lists of events, as Sentry's segments are; an object with such a list as `events` or `snapshots`, or with one in its
 /// `data`; an event a line; and, as PostHog stores them, lines of a window's id and an event in brackets, or of an object
 /// with the id as `window_id` and the window's events as `data`.
 ///
@@ -52,6 +52,7 @@ struct RRWebImport: ~Copyable {
   /// The first of these keys have lists of events; the others have the id of a window.
   private static let listKeyCount = 3
   private static let expectation = "events of rrweb: a list, an object with events, or a line each"
+  private static let unpacked = "events as objects, such as rrweb records without packFn"
 
   /// An element that scrolls, on one of the pages of the recording. Its classes may change.
   private struct Scroller: Hashable {
@@ -119,7 +120,7 @@ struct RRWebImport: ~Copyable {
     while let first = try source.next() {
       if first == UInt8(ascii: "[") {
         source.skipByte()
-        try readList()
+        try readList(isOuter: true)
       } else if first == UInt8(ascii: "{"), try isWrapped() {
         try readWrapper(isOuter: true)
       } else {
@@ -168,33 +169,46 @@ struct RRWebImport: ~Copyable {
         hasEvents = true
       } else if isOuter, key < Self.listKeyCount, next == UInt8(ascii: "{") {
         try readWrapper(isOuter: false)
-      } else if key < Self.listKeys.names.count, next == UInt8(ascii: "\"") {
+      } else if (Self.listKeyCount..<Self.listKeys.names.count).contains(key), let next,
+        next == UInt8(ascii: "\"") || next &- UInt8(ascii: "0") < 10
+      {
         guard !hasEvents else {
           throw source.error(
             found: "a window's id behind its events",
             expected: "\(Self.listKeys.names[key]) before data")
         }
-        id = try source.value("a window's id").stringBytes(at: 0)
+        id = Self.windowID(try source.value("a window's id"), at: 0)
       } else {
         try source.skipValue()
       }
     }
   }
 
-  /// Reads a list of events behind its bracket, or a window's id with an event.
-  private mutating func readList(ofWindow window: [UInt8]? = nil) throws {
+  /// Reads a list of events or, as the file, of lists of events, behind its bracket; or a window's id with an event.
+  private mutating func readList(
+    ofWindow window: [UInt8]? = nil, isOuter: Bool = false
+  ) throws {
     var isFirst = true
     var id = window
+    var hasEvent = false
     while try source.moveToNext(
       until: UInt8(ascii: "]"), isFirst: isFirst, in: "the list of events")
     {
       if isFirst, try source.next() == UInt8(ascii: "\"") {
-        let line = try source.value("a window's id")
-        id = line.stringBytes(at: 0)
+        id = Self.windowID(try source.value("a window's id"), at: 0)
       } else {
-        try readEvent(ofWindow: id)
+        hasEvent = true
+        if isOuter, try source.next() == UInt8(ascii: "[") {
+          source.skipByte()
+          try readList(ofWindow: id)
+        } else {
+          try readEvent(ofWindow: id)
+        }
       }
       isFirst = false
+    }
+    guard isFirst || hasEvent else {
+      throw source.error(found: "a string alone in a list", expected: Self.unpacked)
     }
   }
 
@@ -216,13 +230,13 @@ struct RRWebImport: ~Copyable {
     guard line[0] == UInt8(ascii: "{") else {
       throw Mistake(
         found: line[0] == UInt8(ascii: "\"") ? "a packed event, a string" : line.quote(0),
-        expected: "events as objects, such as rrweb records without packFn")
+        expected: Self.unpacked)
     }
     try event.read(line, at: 0)
     guard let type = try number(.type, of: event, line) else {
       throw Mistake(found: "an event without a type", expected: "type, a number, as rrweb has it")
     }
-    let window = try event.once(Key.window).map { line.stringBytes(at: $0) } ?? id
+    let window = try event.once(Key.window).flatMap { Self.windowID(line, at: $0) } ?? id
     self.window = self.window ?? window
     guard window == self.window else {
       foreignCount += 1
@@ -258,6 +272,15 @@ struct RRWebImport: ~Copyable {
     }
   }
 
+  /// Returns the id of a window, a string or a number; nil for null.
+  private static func windowID(_ line: Line, at start: Int) -> [UInt8]? {
+    switch line[start] {
+    case UInt8(ascii: "\""): line.stringBytes(at: start)
+    case UInt8(ascii: "n"): nil
+    default: Array(line.quote(start).utf8)
+    }
+  }
+
   private func number(
     _ key: Key, of members: Members, _ line: Line
   ) throws(Mistake) -> Double? {
@@ -289,10 +312,8 @@ struct RRWebImport: ~Copyable {
     guard let start = try data.once(Key.node), line[start] == UInt8(ascii: "{") else {
       throw Mistake(found: "a full snapshot without a node", expected: "node, the document")
     }
-    var reader = JSONReader(line, at: start, depthMax: Self.bracketDepthMax)
+    var reader = Self.reader(line, at: start)
     let document = try readNode(&reader, line, under: nil, before: nil, at: time)
-    if page == pageBefore { try tree.keepRemoved(from: treeBefore) }
-    pageBefore = page
     if let offset = try data.once(Key.offset), line[offset] == UInt8(ascii: "{"), let document {
       try data.read(line, at: offset)
       note(
@@ -308,6 +329,13 @@ struct RRWebImport: ~Copyable {
         note(scroller.id, x: 0, y: 0, at: time, isFirst: true)
       }
     }
+    // Last: an element that was removed has kept its offset.
+    if page == pageBefore { try tree.keepRemoved(from: treeBefore) }
+    pageBefore = page
+  }
+
+  private static func reader(_ line: Line, at start: Int) -> JSONReader {
+    JSONReader(line, at: start, depthMax: bracketDepthMax, allowsLoneSurrogates: true)
   }
 
   /// Reads a node with those in it, in any order of its keys. Returns its id.
@@ -321,7 +349,15 @@ struct RRWebImport: ~Copyable {
     }
     let place = try tree.insert(under: parent, before: next)
     var (id, name): (Int64?, ElementName?)
+    var (elementID, classes) = ("", [String]())
     var (x, y) = (0.0, 0.0)
+    /// Names the node, as far as it is known.
+    func setName() {
+      guard var name else { return }
+      name.id = elementID
+      name.classes = classes
+      tree.setName(name, of: place)
+    }
     reader.open()
     var isFirst = true
     while try reader.moveToNext(until: UInt8(ascii: "}"), isFirst: isFirst) {
@@ -337,15 +373,15 @@ struct RRWebImport: ~Copyable {
       case .attributes where line[start] == UInt8(ascii: "{"):
         var values = Members(of: Attribute.table)
         try values.read(line, at: start)
-        name?.id = try values.once(Attribute.id).map { Self.text(line, $0) } ?? ""
-        name?.classes =
+        elementID = try values.once(Attribute.id).map { Self.text(line, $0) } ?? ""
+        classes =
           try values.once(Attribute.classes).map {
-            Self.text(line, $0).split(separator: " ").map(String.init)
+            Self.text(line, $0).split(whereSeparator: \.isWhitespace).map(String.init)
           } ?? []
         x = try Self.length(values.once(Attribute.left), "rr_scrollLeft", line)
         y = try Self.length(values.once(Attribute.top), "rr_scrollTop", line)
       case .children where line[start] == UInt8(ascii: "["):
-        if let name { tree.setName(name, of: place) }
+        setName()
         reader.open()
         var isFirstChild = true
         while try reader.moveToNext(until: UInt8(ascii: "]"), isFirst: isFirstChild) {
@@ -357,7 +393,7 @@ struct RRWebImport: ~Copyable {
       }
       try reader.skipValue()
     }
-    if let name { tree.setName(name, of: place) }
+    setName()
     guard let id else { throw Mistake(found: "a node without an id", expected: "id, a number") }
     tree.setID(id, of: place)
     // The snapshot has the offset of the page itself.
@@ -372,7 +408,7 @@ struct RRWebImport: ~Copyable {
 
   private mutating func noteMutation(_ line: Line, at time: Int64) throws(Mistake) {
     guard let start = try data.once(Key.adds), line[start] == UInt8(ascii: "[") else { return }
-    var reader = JSONReader(line, at: start, depthMax: Self.bracketDepthMax)
+    var reader = Self.reader(line, at: start)
     reader.open()
     var isFirst = true
     var addition = Members(of: Key.table, depthMax: Self.bracketDepthMax)
@@ -384,7 +420,7 @@ struct RRWebImport: ~Copyable {
       if let place = parent.flatMap({ tree.place(ofID: $0) }),
         let node = try addition.once(Key.node)
       {
-        var nodes = JSONReader(line, at: node, depthMax: Self.bracketDepthMax)
+        var nodes = Self.reader(line, at: node)
         try readNode(
           &nodes, line, under: place, before: next.flatMap { tree.place(ofID: $0) }, at: time)
       }

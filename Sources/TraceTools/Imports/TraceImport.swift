@@ -58,8 +58,8 @@ public enum TraceImport: String, Sendable, CaseIterable {
         file: name, position: .byte(0, block: nil), found: kind.found, expected: kind.expected)
     }
     let keys = JSONOpening.keys(of: start)
-    let format =
-      format ?? (keys == nil ? .csv : JSONOpening.isSession(keys ?? []) ? .rrweb : .chrome)
+    let isSession = JSONOpening.isSession(keys ?? [], in: start)
+    let format = format ?? (keys == nil ? .csv : isSession ? .rrweb : .chrome)
     if let option = setting.options.first(where: { !$0.formats.contains(format) }) {
       throw ImportSettingError(
         file: name, format: format, option: option.name, formats: option.formats)

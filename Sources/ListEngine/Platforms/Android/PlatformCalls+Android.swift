@@ -62,4 +62,15 @@ extension PlatformCalls {
       "the HashMap in a ViewModel of the activity, and not in the fragment or the adapter",
     "lives=archive": "the HashMap in a SavedStateHandle, or in onSaveInstanceState(outState)",
   ]
+
+  /// What the platform's developers call the callbacks of a log.
+  static let androidCallbacks: [LogEntry.Callback: String] = [
+    .dequeue: "getViewForPosition", .prepareForReuse: "reuse", .cellForRow: "onBindViewHolder",
+    .stopScrollingAndZooming: "stopScroll", .reloadData: "notifyDataSetChanged",
+    .setContentOffset: "scrollToPosition", .willDisplay: "onViewAttachedToWindow",
+    .scrollViewDidScroll: "onScrolled", .scrollViewDidEndDragging: "onScrollStateChanged",
+    .scrollViewDidEndDecelerating: "onScrollStateChanged",
+    .didEndDisplaying: "onViewDetachedFromWindow", .giveUp: "onViewRecycled",
+    .didSelectItem: "onClick", .heightForRow: "getItemCount",
+  ]
 }

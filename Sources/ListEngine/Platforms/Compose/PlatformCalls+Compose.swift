@@ -48,4 +48,13 @@ extension PlatformCalls {
     "lives=archive":
       "the map in a rememberSaveable above the LazyColumn, with LazyListState.Saver for each state",
   ]
+
+  /// What the platform's developers call the callbacks of a log.
+  static let composeCallbacks: [LogEntry.Callback: String] = [
+    .dequeue: "item", .prepareForReuse: "onReuse", .cellForRow: "composition",
+    .stopScrollingAndZooming: "stopScroll", .reloadData: "recomposition",
+    .setContentOffset: "scrollToItem", .willDisplay: "placed", .scrollViewDidScroll: "scrolled",
+    .scrollViewDidEndDragging: "scroll ended", .scrollViewDidEndDecelerating: "scroll ended",
+    .didEndDisplaying: "onDispose", .didSelectItem: "onClick", .heightForRow: "items",
+  ]
 }

@@ -52,4 +52,14 @@ extension PlatformCalls {
     "lives=app": "the Map above the Navigator, and not in the State of the screen",
     "lives=archive": "a RestorableProperty of the Map, with RestorationMixin",
   ]
+
+  /// What the platform's developers call the callbacks of a log.
+  static let flutterCallbacks: [LogEntry.Callback: String] = [
+    .dequeue: "createElement", .prepareForReuse: "reuse", .cellForRow: "itemBuilder",
+    .stopScrollingAndZooming: "jumpTo", .reloadData: "build", .setContentOffset: "jumpTo",
+    .willDisplay: "paint", .scrollViewDidScroll: "ScrollUpdateNotification",
+    .scrollViewDidEndDragging: "ScrollEndNotification",
+    .scrollViewDidEndDecelerating: "ScrollEndNotification", .didEndDisplaying: "deactivate",
+    .didSelectItem: "onTap", .heightForRow: "itemExtentBuilder",
+  ]
 }

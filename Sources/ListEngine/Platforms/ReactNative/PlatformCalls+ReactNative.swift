@@ -46,4 +46,14 @@ extension PlatformCalls {
     "lives=app": "the Map in a module or above the navigator, and not in the screen",
     "lives=archive": "the Map in AsyncStorage (@react-native-async-storage/async-storage)",
   ]
+
+  /// What the platform's developers call the callbacks of a log.
+  static let reactNativeCallbacks: [LogEntry.Callback: String] = [
+    .dequeue: "cell", .prepareForReuse: "reuse", .cellForRow: "renderItem",
+    .stopScrollingAndZooming: "scrollTo", .reloadData: "render", .setContentOffset: "scrollTo",
+    .willDisplay: "layout", .scrollViewDidScroll: "onScroll",
+    .scrollViewDidEndDragging: "onScrollEndDrag",
+    .scrollViewDidEndDecelerating: "onMomentumScrollEnd", .didEndDisplaying: "clean-up",
+    .didSelectItem: "onPress", .heightForRow: "getItemLayout",
+  ]
 }

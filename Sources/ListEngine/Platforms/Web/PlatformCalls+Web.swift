@@ -48,4 +48,13 @@ extension PlatformCalls {
     "lives=app": "the Map in a module, and not in the component of the screen",
     "lives=archive": "the Map in sessionStorage, as JSON, written at 'pagehide'",
   ]
+
+  /// What the platform's developers call the callbacks of a log.
+  static let webCallbacks: [LogEntry.Callback: String] = [
+    .dequeue: "element", .prepareForReuse: "reuse", .cellForRow: "render",
+    .stopScrollingAndZooming: "scrollTo", .reloadData: "replaceChildren",
+    .setContentOffset: "scrollLeft", .willDisplay: "appended", .scrollViewDidScroll: "scroll",
+    .scrollViewDidEndDragging: "scrollend", .scrollViewDidEndDecelerating: "scrollend",
+    .didEndDisplaying: "removed", .didSelectItem: "click", .heightForRow: "itemSize",
+  ]
 }
