@@ -91,6 +91,18 @@ import Testing
         "\"y\":0",
       ], host: "uikit", reported: "stable-id,saves=scroll", faults: [.foreign: 1],
       fix: "stable-id,saves=scroll,form=page"),
+    // The same where the next page peeks in: the last page ends with the content.
+    Report(
+      name: "a rotated pager with a peek",
+      feed: """
+        "viewport":[360,640],"feed":{"items":[5,5,5,5,5,5,5,5],"rowHeight":200,\
+        "item":{"width":"80%","height":190,"spacing":8,"inset":[0,16,0,16]}}
+        """,
+      events: [
+        "\"row\":0,\"x\":1144", "\"viewport\":[640,360]", "\"y\":900", "\"y\":0",
+        "\"viewport\":[360,640]",
+      ], host: "uikit", reported: "stable-id,saves=scroll", faults: [.foreign: 2],
+      fix: "stable-id,saves=scroll,form=page"),
     // WenchaoD/FSPagerView #369: the banner stays half-way, with two halves of pages.
     Report(
       name: "a banner half-way", feed: pager(items: 5, rows: 20), events: turning, host: "uikit",

@@ -81,7 +81,8 @@ extension LogEntry: CustomStringConvertible {
     if let offsetPoints { parts.append("at \(LogEntry.text(offsetPoints))") }
     if !note.isEmpty { parts.append(note) }
     let name = fault?.rawValue ?? names[callback] ?? callback.rawValue
-    let padding = String(repeating: " ", count: max(0, LogEntry.nameLength - name.count))
+    let length = names.values.reduce(LogEntry.nameLength) { max($0, $1.count) }
+    let padding = String(repeating: " ", count: max(0, length - name.count))
     return (isFault ? "  ! " : "    ") + name + padding + "  " + parts.joined(separator: ", ")
   }
 
