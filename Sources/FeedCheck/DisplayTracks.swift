@@ -93,10 +93,9 @@ public struct DisplayAgreement: Equatable, Sendable {
   /// The number of faults that only the other log has.
   public var otherFaultCount = 0
 
-  public init(displays: Share, faults: Share, otherFaultCount: Int = 0) {
+  public init(displays: Share, faults: Share) {
     self.displays = displays
     self.faults = faults
-    self.otherFaultCount = otherFaultCount
   }
 
   /// Returns whether a log agrees better than another: by its displays and faults together, then by the faults that only

@@ -20,8 +20,8 @@ struct ProjectDefaults {
   /// Reads the file in the working folder, or in the nearest folder above it within the same repository.
   ///
   /// - Throws: `SuiteError` for a damaged file; `Failure` with `unreadableFile`.
-  init(from folder: String = FileManager.default.currentDirectoryPath) throws {
-    let found = ProjectDefaults.file(from: folder)
+  init() throws {
+    let found = ProjectDefaults.file(from: FileManager.default.currentDirectoryPath)
     path = found?.path
     vocabulary = SuiteWords(folder: found?.folder ?? URL(fileURLWithPath: "."))
     guard let found else {

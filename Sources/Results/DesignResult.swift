@@ -47,7 +47,7 @@ package struct DesignResult: Codable, Equatable, Sendable {
 
   package init(
     workload: String, design: String, alsoCalled: [String], host: String, isBound: Bool,
-    homeNames: [String] = [], isUnfit: Bool = false, caveat: String? = nil,
+    isUnfit: Bool = false, caveat: String? = nil,
     counters: [String: Int], fidelity: [String: Int], allocations: AllocationPhases?,
     timing: Timing?
   ) {
@@ -56,7 +56,7 @@ package struct DesignResult: Codable, Equatable, Sendable {
     self.alsoCalled = alsoCalled
     self.host = host
     self.isBound = isBound
-    self.homeNames = homeNames
+    homeNames = []
     self.isUnfit = isUnfit
     self.caveat = caveat
     self.counters = counters

@@ -30,9 +30,7 @@ extension Double {
 /// Counts with their nouns.
 package enum Plural {
   /// `1 row`, `2 rows`.
-  ///
-  /// - Parameter plural: default: the noun with an `s`.
-  package static func of(_ count: Int, _ thing: String, _ plural: String? = nil) -> String {
-    "\(count) \(count == 1 ? thing : plural ?? "\(thing)s")"
+  package static func of(_ count: Int, _ thing: String) -> String {
+    "\(count) \(thing)\(count == 1 ? "" : "s")"
   }
 }

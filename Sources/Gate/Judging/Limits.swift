@@ -1,4 +1,5 @@
 import Results
+import ScrollTrace
 
 /// The thresholds and budgets of a suite, and which of them apply to some metric.
 struct Limits {
@@ -79,7 +80,7 @@ extension GatePlan {
           continue
         }
         let line = budget.selection.line
-        let words = "is \(Number.text(value)), and the budget of line \(line) is \(budget)"
+        let words = "is \(value.short), and the budget of line \(line) is \(budget)"
         found.append(
           ([subject.design, subject.workload, name], budget.excess(of: value), subject.host, words))
       }

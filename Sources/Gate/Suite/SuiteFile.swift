@@ -232,7 +232,7 @@ extension SuiteReader {
     let most = values["at-most"].flatMap { number($0) }
     if let least, let most, least > most {
       note(
-        node, found: "a budget of at least \(Number.text(least)) and at most \(Number.text(most))",
+        node, found: "a budget of at least \(least.short) and at most \(most.short)",
         expected: "limits that something lies between")
     }
     return Budget(selection: selection, least: least, most: most)

@@ -1,4 +1,5 @@
 import Results
+import ScrollTrace
 import Yams
 
 /// Reads the nodes of a YAML file and collects every mistake. Extensions read suites, sweeps and project files.
@@ -201,7 +202,7 @@ struct SuiteReader {
   /// A finite number.
   mutating func number(_ word: Suite.Word, atLeast least: Double = -.infinity) -> Double? {
     if let number = Double(word.text), number.isFinite, number >= least { return number }
-    let bound = least.isFinite ? " of \(Number.text(least)) or more" : ""
+    let bound = least.isFinite ? " of \(least.short) or more" : ""
     note(word, expected: "a number\(bound)")
     return nil
   }

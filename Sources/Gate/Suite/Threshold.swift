@@ -1,4 +1,5 @@
 import Results
+import ScrollTrace
 
 /// A selection of metrics of designs on workloads; a missing pattern selects everything.
 package struct Selection: Equatable, Sendable {
@@ -55,7 +56,7 @@ extension Threshold.Allowance: CustomStringConvertible {
   package var description: String {
     switch self {
     case .absolute(0), .relative(0): "equal"
-    case .absolute(let change): "within \(Number.text(change))"
+    case .absolute(let change): "within \(change.short)"
     case .relative(let share): "within \(Number.percentage(share))"
     }
   }
@@ -75,7 +76,7 @@ package struct Budget: Equatable, Sendable {
 extension Budget: CustomStringConvertible {
   package var description: String {
     let bounds = [
-      least.map { "at least \(Number.text($0))" }, most.map { "at most \(Number.text($0))" },
+      least.map { "at least \($0.short)" }, most.map { "at most \($0.short)" },
     ]
     return bounds.compactMap { $0 }.joined(separator: " and ")
   }
@@ -83,11 +84,6 @@ extension Budget: CustomStringConvertible {
 
 /// Numbers in the sentences of a gate.
 enum Number {
-  /// A whole number without a fraction; otherwise the shortest exact text.
-  static func text(_ value: Double) -> String {
-    Int(exactly: value).map(String.init) ?? "\(value)"
-  }
-
   /// A share in percent, without trailing zeros.
-  static func percentage(_ share: Double) -> String { "\(text((share * 1e8).rounded() / 1e6))%" }
+  static func percentage(_ share: Double) -> String { "\(((share * 1e8).rounded() / 1e6).short)%" }
 }

@@ -55,12 +55,13 @@ extension Design {
   /// - Throws: the reader's error, after the records of the events before it.
   /// - Precondition: nothing has been read yet, and the design applies to the feed (`check(appliesTo:)`).
   public func displayedReplay(
-    reading reader: inout TraceReader, host: ListHost,
-    pieceEventCount: Int = TraceReader.pieceEventCount, onPiece: (Trace) -> Void = { _ in },
+    reading reader: inout TraceReader, host: ListHost, onPiece: (Trace) -> Void = { _ in },
     onRecord report: @escaping (DisplayRecord) -> Void
   ) throws -> WatchedReplay {
     let header = reader.header
-    let (counters, recorder) = try watch(&reader, hosts: [host], pieceEventCount, onPiece) {
+    let (counters, recorder) = try watch(
+      &reader, hosts: [host], TraceReader.pieceEventCount, onPiece
+    ) {
       DisplayRecorder(trace: header, onRecord: report)
     }[0]
     return WatchedReplay(counters: counters, fidelity: recorder.fidelity.counters)

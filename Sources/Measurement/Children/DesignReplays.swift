@@ -99,10 +99,12 @@ package final class DesignReplays {
   ///
   /// - Precondition: there is at least one design, and each applies to the feed.
   package func film(
-    of designs: [Design], host: ListHost, framesMax: Int = Filming.framesMax
+    of designs: [Design], host: ListHost
   ) throws(ChildFailure) -> Film {
     let filming = Filming(on: trace, host: host)
-    return try filming.film(of: designs, framesMax: framesMax) { design throws(ChildFailure) in
+    return try filming.film(
+      of: designs, framesMax: Filming.framesMax
+    ) { design throws(ChildFailure) in
       guard design.isCustom else { return filming.faultFrames(of: design) }
       let pass = PassTask.Pass.film(firstFrame: 0, frameCount: 0)
       return try outcome(pass, of: design, host: host).faultFrames ?? []

@@ -37,9 +37,6 @@ package struct PassTask: Codable, Equatable, Sendable {
       case .displays: .displays
       }
     }
-
-    /// True if it runs the designs of a task one after another, and reports each.
-    var isOfEach: Bool { [.fidelity, .allocations].contains(kind) }
   }
 
   /// The turns of a timing pass.
