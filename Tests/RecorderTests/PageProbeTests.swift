@@ -7,14 +7,18 @@ import Testing
 
 /// The probe in a page with a list that reuses its rows: what a person scrolls there, as a display log.
 @Suite(.enabled(if: Thorough.isOn), .serialized) struct PageProbeTests {
+  private static func probe() throws -> String {
+    try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Sources/FilmstripCommand/Recorder/probe.js"),
+      encoding: .utf8)
+  }
+
   /// A list of 40 rows of 100 points in 6 elements, each with a strip of 20 items.
   ///
   /// - Parameter restore: JavaScript for a reused element: `row`, `strip`, and `saved` by row.
   private static func page(restore: String) throws -> String {
-    let probe = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Sources/FilmstripCommand/Recorder/probe.js"),
-      encoding: .utf8)
+    let probe = try probe()
     return """
       <!DOCTYPE html><meta charset="utf-8">
       <style>
@@ -103,6 +107,46 @@ import Testing
     let log = try page.evaluate("probe.stop()", as: String.self)
     let movers = log.split(separator: "\n").compactMap { $0.firstMatch(of: /"by":"(\w+)"/)?.1 }
     #expect(movers == ["finger", "code", "finger", "code"], "\(log)")
+  }
+
+  /// Of a list that the window scrolls, the rows in the window are on the screen. Items that come later fill a strip.
+  @Test func aListThatTheWindowScrollsIsSeenInTheWindow() throws {
+    let html = """
+      <!DOCTYPE html><meta charset="utf-8">
+      <style>
+      body { margin: 0 }
+      .row { height: 100px }
+      .strip { display: flex; overflow-x: scroll; height: 90px }
+      .item { flex: none; width: 110px }
+      </style>
+      <div class="feed"></div>
+      <script>\(try Self.probe())</script>
+      <script>
+      const feed = document.querySelector('.feed');
+      for (let row = 0; row < 40; row++) {
+        feed.insertAdjacentHTML('beforeend', `<div class="row" data-row="r${row}"><div class="strip">`
+          + `<div class="item" data-item="r${row}/0" hidden>a</div></div></div>`);
+      }
+      const probe = filmstripProbe({list: '.feed', row: '.row', strip: '.strip', item: '.item'});
+      setTimeout(() => document.querySelectorAll('.item').forEach(item => { item.hidden = false }), 50);
+      </script>
+      """
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("filmstrip-probe-\(UUID().uuidString).html")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(html.utf8).write(to: file)
+    let browser = try Browser()
+    defer { browser.close() }
+    let page = try browser.open(file, on: .laptop)
+    try page.wait(milliseconds: 300)
+    try page.evaluate("scrollTo(0, 2000)")
+    try page.wait(milliseconds: 300)
+    let log = try page.evaluate("probe.stop()", as: String.self)
+    let shown = log.matches(of: /"show":"(\w+)"/).map { String($0.1) }
+    #expect((15...22).contains(shown.count), "\(log)")
+    #expect(shown.first == "r0" && !shown.contains("r39"), "\(log)")
+    #expect(log.contains(#""hide":"r0""#), "\(log)")
+    #expect(try judgement(of: log).found.isEmpty, "\(log)")
   }
 
   private func judgement(of log: String) throws -> Judgement {
