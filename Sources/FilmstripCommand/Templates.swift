@@ -83,8 +83,8 @@ struct PackageTemplate {
   static let modules = words(
     """
     ArgumentParser Browser CachePolicies CAllocations CEmbedded CFilmstrip Containers CPrefetch FeedCheck Filmstrip \
-    FilmstripCommand Foundation Gate History ListEngine Measurement Mustache RecordedTraces Reporting Results \
-    ScrollTrace SeededRandom Swift Testing TraceTools TraceWriter Yams
+    FilmstripCommand FilmstripExecutable Foundation Gate History ListEngine Measurement Mustache RecordedTraces \
+    Reporting Results ScrollTrace SeededRandom Swift Testing TraceTools TraceWriter Yams
     """)
   static let designFile = "MyFeed.swift"
   /// The folder of the checkout in the package, unless FILMSTRIP_PATH is set.

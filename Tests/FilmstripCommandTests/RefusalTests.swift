@@ -34,7 +34,7 @@ import Testing
   @Test func noPackageHasTheNameOfAModule() throws {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: packageFolder.appending(path: "Sources").path)
-    #expect(Set(PackageTemplate.modules + ["filmstrip"]).isSuperset(of: folders))
+    #expect(Set(PackageTemplate.modules).isSuperset(of: folders))
   }
 
   /// Command names that do not exist, in a message that the tool completes.
