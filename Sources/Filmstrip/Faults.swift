@@ -28,6 +28,11 @@ public struct Faults: Equatable, Sendable, CustomStringConvertible {
   /// Strips that moved on under another row's fling.
   public var driftedStrips: Int { counts[.drifted, default: 0] }
 
+  /// Strips that are empty beyond their row's content.
+  public var blankStrips: Int { counts[.blank, default: 0] }
+  /// Displays between two pages.
+  public var betweenPages: Int { counts[.between, default: 0] }
+
   /// The faults with their numbers, such as `2 lost, 7 foreign`; `nothing` without one.
   public var words: String { FaultKind.listing { counts[$0, default: 0] } }
 

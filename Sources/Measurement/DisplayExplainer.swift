@@ -75,7 +75,7 @@ package struct DisplayExplainer {
   /// first, then the first behaviour.
   ///
   /// - Parameter logs: what each log shows, by the identities of the trace's rows.
-  /// - Complexity: a replay of the trace for each design on each behaviour.
+  /// - Complexity: a replay of the trace for each design on each behaviour, of those that display the same by rule for one.
   package func explanations(
     of logs: [DisplayTracks], by designs: [Design], on behaviours: [ListPlatform.Behaviour]
   ) -> [[Explanation]] {
@@ -90,14 +90,31 @@ package struct DisplayExplainer {
       }
     }
     let ownTracks = own
+    // Designs that display the same by rule, for lack of what they differ in, are replayed once.
+    let traits = TraceTraits(trace.trace)
+    var firsts: [Int] = []
+    var numbers: [Shown: Int] = [:]
+    let places = tries.indices.map { index -> Int in
+      let (design, behaviour) = tries[index]
+      let shown: Shown =
+        design.isCustom
+        ? .own(index)
+        : .byRule(design.choices.effective(on: traits, host: behaviour.host), behaviour.host)
+      if let number = numbers[shown] { return number }
+      numbers[shown] = firsts.count
+      firsts.append(index)
+      return firsts.count - 1
+    }
+    let replayed = firsts
     let known = Mutex<Set<Int>>([])
-    let found = PassRunner.parallel(tries.count) {
-      index -> (hash: Int, agreements: [DisplayAgreement])? in
+    let found = PassRunner.parallel(replayed.count) {
+      number -> (hash: Int, agreements: [DisplayAgreement])? in
       guard !interruption.isRaised else { return nil }
+      let index = replayed[number]
       let (design, behaviour) = tries[index]
       report(
         Comparison.Progress(
-          doneSeconds: Double(index), totalSeconds: Double(tries.count),
+          doneSeconds: Double(number), totalSeconds: Double(replayed.count),
           label: "trying \(design.name)"))
       guard let tracks = design.isCustom ? ownTracks[index] : shown(by: design, on: behaviour.host)
       else { return nil }
@@ -109,8 +126,8 @@ package struct DisplayExplainer {
     var alike: [Int: [Int]] = [:]
     var agreements: [Int: [DisplayAgreement]] = [:]
     var hashes: [Int] = []
-    for (index, outcome) in found.enumerated() {
-      guard let outcome else { continue }
+    for (index, place) in places.enumerated() {
+      guard let outcome = found[place] else { continue }
       if alike[outcome.hash] == nil { hashes.append(outcome.hash) }
       alike[outcome.hash, default: []].append(index)
       if !outcome.agreements.isEmpty { agreements[outcome.hash] = outcome.agreements }
@@ -130,6 +147,12 @@ package struct DisplayExplainer {
         return left.isBetter(than: right) || !right.isBetter(than: left) && $0.offset < $1.offset
       }.map(\.element)
     }
+  }
+
+  /// What a try displays: its own, or that of all with these choices on a host.
+  private enum Shown: Hashable {
+    case own(Int)
+    case byRule(AxisValues, ListHost)
   }
 
   /// The displays of a replay by its judged log.
