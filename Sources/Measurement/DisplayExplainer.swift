@@ -149,7 +149,7 @@ package struct DisplayExplainer {
     }
   }
 
-  /// What a try displays: its own, or that of all with these choices on a host.
+  /// The display of a try: its own, or that of all tries with these choices on a host.
   private enum Shown: Hashable {
     case own(Int)
     case byRule(AxisValues, ListHost)

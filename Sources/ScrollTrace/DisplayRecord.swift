@@ -70,11 +70,15 @@ public struct DisplayLook: Equatable, Sendable {
   /// The length of this row's pages in points, where it is not that of the header; 0 for none.
   public var page: Double?
 
-  public init(offset: Double, items: [String]? = nil, cell: Int? = nil, most: Double? = nil) {
+  public init(
+    offset: Double, items: [String]? = nil, cell: Int? = nil, most: Double? = nil,
+    rest: Double? = nil
+  ) {
     self.offset = offset
     self.items = items
     self.cell = cell
     self.most = most
+    self.rest = rest
   }
 
   /// The identity of the row that an item is of: the text before its last `/`; nil without one.

@@ -209,8 +209,7 @@ public final class TraceWriter: @unchecked Sendable {
     _ row: String, atX x: Double, items: [String]? = nil, cell: Int? = nil, most: Double? = nil,
     rest: Double? = nil, at seconds: Double? = nil
   ) {
-    var look = DisplayLook(offset: x, items: items, cell: cell, most: most)
-    look.rest = rest
+    let look = DisplayLook(offset: x, items: items, cell: cell, most: most, rest: rest)
     add(row, .show(look), seconds)
   }
 
@@ -219,8 +218,7 @@ public final class TraceWriter: @unchecked Sendable {
     _ row: String, atX x: Double, items: [String]? = nil, cell: Int? = nil, most: Double? = nil,
     rest: Double? = nil, at seconds: Double? = nil
   ) {
-    var look = DisplayLook(offset: x, items: items, cell: cell, most: most)
-    look.rest = rest
+    let look = DisplayLook(offset: x, items: items, cell: cell, most: most, rest: rest)
     add(row, .change(look), seconds)
   }
 

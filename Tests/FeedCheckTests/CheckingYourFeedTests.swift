@@ -73,14 +73,19 @@ import Testing
           ? [] : ["28, at 500 ms: shown at 130, where 1 was left; 28 belongs at its start"]))
   }
 
-  @Test @MainActor func theFixMakesTheTestPass() throws {
-    let check = FeedCheck(try FeedTests().editedFeed())
+  @MainActor private static func fixedFeed(for check: FeedCheck) -> FixedViewController {
     let feed = FixedViewController()
     feed.loadViewIfNeeded()
     feed.tableView.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
     feed.rows = check.trace.feed.itemCounts.enumerated().map {
       FeedRow(id: "\($0)", itemCount: Int($1))
     }
+    return feed
+  }
+
+  @Test @MainActor func theFixMakesTheTestPass() throws {
+    let check = FeedCheck(try FeedTests().editedFeed())
+    let feed = Self.fixedFeed(for: check)
     let report = try check.run(on: feed)
     #expect(report.isClean && report.skipped.isEmpty, "\(report)")
   }
@@ -92,12 +97,7 @@ import Testing
     trace.append(.position, atMilliseconds: 3500, value: 880 << 10)
     trace.append(.position, atMilliseconds: 4000, value: 0)
     let check = FeedCheck(try ValidTrace(checking: trace))
-    let feed = FixedViewController()
-    feed.loadViewIfNeeded()
-    feed.tableView.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
-    feed.rows = check.trace.feed.itemCounts.enumerated().map {
-      FeedRow(id: "\($0)", itemCount: Int($1))
-    }
+    let feed = Self.fixedFeed(for: check)
     let report = try check.run(on: feed)
     #expect(report.isClean && report.skipped.isEmpty, "\(report)")
     #expect(feed.displayedRows.map(\.extent) == Array(repeating: 844, count: 5))

@@ -238,4 +238,15 @@ import TraceTools
     }
     #expect(kinds == Set(FaultKind.judged))
   }
+
+  /// A row with a rest of its own that was never scrolled.
+  @Test func wordsKnowTheRestOfARow() {
+    var judge = Judge(DisplayHeader())
+    judge.take(
+      DisplayRecord(atMilliseconds: 0, row: "a", .show(DisplayLook(offset: 100, rest: 480))))
+    let judgement = judge.finish()
+    #expect(
+      judgement.found.map(judgement.words)
+        == ["a, at 0 ms: shown at 100, where no row was left; a belongs at its start"])
+  }
 }

@@ -17,7 +17,8 @@ struct Compare: ParsableCommand {
         filmstrip compare --print-costs > costs.json
 
       Default: \(ComparedByDefault.help). The answer is the cheapest of the designs with the fewest faults. Times are \
-      taken with --budget, --blocks, --margin, --alpha, --thorough or --quick. --output always writes result.json, table.txt and report.html. \
+      taken with --budget, --blocks, --margin, --alpha, --thorough or --quick. --output always writes result.json, \
+      table.txt and report.html. \
       --help-hidden prints more options.
       """)
 

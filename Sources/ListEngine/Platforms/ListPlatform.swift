@@ -40,7 +40,7 @@ public struct ListPlatform: Sendable {
     /// The name in a list of its platform's behaviours: "usual", or its difference.
     public var title: String { phrase ?? (platform == nil ? name : ListPlatform.usualName) }
 
-    /// What the platform's developers call the callbacks of a log (`PlatformCalls.callbackNames(on:)`).
+    /// The platform's names of a log's callbacks (`PlatformCalls.callbackNames(on:)`).
     public var callbackNames: [LogEntry.Callback: String] {
       PlatformCalls.callbackNames(on: platform.flatMap(ListPlatform.named))
     }

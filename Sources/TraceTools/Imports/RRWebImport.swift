@@ -2,8 +2,8 @@ import ScrollTrace
 
 /// Reads the scrolls of one list from a session recording of rrweb.
 ///
-/// These forms are read: a list of events, or of lists of events, as Sentry's segments are; an object with such a list as `events` or `snapshots`, or with one in its
-/// `data`; an event a line; and, as PostHog stores them, lines of a window's id and an event in brackets, or of an object
+/// These forms are read: a list of events, or of lists of events, as Sentry's segments are; an object with such a list
+/// as `events` or `snapshots`, or with one in its `data`; an event a line; and, as PostHog stores them, lines of a window's id and an event in brackets, or of an object
 /// with the id as `window_id` and the window's events as `data`.
 ///
 /// Of an event these are read: `type`, `timestamp` (ms), `windowId`, and of `data`

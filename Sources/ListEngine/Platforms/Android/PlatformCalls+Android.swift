@@ -63,7 +63,7 @@ extension PlatformCalls {
     "lives=archive": "the HashMap in a SavedStateHandle, or in onSaveInstanceState(outState)",
   ]
 
-  /// What the platform's developers call the callbacks of a log.
+  /// The platform's names of a log's callbacks.
   static let androidCallbacks: [LogEntry.Callback: String] = [
     .dequeue: "getViewForPosition", .prepareForReuse: "reuse", .cellForRow: "onBindViewHolder",
     .stopScrollingAndZooming: "stopScroll", .reloadData: "notifyDataSetChanged",

@@ -49,7 +49,7 @@ extension PlatformCalls {
       "the map in a rememberSaveable above the LazyColumn, with LazyListState.Saver for each state",
   ]
 
-  /// What the platform's developers call the callbacks of a log.
+  /// The platform's names of a log's callbacks.
   static let composeCallbacks: [LogEntry.Callback: String] = [
     .dequeue: "item", .prepareForReuse: "onReuse", .cellForRow: "composition",
     .stopScrollingAndZooming: "stopScroll", .reloadData: "recomposition",

@@ -53,7 +53,7 @@ extension PlatformCalls {
     "lives=archive": "a RestorableProperty of the Map, with RestorationMixin",
   ]
 
-  /// What the platform's developers call the callbacks of a log.
+  /// The platform's names of a log's callbacks.
   static let flutterCallbacks: [LogEntry.Callback: String] = [
     .dequeue: "createElement", .prepareForReuse: "reuse", .cellForRow: "itemBuilder",
     .stopScrollingAndZooming: "jumpTo", .reloadData: "build", .setContentOffset: "jumpTo",

@@ -47,7 +47,7 @@ extension PlatformCalls {
     "lives=archive": "the Map in AsyncStorage (@react-native-async-storage/async-storage)",
   ]
 
-  /// What the platform's developers call the callbacks of a log.
+  /// The platform's names of a log's callbacks.
   static let reactNativeCallbacks: [LogEntry.Callback: String] = [
     .dequeue: "cell", .prepareForReuse: "reuse", .cellForRow: "renderItem",
     .stopScrollingAndZooming: "scrollTo", .reloadData: "render", .setContentOffset: "scrollTo",

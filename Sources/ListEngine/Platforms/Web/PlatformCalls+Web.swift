@@ -49,7 +49,7 @@ extension PlatformCalls {
     "lives=archive": "the Map in sessionStorage, as JSON, written at 'pagehide'",
   ]
 
-  /// What the platform's developers call the callbacks of a log.
+  /// The platform's names of a log's callbacks.
   static let webCallbacks: [LogEntry.Callback: String] = [
     .dequeue: "element", .prepareForReuse: "reuse", .cellForRow: "render",
     .stopScrollingAndZooming: "scrollTo", .reloadData: "replaceChildren",
