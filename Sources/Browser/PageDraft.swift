@@ -51,6 +51,10 @@ package struct PageDraft {
       let mark = value == nil ? "# " : ""
       lines.append("\(mark)\(key): \(PageDraft.quoted(value ?? "?"))  # \(comment)")
     }
+    if let identity = found["row-id"], identity.contains("index") {
+      gaps.append(
+        "row-id: \(identity) may be a row's place; faults of offsets show by what stays with a row")
+    }
     lines.append("# ready: .loaded  # optional: what must exist before the trace begins")
     lines.append("# serve: npm run preview  # optional: a command that serves the page")
     text = lines.joined(separator: "\n") + "\n"

@@ -26,6 +26,7 @@ public struct Judge {
   private var earliestOpening = Double.infinity
   private var displayCount = 0
   private var keptOffsetCount = 0
+  private var namesRowsOfItems = false
   private var found: [FoundFault] = []
   private var undecided: [UndecidedLook] = []
 
@@ -149,6 +150,7 @@ public struct Judge {
     let rests = rows.filter { $0.rest != header.rest }.map { ($0.name, $0.rest) }
     var judgement = Judgement(
       header, displayCount: displayCount, found: found, keptOffsetCount: keptOffsetCount,
+      namesRowsOfItems: namesRowsOfItems,
       rests: Dictionary(uniqueKeysWithValues: rests))
     for row in rows where !row.offsets.isEmpty { judgement.offsets[row.name] = row.offsets }
     return judgement
@@ -260,7 +262,11 @@ public struct Judge {
     var items = look.items == nil ? rows[row].display?.items ?? Items() : Items()
     items.isEmpty = look.items == [] || look.empty ?? 0 > 1.0 / 3
     for item in look.items ?? [] {
-      guard let owner = DisplayLook.row(ofItem: item), owner != rows[row].name else { continue }
+      guard let owner = DisplayLook.row(ofItem: item) else { continue }
+      guard owner != rows[row].name else {
+        namesRowsOfItems = true
+        continue
+      }
       let other = index(of: String(owner))
       if !items.otherRows.contains(other) { items.otherRows.append(other) }
     }

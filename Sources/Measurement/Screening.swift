@@ -9,6 +9,8 @@ package struct Screening: Sendable {
   private let workloads: [ComparisonPlan.Workload]
   private let interruption: Interruption
   package var costs = HitchCosts.standard
+  /// Whether a design is ranked by the trace on which it is worst, and not by all together.
+  private var ranksByWorstTrace = false
   private let report: @Sendable (Comparison.Progress) -> Void
 
   /// - Parameters:
@@ -40,7 +42,8 @@ package struct Screening: Sendable {
     return zip(designs, ranks).filter { $1.map { !isBefore(best, $0) } ?? false }.map(\.0)
   }
 
-  /// The workloads of a host, and the rows that each design displays there, which do not depend on the design.
+  /// The workloads of a host that are ranked as one, and the rows that each design displays there, which do not depend on
+  /// the design.
   private struct Behaviour: Sendable {
     let platform: String
     let workloads: [ComparisonPlan.Workload]
@@ -50,12 +53,13 @@ package struct Screening: Sendable {
   /// - Complexity: a replay of each workload.
   private var behaviours: [Behaviour] {
     let own = workloads.map(\.record)
-    return own.uniqued { "\($0.platformName) \($0.host)" }.map { first in
-      let indices = own.indices.filter {
-        own[$0].platformName == first.platformName && own[$0].host == first.host
-      }
+    let keys = own.map {
+      [$0.platformName, $0.host] + (ranksByWorstTrace ? [$0.name] : [])
+    }
+    return keys.uniqued.map { key in
+      let indices = own.indices.filter { keys[$0] == key }
       return Behaviour(
-        platform: first.platformName, workloads: indices.map { workloads[$0] }.editedFirst,
+        platform: key[0], workloads: indices.map { workloads[$0] }.editedFirst,
         displayCount: indices.reduce(0) { $0 + displayCount(of: workloads[$1]) })
     }
   }
@@ -142,8 +146,9 @@ package struct Screening: Sendable {
 
   // MARK: Facts for the answer
 
-  /// The designs with the fewest faults on the embedded recordings that are not among the workloads. The answer prefers
-  /// them among equal designs, because traces of a user rarely contain everything.
+  /// The designs with the fewest faults on the embedded recording where they have most, of those that are not among the
+  /// workloads. The answer prefers them among equal designs, because traces of a user rarely contain everything, and
+  /// those of a kind of scrolling that the user's have not seen must not fail.
   ///
   /// - Precondition: no design is custom.
   /// - Returns: nil if all recordings are among the workloads, or if it was interrupted.
@@ -154,7 +159,8 @@ package struct Screening: Sendable {
     let fitting = designs.filter { design in
       elsewhere.allSatisfy { design.suits($0.trace.feed) }
     }
-    let screening = Screening(elsewhere, interruption: interruption, progress: report)
+    var screening = Screening(elsewhere, interruption: interruption, progress: report)
+    screening.ranksByWorstTrace = true
     let best = screening.fewestFaults(among: fitting)
     return interruption.isRaised ? nil : Set(best.map(\.name))
   }

@@ -45,6 +45,7 @@ struct PlainJudge {
   private var offsets: [(row: String, offset: Double)] = []
   private var displayCount = 0
   private var keptOffsetCount = 0
+  private var ownItems: [String] = []
   private var found: [FoundFault] = []
 
   static func judgement(of records: [DisplayRecord], _ header: DisplayHeader) -> Judgement {
@@ -57,11 +58,17 @@ struct PlainJudge {
     let rests = judge.geometries.compactMap { geometry in geometry.rest.map { (geometry.row, $0) } }
     return Judgement(
       header, displayCount: judge.displayCount, found: judge.found,
-      keptOffsetCount: judge.keptOffsetCount,
+      keptOffsetCount: judge.keptOffsetCount, namesRowsOfItems: !judge.ownItems.isEmpty,
       rests: Dictionary(rests) { $1 }.filter { $0.value != header.rest })
   }
 
   private init(header: DisplayHeader) { self.header = header }
+
+  private mutating func noteItems(_ look: DisplayLook, of row: String) {
+    ownItems += (look.items ?? []).filter {
+      $0.hasPrefix("\(row)/") && !$0.dropFirst(row.count + 1).contains("/")
+    }
+  }
 
   private mutating func take(_ record: DisplayRecord) {
     let (row, time) = (record.row, record.timeMilliseconds)
@@ -78,6 +85,7 @@ struct PlainJudge {
         add(FoundFault(.twice, atMilliseconds: time, row: row), to: row)
         return
       }
+      noteItems(look, of: row)
       if !shownRows.contains(row) { shownRows.append(row) }
       widen(row, look.most)
       displayCount += 1
@@ -91,6 +99,7 @@ struct PlainJudge {
       note(look.cell, shows: row)
       offsets.append((row, look.offset))
     case .change(let look):
+      noteItems(look, of: row)
       close(row)
       geometries.append(Geometry(row: row, rest: look.rest, page: look.page))
       widen(row, look.most)
@@ -110,11 +119,13 @@ struct PlainJudge {
       note(look.cell, shows: row)
       offsets.append((row, look.offset))
     case .scroll(let look, .finger):
+      noteItems(look, of: row)
       close(row)
       widen(row, look.most)
       setRight(row, [look.offset, look.offset])
       move(row, look)
     case .scroll(let look, let mover):
+      noteItems(look, of: row)
       widen(row, look.most)
       let display = displays.first { $0.row == row }!
       move(row, look)

@@ -77,7 +77,12 @@ import Testing
       0)
     let answer = try Expected(try #require(try record.object()["answer"] as? [String: Any]))
     let design = try #require(answer.designs.first, "\(answer)")
-    #expect(answer.kind == "one" && design.hasPrefix("stable-id,"), "\(answer)")
+    #expect(answer.kind == "one", "\(answer)")
+    let contest = try folder.run(
+      "compare --exact --host \(host) --design \(design) --design stable-id --format json"
+    ).exiting(0)
+    let winner = try Expected(try #require(try contest.object()["answer"] as? [String: Any]))
+    #expect(winner.designs == [design], "\(winner)")
     let recommended = try folder.run("recommend made.jsonl --exact --host \(host) --format json")
     #expect(try recommended.exiting(0).object()["design"] as? String == design)
   }

@@ -130,6 +130,7 @@ struct DriveCommandTests {
       ["drive", try write(page, "still"), "--repeat", "1"]
     ).exiting(0)
     #expect(still.output.contains("No row was inserted"), "\(still.output)")
+    #expect(still.output.contains("No strip was in a fling"), "\(still.output)")
     let output = path("edited")
     let edited = try FilmstripTool.run(
       ["drive", try write(page, "by-index", more: edits), "--repeat", "1", "--output", output])
@@ -251,14 +252,29 @@ struct DriveCommandTests {
     let file = try folder.write(draft.output, to: "draft.yml").path
     let survey = path("draft.jsonl")
     try FilmstripTool.run(["drive", "--survey", file, "-o", survey]).exiting(0)
-    page.script = """
+    // Without an attribute that tells rows apart, a text that does: not the kind, which all rows have.
+    func script(_ words: String) -> String {
+      """
       const still = fill;
       fill = (strip, r) => {
         still(strip, r);
-        strip.parentElement.title = r;
-        strip.parentElement.removeAttribute('data-row');
+        const row = strip.parentElement;
+        row.title = r;
+        row.removeAttribute('data-row');
+        \(words)
       };
       """
+    }
+    page.script = script(
+      """
+      row.dataset.index = 7;
+      row.querySelectorAll('h2, em').forEach(one => one.remove());
+      row.insertAdjacentHTML('afterbegin', `<em>New</em><h2>Shelf ${r}</h2>`);
+      """)
+    let titled = try folder.write(page.html, to: "titled.html").absoluteString
+    let second = try FilmstripTool.run(["drive", "init", titled]).exiting(0)
+    #expect(second.output.contains("\nrow-id: 'h2@text'"), "\(second.output)")
+    page.script = script("")
     let nameless = try folder.write(page.html, to: "nameless.html").absoluteString
     try FilmstripTool.run(["drive", "init", nameless]).exiting(
       0, naming: "row-id was not found", "the first row has: class, ")

@@ -33,6 +33,17 @@ import Testing
     }
   }
 
+  @Test func itemsWithoutTheirRowAreSaidNotToBeJudged() throws {
+    let folder = try ScratchFolder()
+    for (items, isSaid) in [("0", true), ("news/0", false), ("0/news", true)] {
+      let file = try folder.write(
+        "{\"displays\":1}\n{\"t\":0,\"show\":\"news\",\"x\":0,\"items\":[\"\(items)\"]}\n",
+        to: "run.jsonl")
+      let outcome = try FilmstripTool.run(["judge", file.path]).exiting(0)
+      #expect(outcome.output.contains("No item names its row") == isSaid, "\(items)")
+    }
+  }
+
   @Test func aLogOfAnotherScreenAndAMissingHideAreNamed() throws {
     let folder = try ScratchFolder()
     let file = try folder.write(

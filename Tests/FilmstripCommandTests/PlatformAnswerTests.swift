@@ -87,6 +87,18 @@ import Testing
     #expect(suite.errors.contains("Its host is uikit") == (host == "uikit"))
   }
 
+  @Test(arguments: [("filmstrip drive http://127.0.0.1/feed", "web"), ("by hand", "uikit")])
+  func aSuiteOfATraceThatAPagePerformedIsForTheWeb(source: String, host: String) throws {
+    let folder = try ScratchFolder()
+    let header = "{\"filmstrip\":1,\"name\":\"a\",\"source\":\"\(source)\",\"frameRate\":60,"
+    try folder.write(
+      header + "\"viewport\":[100,100],\"feed\":{\"items\":[3,3],\"rowHeight\":50}}\n",
+      to: "page.jsonl")
+    let suite = try folder.run("suite init page.jsonl --design stable-id").exiting(0)
+    #expect(suite.output.contains("hosts: [\(host)]"), "\(suite.output)")
+    #expect(suite.errors.contains("Its host is uikit") == (host == "uikit"))
+  }
+
   @Test func designsThatDoTheSameHaveOneLineAndANote() throws {
     let line = "compare edited-feed --exact --host acquireFirst --width 200 --design stable-id"
     let compared = try ScratchFolder().run("\(line) --design stable-id,pool=lifo").exiting(0)

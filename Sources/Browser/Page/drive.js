@@ -435,8 +435,10 @@ function filmstripDraft() {
     element[length] > element[extent] + 1 && ['auto', 'scroll'].includes(getComputedStyle(element)[overflow]));
   const name = element => element.classList.length
     ? [...element.classList].map(part => `.${CSS.escape(part)}`).join('') : element.tagName.toLowerCase();
+  // The first attribute that seems to name elements, with a place in the list as the last resort.
   const attribute = element => [...element.attributes].map(one => one.name)
-    .find(one => /^(id|data-.*(id|key|row|item|index).*)$/.test(one));
+    .filter(one => /^(id|data-.*(id|key|row|item|index).*)$/.test(one))
+    .sort((a, b) => a.includes('index') - b.includes('index'))[0];
   const strips = scrolling('scrollWidth', 'clientWidth', 'overflowX');
   const inside = list => strips.filter(strip => strip !== list && list.contains(strip));
   const lists = scrolling('scrollHeight', 'clientHeight', 'overflowY');
@@ -456,7 +458,17 @@ function filmstripDraft() {
   let item = own[0];
   while (item.children.length === 1) [item] = item.children;
   [item] = item.children;
-  const [rowId, itemId] = [attribute(row), item && attribute(item)];
+  const rows = [...new Set(own.map(strip => strip.closest(name(row))))].filter(Boolean);
+  const tells = texts => texts.every(Boolean) && new Set(texts).size === rows.length;
+  // The first element beside the strip whose text is another one in each row.
+  const title = () => [...row.querySelectorAll('*')]
+    .filter(one => !one.children.length && !own[0].contains(one) && row.querySelector(name(one)) === one).map(name)
+    .find(selector => tells(rows.map(one => one.querySelector(selector)?.textContent.trim())));
+  const named = attribute(row);
+  const isTold = named && tells(rows.map(one => one.getAttribute(named)));
+  const text = isTold ? null : title();
+  const rowId = isTold ? named : text && `${text}@text`;
+  const itemId = item && attribute(item);
   found.attributes = [...row.attributes].map(one => one.name).join(', ');
   return Object.assign(found, { row: name(row) }, rowId && { 'row-id': rowId }, item && { item: name(item) },
     itemId && { 'item-id': itemId });

@@ -111,7 +111,7 @@ struct DriveRunCommand: ParsableCommand {
     }
     let found = try drive.survey()
     for remark in found.remarks { OutputFile.tell("filmstrip: \(remark)") }
-    let source = "filmstrip drive \(file.url)"
+    let source = "\(Self.source) \(file.url)"
     if survey, let path = options.output {
       let feed = found.header(named: "survey", source: source)
       try OutputFile.write(TraceFormat.text.bytes(of: feed), to: path)
@@ -131,14 +131,7 @@ struct DriveRunCommand: ParsableCommand {
       var log = try judged(record, of: trace, in: options.folder ?? scratch.url)
       log.costs = record.costs
       log.explanation?.isTraceCertain = true
-      let moves: [TraceEvent.Kind] = [.insert, .delete, .move]
-      if log.judgement.found.isEmpty, !trace.events.contains(where: { moves.contains($0.kind) }) {
-        log.remarks.append(
-          """
-          No row was inserted, deleted or moved, so faults of offsets that are stored by index cannot show. Name the \
-          page's functions under edits in \(page), or drive a trace with edits.
-          """)
-      }
+      if log.judgement.found.isEmpty { log.remarks += blindSpots(of: trace) }
       if paced, log.costs == nil {
         OutputFile.tell("filmstrip: \(trace.name) resizes the window: its costs are not measured")
       }
@@ -155,6 +148,26 @@ struct DriveRunCommand: ParsableCommand {
       try shrink(performed[index], records[index].run, showing: kind, by: drive)
     }
     if !unstable.isEmpty || !report.isClean { throw ExitCode(2) }
+  }
+
+  /// The beginning of the source of traces that were made for a page.
+  static let source = "filmstrip drive"
+  /// The platform of driven pages.
+  static let host = "web"
+
+  /// What a page without a fault was not asked, in sentences.
+  private func blindSpots(of trace: ValidTrace) -> [String] {
+    let moves: [TraceEvent.Kind] = [.insert, .delete, .move]
+    let isEdited = trace.events.contains { moves.contains($0.kind) }
+    let edits = """
+      No row was inserted, deleted or moved, so faults of offsets that are stored by index cannot show. Name the \
+      page's functions under edits in \(page), or drive a trace with edits.
+      """
+    let flings = """
+      No strip was in a fling when its row left, since flings are not driven: an offset that is saved at 'scrollend' alone \
+      is lost then.
+      """
+    return (isEdited ? [] : [edits]) + [flings]
   }
 
   /// How long all runs of a page may take that look for a smaller trace.
@@ -244,7 +257,7 @@ struct DriveRunCommand: ParsableCommand {
       OutputFile.tell("Wrote \(TextStyle.onOneLine(paths.joined(separator: ", ")))")
     }
     let judge = try JudgeCommand.parse(
-      [paths[0], "--trace", paths[1], "--rows", paths[2], "--host", "web"])
+      [paths[0], "--trace", paths[1], "--rows", paths[2], "--host", Self.host])
     return try judge.explained(paths[0], named: trace.name, by: trace)
   }
 }

@@ -93,31 +93,35 @@ struct InitSuite: ParsableCommand {
 
   mutating func run() throws {
     if let output = file.output { try file.overwriting.check(output) }
-    let text = workflow ? SuiteTemplate.workflow : try design.map(own) ?? SuiteTemplate.embedded
+    let own = try design.map(own)
+    let text = workflow ? SuiteTemplate.workflow : own?.text ?? SuiteTemplate.embedded
     try OutputFile.write(text, to: file.output ?? "-")
     OutputFile.tellWritten(file.output ?? "-")
-    if let design, try Arguments.design(design).platform == nil {
+    if let own, own.platform == nil {
       OutputFile.tell(
         "Its host is \(ComparedByDefault.host): change it for another platform ('filmstrip hosts')")
     }
   }
 
-  /// Returns the suite of the traces and a design.
+  /// Returns the suite of the traces and a design, and the platform that they are certainly of.
   ///
   /// - Throws: the errors of other commands for a trace or a design that cannot be used.
-  private func own(_ text: String) throws -> String {
+  private func own(_ text: String) throws -> (text: String, platform: ListPlatform?) {
     let design = try Arguments.design(text)
-    for trace in try TraceArgument.read(traces) {
-      try Arguments.check(design, appliesTo: trace.trace)
-    }
+    let read = try TraceArgument.read(traces)
+    for trace in read { try Arguments.check(design, appliesTo: trace.trace) }
+    // A design of a framework is gated on its platform, and traces that a page performed on its own.
+    let isOfPage = read.allSatisfy { $0.trace.source.hasPrefix("\(DriveRunCommand.source) ") }
+    let platform =
+      ListPlatform.all.first { $0.framework == design.platform }
+      ?? (isOfPage ? ListPlatform.named(DriveRunCommand.host) : nil)
     let folder = URL(fileURLWithPath: file.output ?? "-").deletingLastPathComponent()
     let paths = traces.map { trace in
       FileManager.default.fileExists(atPath: trace)
         ? RelativePath.text(from: folder, to: URL(fileURLWithPath: trace)) : trace
     }
-    // A design of a framework is gated on its platform.
-    let platform = ListPlatform.all.first { $0.framework == design.platform }
-    return SuiteTemplate.text(
+    let suite = SuiteTemplate.text(
       traces: paths, design: design.name, host: platform?.name ?? ComparedByDefault.host)
+    return (suite, platform)
   }
 }

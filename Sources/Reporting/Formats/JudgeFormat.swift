@@ -244,20 +244,35 @@ enum JudgeFormat {
   }
 
   /// The sentences below a log's faults: on rows in two cells, on offsets that cells kept, unless a design explains the
-  /// faults, and on the trace.
+  /// faults, on items without rows, and on the trace.
   private static func remarks(on log: JudgeReport.Log) -> [String] {
+    let judgement = log.judgement
     let twice =
-      log.judgement[.twice] > 0
+      judgement[.twice] > 0
       ? ["A row that is shown again without a 'hide' counts as shown by two cells, too."] : []
+    let isUnnamed =
+      !judgement.namesRowsOfItems && judgement[.stale] == 0 && judgement.displayCount > 0
+    let unnamed =
+      isUnnamed
+      ? ["No item names its row (ROW/ITEM), so items of another row cannot be found."] : []
+    return twice + keptOffsets(in: log) + unnamed + log.remarks
+  }
+
+  private static func keptOffsets(in log: JudgeReport.Log) -> [String] {
     let (kept, foreign) = (log.judgement.keptOffsetCount, log.judgement[.foreign])
-    let isExplained = log.explanation?.explanations.first?.agreement.explainsFaults ?? false
-    guard !isExplained, kept > 0, kept * 2 >= foreign else { return twice + log.remarks }
-    return twice + [
+    let nearest = log.explanation?.explanations.first
+    let isExplained = nearest?.agreement.explainsFaults ?? false
+    guard !isExplained, kept > 0, kept * 2 >= foreign else { return [] }
+    let calls = nearest?.behaviour.split(separator: "/").first.map { platform in
+      let command = ToolCommand.line(["designs", "stable-id", "--host", String(platform)])
+      return " ('\(command)' prints the calls)"
+    }
+    return [
       """
       At \(Figure.grouped(kept)) of \(Figure.grouped(foreign)) wrong places the row's cell had shown another row just \
-      before: it may have kept its offset. Set the offset whenever a cell gets another row.
+      before: it may have kept its offset. Set the offset whenever a cell gets another row\(calls ?? "").
       """
-    ] + log.remarks
+    ]
   }
 
   private static func firstFaults(of judgement: Judgement) -> [String] {

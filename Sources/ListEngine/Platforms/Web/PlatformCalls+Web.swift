@@ -19,11 +19,11 @@ extension PlatformCalls {
       "strip.scrollLeft = row.rest, once the items are in the element",
     "saves=end": "read strip.scrollLeft before the element is removed, hidden or given another row",
     "saves=scroll":
-      "strip.addEventListener('scroll', ...): offsets.set(strip.dataset.row, "
-      + "strip.scrollLeft); it comes a frame late",
+      "strip.addEventListener('scroll', () => offsets.set(strip.dataset.row, "
+      + "strip.scrollLeft)); it comes a frame late",
     "saves=settled":
-      "strip.addEventListener('scrollend', ...); in Safari from 26.2, before that a timer after the "
-      + "last 'scroll'",
+      "strip.addEventListener('scrollend', () => offsets.set(strip.dataset.row, "
+      + "strip.scrollLeft)); in Safari from 26.2, before that a timer after the last 'scroll'",
     "reload=always": "strip.replaceChildren(...items)",
     "stops=bind":
       "nothing to write where the element is removed or hidden, which ends its fling; else "
