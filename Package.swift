@@ -34,8 +34,6 @@ let package = Package(
       cSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       cxxSettings: [.define("HAVE_JEMALLOC", .when(traits: ["Jemalloc"]))],
       linkerSettings: [.linkedLibrary("jemalloc", .when(traits: ["Jemalloc"]))]),
-    // Modules without Filmstrip dependencies.
-    .target(name: "SeededRandom"),
     // Containers for hot loops.
     .target(name: "Containers", dependencies: ["CPrefetch"]),
     .target(
@@ -51,12 +49,12 @@ let package = Package(
     // Sources of traces: generators, imports, the embedded recordings, and parts of other traces.
     .target(
       name: "TraceTools",
-      dependencies: ["ScrollTrace", "RecordedTraces", "Containers", "SeededRandom", "CFilmstrip"]),
+      dependencies: ["ScrollTrace", "RecordedTraces", "Containers", "CFilmstrip"]),
     .target(name: "CachePolicies", dependencies: ["Containers", "CPrefetch"]),
     .target(
       name: "ListEngine",
       dependencies: [
-        "ScrollTrace", "CachePolicies", "Containers", "SeededRandom", "CPrefetch",
+        "ScrollTrace", "CachePolicies", "Containers", "CPrefetch",
       ]),
     // A Chromium, driven through its debugging pipe, and a page in it whose list performs a trace.
     .target(
@@ -64,12 +62,12 @@ let package = Package(
       dependencies: ["CEmbedded", "CFilmstrip", "FeedCheck", "Gate", "Results", "ScrollTrace"],
       exclude: ["Page", "RealList/Page"]),
     // Results of measurements, and their statistics.
-    .target(name: "Results", dependencies: ["ScrollTrace", "SeededRandom"]),
+    .target(name: "Results", dependencies: ["ScrollTrace"]),
     .target(
       name: "Measurement",
       dependencies: [
         "ScrollTrace", "TraceTools", "FeedCheck", "CachePolicies", "ListEngine", "Results",
-        "SeededRandom", "CAllocations", "CEmbedded", "CFilmstrip",
+        "CAllocations", "CEmbedded", "CFilmstrip",
       ], exclude: ["HitchModel/web-costs.json"]),
     .target(
       name: "Gate",
@@ -110,7 +108,7 @@ let package = Package(
       name: "ReferenceList", dependencies: ["FeedCheck", "ScrollTrace"],
       path: "Tests/ReferenceList"),
     .target(
-      name: "TraceMutator", dependencies: ["ScrollTrace", "TraceTools", "SeededRandom"],
+      name: "TraceMutator", dependencies: ["ScrollTrace", "TraceTools"],
       path: "Tests/TraceMutator",
       exclude: ["Corpus"]),
     .executableTarget(
@@ -120,18 +118,18 @@ let package = Package(
       name: "ScrollTraceTests",
       dependencies: [
         "TestSupport",
-        "ScrollTrace", "TraceTools", "SeededRandom", "ReferenceList", "TraceMutator",
+        "ScrollTrace", "TraceTools", "ReferenceList", "TraceMutator",
       ],
       exclude: ["Golden", "Python"]),
     .testTarget(
       name: "TraceToolsTests",
-      dependencies: ["TraceTools", "ScrollTrace", "SeededRandom", "ReferenceList"],
+      dependencies: ["TraceTools", "ScrollTrace", "ReferenceList"],
       exclude: ["Recordings"]),
     .testTarget(
-      name: "ContainersTests", dependencies: ["TestSupport", "Containers", "SeededRandom"]),
+      name: "ContainersTests", dependencies: ["TestSupport", "Containers", "ScrollTrace"]),
     .testTarget(
       name: "CachePoliciesTests",
-      dependencies: ["TestSupport", "CachePolicies", "SeededRandom", "ReferenceList"],
+      dependencies: ["TestSupport", "CachePolicies", "ScrollTrace", "ReferenceList"],
       exclude: ["Oracle"]),
     // An app that records until it is killed.
     .executableTarget(
@@ -144,7 +142,7 @@ let package = Package(
     .testTarget(
       name: "FeedCheckTests",
       dependencies: [
-        "TestSupport", "FeedCheck", "ScrollTrace", "TraceTools", "ListEngine", "SeededRandom",
+        "TestSupport", "FeedCheck", "ScrollTrace", "TraceTools", "ListEngine",
         "ReferenceList",
       ],
       exclude: ["Logs"]),
@@ -152,7 +150,7 @@ let package = Package(
       name: "ListEngineTests",
       dependencies: [
         "TestSupport",
-        "ListEngine", "CachePolicies", "Containers", "ScrollTrace", "TraceTools", "SeededRandom",
+        "ListEngine", "CachePolicies", "Containers", "ScrollTrace", "TraceTools",
         "ReferenceList",
       ],
       exclude: ["FrameworkRuns/Data"]),
@@ -162,7 +160,7 @@ let package = Package(
     .testTarget(
       name: "SweepTests",
       dependencies: [
-        "Measurement", "ListEngine", "ScrollTrace", "TraceTools", "Results", "SeededRandom",
+        "Measurement", "ListEngine", "ScrollTrace", "TraceTools", "Results",
         "ReferenceList", "TestSupport", "FilmstripExecutable",
       ]),
     // Counts among threads that come and go, whose failure may be a crash.
@@ -173,7 +171,7 @@ let package = Package(
       name: "MeasurementTests",
       dependencies: [
         "TestSupport", "TraceTools", "FeedCheck", "Measurement", "ListEngine", "Results",
-        "ScrollTrace", "SeededRandom", "ReferenceList", "CountedThreads", "FilmstripExecutable",
+        "ScrollTrace", "ReferenceList", "CountedThreads", "FilmstripExecutable",
       ]),
     // The executables that tests run, and whether a run is thorough.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -199,17 +197,17 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "TestSupport", "SeededRandom", "Measurement", "ListEngine", "Results", "ScrollTrace",
+        "TestSupport", "Measurement", "ListEngine", "Results", "ScrollTrace",
         "CountedWork",
       ]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["TestSupport", "Reporting", "Results", "ScrollTrace", "SeededRandom"],
+      dependencies: ["TestSupport", "Reporting", "Results", "ScrollTrace"],
       exclude: ["Golden"]),
     .testTarget(
       name: "GateTests",
       dependencies: [
-        "TestSupport", "SeededRandom", "Gate", "Reporting", "Results",
+        "TestSupport", "ScrollTrace", "Gate", "Reporting", "Results",
       ]),
     // A process that adds to a history until it is killed.
     .executableTarget(
@@ -217,10 +215,10 @@ let package = Package(
     .testTarget(
       name: "HistoryTests",
       dependencies: [
-        "TestSupport", "History", "Results", "SeededRandom", "HistoryWriter",
+        "TestSupport", "History", "Results", "ScrollTrace", "HistoryWriter",
       ]),
     .testTarget(
-      name: "StatisticsTests", dependencies: ["TestSupport", "SeededRandom", "Results"],
+      name: "StatisticsTests", dependencies: ["TestSupport", "ScrollTrace", "Results"],
       exclude: ["Golden"]),
     // The tool with a design that has faults on demand.
     .executableTarget(
@@ -268,7 +266,7 @@ let package = Package(
         "TestSupport",
         "Browser", "FeedCheck", "Gate", "ListEngine", "Measurement", "ReferenceList",
         "Results",
-        "ScrollTrace", "SeededRandom", "TraceTools",
+        "ScrollTrace", "TraceTools",
       ]),
     .testTarget(name: "HouseRulesTests"),
   ],
@@ -304,7 +302,7 @@ if Context.environment["FILMSTRIP_TESTS"] == "engine" {
 if Context.environment["FILMSTRIP_TESTS"] == "quick" {
   let replaying: Set<String> = [
     "CachePolicies", "Containers", "FeedCheck", "ListEngine", "Measurement", "ReferenceList",
-    "Results", "ScrollTrace", "SeededRandom", "TraceTools",
+    "Results", "ScrollTrace", "TraceTools",
   ]
   for target in package.targets where replaying.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]

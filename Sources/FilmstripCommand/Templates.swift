@@ -84,7 +84,7 @@ struct PackageTemplate {
     """
     ArgumentParser Browser CachePolicies CAllocations CEmbedded CFilmstrip Containers CPrefetch FeedCheck Filmstrip \
     FilmstripCommand FilmstripExecutable Foundation Gate History ListEngine Measurement Mustache RecordedTraces \
-    Reporting Results ScrollTrace SeededRandom Swift Testing TraceTools TraceWriter Yams
+    Reporting Results ScrollTrace Swift Testing TraceTools TraceWriter Yams
     """)
   static let designFile = "MyFeed.swift"
   /// The folder of the checkout in the package, unless FILMSTRIP_PATH is set.

@@ -2,7 +2,6 @@ import Foundation
 import ListEngine
 import Results
 import ScrollTrace
-import SeededRandom
 
 /// Compares a design with itself several times, as `compare` compares two designs. All verdicts except *same* and
 /// *undecided* are false alarms. With a slowdown the second does more work, and all verdicts except *slower* miss it.

@@ -2,7 +2,6 @@ import Foundation
 import ListEngine
 import Results
 import ScrollTrace
-import SeededRandom
 
 /// The times: blocks of new processes, with planned looks, until every comparison is decided or the budget is spent.
 ///

@@ -1,4 +1,4 @@
-import SeededRandom
+import ScrollTrace
 import Testing
 
 @testable import CachePolicies

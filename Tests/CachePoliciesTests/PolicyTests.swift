@@ -1,5 +1,5 @@
 import ReferenceList
-import SeededRandom
+import ScrollTrace
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import SeededRandom
+import ScrollTrace
 
 /// The largest length that a trace may name, 1,000,000,000 points, in units.
 let lengthUnitsMax: Int64 = 1_000_000_000 * 1024

@@ -1,5 +1,5 @@
 import Results
-import SeededRandom
+import ScrollTrace
 import TestSupport
 import Testing
 

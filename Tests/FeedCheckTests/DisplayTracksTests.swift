@@ -1,6 +1,5 @@
 import FeedCheck
 import ScrollTrace
-import SeededRandom
 import Testing
 
 /// Two logs of one trace are compared by what each row displayed.

@@ -133,6 +133,18 @@ import Testing
     #expect(report.judgement.found.map(\.kind) == [.flash])
   }
 
+  /// The list has the time of settling after the last event, and no more.
+  @Test(arguments: [(450.0, FaultKind.flash), (501, .lost)])
+  func aCorrectionAfterTheLastEventIsWaitedFor(due: Double, kind: FaultKind) throws {
+    let list = PlainList()
+    list.change = { [unowned list] _ in
+      if list.y == 300 { list.offsets["r0"] = 0 }
+    }
+    list.timers = [(due, "r0", 40)]
+    let report = try FeedCheck(Self.trace(Self.scrolls)).run(on: list)
+    #expect(report.judgement.found.map(\.kind) == [kind])
+  }
+
   /// Items that come within the time of settling are in time.
   @Test func lateItemsAreBlankOnlyAfterSettling() throws {
     for (due, count) in [(450.0, 0), (550.0, 2)] {

@@ -1,5 +1,4 @@
 import ScrollTrace
-import SeededRandom
 
 /// Seeded random display logs that keep the rules of logs.
 struct RandomLog {

@@ -1,6 +1,6 @@
 import Measurement
 import Reporting
-import SeededRandom
+import ScrollTrace
 import Testing
 
 @testable import FilmstripCommand

@@ -2,7 +2,7 @@ import Foundation
 import Gate
 import Reporting
 import Results
-import SeededRandom
+import ScrollTrace
 import TestSupport
 import Testing
 

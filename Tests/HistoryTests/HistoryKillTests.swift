@@ -1,5 +1,5 @@
 import Foundation
-import SeededRandom
+import ScrollTrace
 import TestSupport
 import Testing
 

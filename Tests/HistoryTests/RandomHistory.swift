@@ -1,6 +1,6 @@
 import Foundation
 import Results
-import SeededRandom
+import ScrollTrace
 
 @testable import History
 

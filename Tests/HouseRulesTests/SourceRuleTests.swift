@@ -5,7 +5,6 @@ import Testing
 @Suite struct SourceRuleTests {
   /// The modules that a target may import. Foundation and a C library stand where they are allowed.
   private static let allowed: [String: Set<String>] = [
-    "SeededRandom": [],
     "Containers": ["CPrefetch"],
     "ScrollTrace": ["Containers"],
     "TraceWriter": ["Dispatch", "ScrollTrace"],
@@ -36,9 +35,6 @@ import Testing
     "Filmstrip": ["FilmstripCommand", "ListEngine", "ScrollTrace"],
     "FilmstripExecutable": ["FilmstripCommand"],
   ]
-
-  /// Whom every target may import, and who imports nothing.
-  private static let leaf = "SeededRandom"
 
   /// Files that may import more than their target, each for what it is about.
   private static let exceptions: [String: Set<String>] = [
@@ -105,7 +101,7 @@ import Testing
         Issue.record("the target \(target) has no rule")
         continue
       }
-      let extra = (SourceRuleTests.exceptions[path] ?? []).union([SourceRuleTests.leaf])
+      let extra = SourceRuleTests.exceptions[path] ?? []
       for module in SourceRuleTests.imports(of: text) {
         #expect(allowed.union(extra).contains(module), "\(path) imports \(module)")
       }

@@ -1,6 +1,5 @@
 import ReferenceList
 import ScrollTrace
-import SeededRandom
 import Testing
 
 @testable import ListEngine

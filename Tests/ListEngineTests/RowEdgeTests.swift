@@ -1,5 +1,5 @@
 import Containers
-import SeededRandom
+import ScrollTrace
 import Testing
 
 @testable import ListEngine

@@ -1,7 +1,6 @@
 import FeedCheck
 import ListEngine
 import ScrollTrace
-import SeededRandom
 import TestSupport
 import Testing
 import TraceTools

@@ -1,5 +1,4 @@
 import ScrollTrace
-import SeededRandom
 
 @testable import TraceTools
 

@@ -1,7 +1,6 @@
 import Browser
 import Foundation
 import ScrollTrace
-import SeededRandom
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Results
-import SeededRandom
+import ScrollTrace
 import Testing
 
 @testable import Reporting

@@ -1,7 +1,7 @@
 import Foundation
 import Reporting
 import Results
-import SeededRandom
+import ScrollTrace
 import TestSupport
 import Testing
 

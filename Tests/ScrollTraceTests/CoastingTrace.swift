@@ -1,5 +1,4 @@
 import ScrollTrace
-import SeededRandom
 
 extension Trace {
   /// The same trace with coasts: runs of its scrolls, of one and of many, go on by themselves.

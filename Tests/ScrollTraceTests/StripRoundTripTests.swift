@@ -1,6 +1,5 @@
 import Foundation
 import ReferenceList
-import SeededRandom
 import TestSupport
 import Testing
 import TraceTools

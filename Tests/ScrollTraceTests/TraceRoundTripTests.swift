@@ -1,5 +1,4 @@
 import ReferenceList
-import SeededRandom
 import TestSupport
 import Testing
 import TraceTools

@@ -1,5 +1,5 @@
 import Results
-import SeededRandom
+import ScrollTrace
 import Testing
 
 /// The exact tests against counting every case by hand, for all small sizes, with and without ties.

@@ -1,6 +1,6 @@
 import Foundation
 import Results
-import SeededRandom
+import ScrollTrace
 import Testing
 
 /// Every function against SciPy, to 1e-9 of the figure.

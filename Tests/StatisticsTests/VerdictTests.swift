@@ -1,5 +1,5 @@
 import Results
-import SeededRandom
+import ScrollTrace
 import Testing
 
 /// From log-ratios of blocks to verdicts.

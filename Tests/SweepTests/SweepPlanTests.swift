@@ -1,7 +1,7 @@
 import Foundation
 import ListEngine
 import Results
-import SeededRandom
+import ScrollTrace
 import Testing
 
 @testable import Measurement

@@ -1,4 +1,4 @@
-import SeededRandom
+import ScrollTrace
 
 /// Damages traces for fuzzing, in the same way for the same seed.
 ///

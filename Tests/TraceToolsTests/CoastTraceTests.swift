@@ -5,8 +5,8 @@ import Testing
 
 /// The coasts of generated traces.
 @Suite struct CoastTraceTests {
-  @Test(arguments: Platform.all)
-  func aFlingIsHeldAndThenCoasts(platform: Platform) {
+  @Test(arguments: ScrollPhysics.all)
+  func aFlingIsHeldAndThenCoasts(platform: ScrollPhysics) {
     for target in [Recording.Target.table, .strip(identity: 2)] {
       var recording = Recording.small(platform)
       recording.hold(target, .flick(liftVelocity: 800, lasting: 100))
@@ -135,8 +135,8 @@ import Testing
   }
 
   /// Whoever scrolls, on whatever: every end is within the content, and what is beyond comes back by itself.
-  @Test(arguments: Platform.all)
-  func nothingStaysBeyondItsContent(platform: Platform) throws {
+  @Test(arguments: ScrollPhysics.all)
+  func nothingStaysBeyondItsContent(platform: ScrollPhysics) throws {
     for seed in 0..<10 as Range<UInt64> {
       for scenario in [Scenario.browse, .reading] {
         let feed = try FeedModel.named(seed % 2 == 0 ? "store" : "flat:9x4").feed(seed: seed)
@@ -172,7 +172,7 @@ import Testing
 extension Recording {
   /// 20 rows of 100 points on a screen of 500, where the table rests at 1,500 at most and strips at 700.
   static func small(
-    _ platform: Platform = .ios, person: Person = .flinging, seconds: Double = 60
+    _ platform: ScrollPhysics = .ios, person: Person = .flinging, seconds: Double = 60
   ) -> Recording {
     let feed = Feed(
       itemCounts: Array(repeating: 10, count: 20), rowHeight: .uniform(units: 100 * 1024),

@@ -1,5 +1,4 @@
 import ScrollTrace
-import SeededRandom
 
 extension Trace {
   /// The same trace with half of the scrolls of its strips, and of its table, going on by themselves.

@@ -47,7 +47,7 @@ import Testing
     ] as [(String, String, String?, String)])
   func bytesAreFixed(scenario: String, platform: String, person: String?, hash: String) throws {
     let scenario = try #require(Scenario.all.first { $0.name == scenario })
-    let platform = try #require(Platform.all.first { $0.name == platform })
+    let platform = try #require(ScrollPhysics.all.first { $0.name == platform })
     let named = Person.all.first { $0.name == person }
     #expect((named == nil) == (person == nil))
     #expect(person != nil || !scenario.person.waits)

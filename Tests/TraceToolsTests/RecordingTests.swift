@@ -10,8 +10,8 @@ import Testing
     trace.events.filter { $0.kind == .position }.map { Points.points($0.value) }
   }
 
-  @Test(arguments: [Platform.ios, .android])
-  func aFlingStopsAtTheEndOfTheFeed(platform: Platform) {
+  @Test(arguments: [ScrollPhysics.ios, .android])
+  func aFlingStopsAtTheEndOfTheFeed(platform: ScrollPhysics) {
     var recording = Recording.small(platform, person: .browsing)
     recording.flick(.table, velocity: 5000)
     let positions = Self.positions(recording.trace)
@@ -19,8 +19,8 @@ import Testing
     #expect((positions.max() ?? 0 > 1510) == (platform.name == "ios"))
   }
 
-  @Test(arguments: [Platform.ios, .android])
-  func aFlingGoesOnIntoWhatWasAppendedMeanwhile(platform: Platform) {
+  @Test(arguments: [ScrollPhysics.ios, .android])
+  func aFlingGoesOnIntoWhatWasAppendedMeanwhile(platform: ScrollPhysics) {
     var recording = Recording.small(platform, person: .browsing)
     recording.schedule(afterMilliseconds: 250) { $0.insertRows(20, at: 20) }
     recording.flick(.table, velocity: 5000)

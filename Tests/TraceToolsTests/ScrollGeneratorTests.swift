@@ -20,7 +20,7 @@ import Testing
       seed: seed, size: seed % 2 == 0 ? .small : .medium, allowsZeroStride: true)
     let scenario = Scenario.all[Int(seed) % Scenario.all.count]
     var recipe = TraceRecipe(scenario, feed: random.feed, viewport: random.viewport, seed: seed)
-    recipe.platform = Platform.all[Int(seed) / Scenario.all.count % Platform.all.count]
+    recipe.platform = ScrollPhysics.all[Int(seed) / Scenario.all.count % ScrollPhysics.all.count]
     recipe.mutations = Mutation.all
     recipe.pacing = FramePacing(rate: seed % 2 == 0 ? 60 : 120, jitter: 0.3, dropChance: 0.05)
     recipe.durationMilliseconds = 20_000

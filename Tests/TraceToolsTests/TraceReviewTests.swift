@@ -1,5 +1,4 @@
 import ReferenceList
-import SeededRandom
 import Testing
 
 @testable import ScrollTrace

@@ -19,6 +19,11 @@ public struct ListPlatform: Sendable {
   public let openParts: [String]
   /// The sources: documentation, a source file and its function, or a report.
   public let sources: [String]
+  /// The call that writes a choice, by `AXIS=VALUE`. In the calls `row.rest` is the offset at which the row's strip begins;
+  /// lists that scroll to an item have it as `row.restItem` and `row.restDistance`. `key` is the key of the axis `key`.
+  let calls: [String: String]
+  /// The names of a log's callbacks to the platform's developers. One without a name keeps that of UIKit.
+  public let callbackNames: [LogEntry.Callback: String]
 
   /// A possible behaviour of a list: a platform's, or a host that was named by its parts.
   public struct Behaviour: Hashable, Sendable {
@@ -40,15 +45,16 @@ public struct ListPlatform: Sendable {
     /// The name in a list of its platform's behaviours: "usual", or its difference.
     public var title: String { phrase ?? (platform == nil ? name : ListPlatform.usualName) }
 
-    /// The platform's names of a log's callbacks (`PlatformCalls.callbackNames(on:)`).
+    /// The platform's names of a log's callbacks.
     public var callbackNames: [LogEntry.Callback: String] {
-      PlatformCalls.callbackNames(on: platform.flatMap(ListPlatform.named))
+      platform.flatMap(ListPlatform.named)?.callbackNames ?? [:]
     }
   }
 
   init(
     _ name: String, aliases: [String] = [], of framework: String, by maker: String,
-    _ idea: String, _ usual: String, open openParts: [String], sources: [String]
+    _ idea: String, _ usual: String, open openParts: [String], sources: [String],
+    calls: [String: String], callbackNames: [LogEntry.Callback: String] = [:]
   ) {
     guard let usual = ListHost(usual) else { preconditionFailure("there is no host '\(usual)'") }
     self.name = name
@@ -59,6 +65,8 @@ public struct ListPlatform: Sendable {
     self.usual = usual
     self.openParts = openParts
     self.sources = sources
+    self.calls = calls
+    self.callbackNames = callbackNames
   }
 
   /// The usual behaviour, then one behaviour for each open part.

@@ -24,7 +24,7 @@ public struct PlatformCalls: Sendable {
   public var calls: [Call] {
     guard !design.isCustom else { return [] }
     let choices = design.choices.effective
-    let words = PlatformCalls.words(on: platform.framework)
+    let words = platform.calls
     return AxisDescription.all.compactMap { axis in
       let value = axis.read(choices)
       if !choices.store.isStored, PlatformCalls.axesOfStores.contains(axis.name) { return nil }
@@ -51,31 +51,4 @@ public struct PlatformCalls: Sendable {
   private static let axesOfStores: Set<String> = [
     Key.axis, KeyedBy.axis, Saves.axis, Form.axis,
   ]
-
-  /// The names of callbacks to the platform's developers. A callback without one keeps its name in UIKit.
-  public static func callbackNames(on platform: ListPlatform?) -> [LogEntry.Callback: String] {
-    switch platform?.framework {
-    case "Android": androidCallbacks
-    case "Compose": composeCallbacks
-    case "Flutter": flutterCallbacks
-    case "React Native": reactNativeCallbacks
-    case "Web", "Web, parked": webCallbacks
-    default: [:]
-    }
-  }
-
-  // In the calls `row.rest` is the offset at which the row's strip begins; lists that scroll to an item have it as
-  // `row.restItem` and `row.restDistance`. `key` is the key of the axis `key`.
-
-  private static func words(on framework: String) -> [String: String] {
-    switch framework {
-    case "UIKit": uikit
-    case "Android": android
-    case "Compose": compose
-    case "Flutter": flutter
-    case "React Native": reactNative
-    case "Web", "Web, parked": web
-    default: [:]
-    }
-  }
 }

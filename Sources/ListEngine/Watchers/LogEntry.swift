@@ -67,7 +67,7 @@ extension LogEntry: CustomStringConvertible {
 
   /// The line as text: events at the margin, their effects indented, faults marked.
   ///
-  /// - Parameter names: the platform's names of callbacks (`PlatformCalls.callbackNames(on:)`).
+  /// - Parameter names: the platform's names of callbacks (`ListPlatform.callbackNames`).
   public func text(naming names: [Callback: String]) -> String {
     if callback == .event {
       return "\(event ?? 0)  t \(LogEntry.text(timeMilliseconds))  \(note)"

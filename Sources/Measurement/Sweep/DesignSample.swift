@@ -1,5 +1,5 @@
 import ListEngine
-import SeededRandom
+import ScrollTrace
 
 /// A part of many designs.
 package enum DesignSample {

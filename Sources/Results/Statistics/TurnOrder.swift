@@ -1,4 +1,4 @@
-import SeededRandom
+import ScrollTrace
 
 /// The order of the designs' turns within a block, chosen so that a drift of the machine affects all of them equally.
 ///

@@ -82,9 +82,9 @@ enum AndroidPhysics {
   }
 }
 
-extension Platform {
+extension ScrollPhysics {
   /// A RecyclerView, or anything else on `OverScroller`.
-  public static let android = Platform(
+  public static let android = ScrollPhysics(
     name: "android", idea: "OverScroller: flings along its spline, edges that stop them",
     velocityMax: AndroidPhysics.velocityMax,
     shown: { pulled, bounds, _ in min(max(pulled, bounds.lowerBound), bounds.upperBound) },

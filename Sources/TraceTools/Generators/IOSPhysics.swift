@@ -96,19 +96,19 @@ enum IOSPhysics {
   }
 }
 
-extension Platform {
+extension ScrollPhysics {
   /// A scroll view of iOS with the deceleration rate `normal`.
-  public static let ios = Platform.ios(
+  public static let ios = ScrollPhysics.ios(
     name: "ios", idea: "UIScrollView: velocity x 0.998 a millisecond, edges of rubber",
     rate: IOSPhysics.normalRate)
 
   /// The deceleration rate `fast`.
-  public static let iosFast = Platform.ios(
+  public static let iosFast = ScrollPhysics.ios(
     name: "ios-fast", idea: "the same with velocity x 0.99 a millisecond",
     rate: IOSPhysics.fastRate)
 
   /// The table as usual, and strips with `isPagingEnabled`.
-  public static let iosPaging = Platform.ios(
+  public static let iosPaging = ScrollPhysics.ios(
     name: "ios-paging", idea: "as ios, with strips that stop at whole pages",
     rate: IOSPhysics.normalRate, releaseOfPage: IOSPhysics.turn)
 
@@ -117,8 +117,8 @@ extension Platform {
     releaseOfPage: (
       @Sendable (Double, Double, ClosedRange<Double>, Double, Double) -> Motion
     )? = nil
-  ) -> Platform {
-    Platform(
+  ) -> ScrollPhysics {
+    ScrollPhysics(
       name: name, idea: idea, velocityMax: IOSPhysics.velocityMax, shown: IOSPhysics.shown,
       flingDistance: { $0 / 1000 * IOSPhysics.reach(rate: rate) },
       release: { IOSPhysics.release($0, $1, $2, rate: rate) }, releaseOfPage: releaseOfPage)

@@ -29,7 +29,7 @@ struct Recording: ~Copyable {
 
   private static let gridUnits = Points.units / 2
 
-  let platform: Platform
+  let platform: ScrollPhysics
   let person: Person
   let durationMilliseconds: Double
   private(set) var trace: Trace
@@ -55,7 +55,7 @@ struct Recording: ~Copyable {
   private var agenda: [(milliseconds: Double, change: Change)] = []
 
   init(
-    _ header: Trace, platform: Platform, person: Person, pacing: FramePacing, seed: UInt64,
+    _ header: Trace, platform: ScrollPhysics, person: Person, pacing: FramePacing, seed: UInt64,
     durationMilliseconds: Double
   ) {
     trace = header

@@ -1,4 +1,4 @@
-import SeededRandom
+import ScrollTrace
 
 /// The random numbers of a generated trace, the same for a seed on every machine: the draws of the standard library may
 /// change with its version.

@@ -191,7 +191,7 @@ struct Stroke {
   }
 }
 
-extension Platform {
+extension ScrollPhysics {
   /// The pull that shows an offset: the offset itself within the bounds.
   fileprivate func pulled(
     toShow offset: Double, _ bounds: ClosedRange<Double>, _ extent: Double

@@ -9,7 +9,7 @@ public struct TraceRecipe: Sendable {
   public var scenario: Scenario
   public var feed: Feed
   public var viewport: Viewport
-  public var platform = Platform.ios
+  public var platform = ScrollPhysics.ios
   public var person: Person
   public var mutations: [Mutation]
   public var pacing = FramePacing()

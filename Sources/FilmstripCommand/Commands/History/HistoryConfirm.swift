@@ -4,7 +4,6 @@ import Measurement
 import Reporting
 import Results
 import ScrollTrace
-import SeededRandom
 
 /// Measures two commits in turns.
 struct HistoryConfirm: ParsableCommand {

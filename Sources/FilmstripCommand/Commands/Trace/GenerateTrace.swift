@@ -42,7 +42,7 @@ struct GenerateTrace: ParsableCommand {
         "People (their traces contain coasts if they do not wait):",
         Person.all.map { ($0.name, $0.idea) }
       ),
-      ("Platforms:", Platform.all.map { ($0.name, $0.idea) }),
+      ("Platforms:", ScrollPhysics.all.map { ($0.name, $0.idea) }),
       ("Mutations:", Mutation.all.map { ($0.name, $0.idea) }),
     ]
     return kinds.map { title, entries in
@@ -63,9 +63,9 @@ struct TraceRequest: ParsableArguments {
 
   @Option(
     help: .init("The platform's physics (default: ios).", valueName: "NAME"),
-    completion: .list(Platform.all.map(\.name)),
-    transform: { try Arguments.choice($0, "platform", among: Platform.all, named: \.name) })
-  var platform: Platform?
+    completion: .list(ScrollPhysics.all.map(\.name)),
+    transform: { try Arguments.choice($0, "platform", among: ScrollPhysics.all, named: \.name) })
+  var platform: ScrollPhysics?
 
   @Option(
     help: .init("The person (default: the scenario's).", valueName: "NAME"),
@@ -161,7 +161,7 @@ struct TraceRequest: ParsableArguments {
     let viewport = try screen.size() ?? model?.viewport ?? FeedModel.viewport
     var recipe = TraceRecipe(scenario, feed: feed, viewport: viewport, seed: seed)
     recipe.platform =
-      try platform ?? Arguments.choice("ios", "", among: Platform.all, named: \.name)
+      try platform ?? Arguments.choice("ios", "", among: ScrollPhysics.all, named: \.name)
     recipe.person = person ?? scenario.person
     recipe.mutations = try chosenMutations() ?? scenario.mutations
     recipe.pacing = FramePacing(rate: screen.frameRate, jitter: jitter, dropChance: dropped)

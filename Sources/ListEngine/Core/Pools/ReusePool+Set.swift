@@ -1,4 +1,4 @@
-import SeededRandom
+import ScrollTrace
 
 /// `set`: the first cell that a walk through an unordered set finds.
 ///

@@ -14,6 +14,7 @@ extension ListPlatform {
         "confining: LinearLayoutManager.onLayoutChildren, fixLayoutEndGap",
         "clamping: LinearLayoutManager.scrollBy consumes what is left of the content",
         "settling: RecyclerView.onDetachedFromWindow, stopScroll; setScrollState delivers SCROLL_STATE_IDLE",
-      ])
+      ],
+      calls: PlatformCalls.android, callbackNames: PlatformCalls.androidCallbacks)
   ]
 }

@@ -8,6 +8,7 @@ extension ListPlatform {
         "the order: SubcomposeLayout.disposeOrReuseStartingFromIndex",
         "echoing: LazyListState is observed, also when code sets it", "confining: measureLazyList",
         "positional: an item without a key has its index as key (getDefaultLazyLayoutKey)",
-      ])
+      ],
+      calls: PlatformCalls.compose, callbackNames: PlatformCalls.composeCallbacks)
   ]
 }

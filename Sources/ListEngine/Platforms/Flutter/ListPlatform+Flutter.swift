@@ -8,6 +8,7 @@ extension ListPlatform {
         "not coasting: ScrollPosition.dispose",
         "echoing: ScrollPositionWithSingleContext.jumpTo",
         "positional: SliverMultiBoxAdaptorElement.performRebuild, Widget.canUpdate",
-      ])
+      ],
+      calls: PlatformCalls.flutter, callbackNames: PlatformCalls.flutterCallbacks)
   ]
 }

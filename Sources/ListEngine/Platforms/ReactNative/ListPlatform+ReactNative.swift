@@ -10,6 +10,7 @@ extension ListPlatform {
         "echoing: react-native #44256", "confining: react-native #58578",
         "queued: ScrollViewEventEmitter.onScroll; the order: FlashList's RenderStackManager.sync",
         "positional: React's updateFromMap matches a child without a key by its index",
-      ])
+      ],
+      calls: PlatformCalls.reactNative, callbackNames: PlatformCalls.reactNativeCallbacks)
   ]
 }

@@ -8,7 +8,8 @@ extension ListPlatform {
         "prepared: WWDC21 10252",
         "ahead: the same session; the number of rows is not public, and one is this project's choice",
         "as uikit-14",
-      ]),
+      ],
+      calls: PlatformCalls.uikit),
     ListPlatform(
       "uikit-14", of: "UIKit", by: "Apple", "the same before iOS 15, without prepared cells",
       "coasting+echoing",
@@ -18,6 +19,7 @@ extension ListPlatform {
         "echoing: react-native #44256, \"[UIScrollView setContentOffset:] ... triggers scrollViewDidScroll\"",
         "not forgetting: react-native #44256, IGListKit #133: a reused view keeps its offset",
         "the order is not public: Chameleon's UITableView acquires first, WinObjC's recycles first",
-      ]),
+      ],
+      calls: PlatformCalls.uikit),
   ]
 }

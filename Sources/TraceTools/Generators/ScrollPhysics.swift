@@ -2,7 +2,7 @@
 ///
 /// Positions are content offsets in points; velocities are points a second, above 0 towards larger
 /// offsets. `extent` is the visible length along the same axis.
-public struct Platform: Sendable {
+public struct ScrollPhysics: Sendable {
   /// The name on the command line.
   public let name: String
   /// A description of one line.
@@ -28,10 +28,10 @@ public struct Platform: Sendable {
     )?
 
   /// Every platform, in the order of listings.
-  public static let all: [Platform] = [.ios, .iosFast, .iosPaging, .android]
+  public static let all: [ScrollPhysics] = [.ios, .iosFast, .iosPaging, .android]
 }
 
-extension Platform {
+extension ScrollPhysics {
   /// Returns the velocity of the flick with this distance, that of the finger included; the largest velocity if no flick
   /// goes so far.
   func velocity(toTravel points: Double, fingerMilliseconds: Double) -> Double {

@@ -3,7 +3,7 @@
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). The draws below are the project's own,
 /// since those of the standard library may change.
 ///
-/// Public, though no product has this target: the compiler does not inline `package` functions across modules.
+/// Public: the compiler does not inline `package` functions across modules.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -4,7 +4,7 @@ import Testing
 @testable import TraceTools
 
 /// The closed forms of what platforms do.
-@Suite struct PlatformTests {
+@Suite struct ScrollPhysicsTests {
   private let endless = -1_000_000.0...1_000_000.0
 
   private func isNear(_ found: Double, _ expected: Double, _ tolerance: Double) -> Bool {
@@ -32,8 +32,8 @@ import Testing
   @Test(arguments: [(5.0, 2.74), (10, 5.47), (100, 52.02), (400, 178.98), (960, 340.65)])
   func rubberGivesWayLessAndLess(pull: Double, shown: Double) {
     #expect(isNear(IOSPhysics.rubberBand(pull: pull, extent: 960), shown, 0.005))
-    #expect(isNear(Platform.ios.shown(-pull, 0...5000, 960), -shown, 0.005))
-    #expect(isNear(Platform.ios.shown(5000 + pull, 0...5000, 960), 5000 + shown, 0.005))
+    #expect(isNear(ScrollPhysics.ios.shown(-pull, 0...5000, 960), -shown, 0.005))
+    #expect(isNear(ScrollPhysics.ios.shown(5000 + pull, 0...5000, 960), 5000 + shown, 0.005))
   }
 
   // A bounce at velocity v is farthest out after 1/10 s, at v / (10 e): 3,000 points a second, 110.4 points.
@@ -56,7 +56,7 @@ import Testing
   // 0.015 778.36; l = ln(0.35 x 4,000 / 778.36) = 0.58704, r = ln 0.78 / ln 0.9 = 2.35820:
   // 1,000 e^(l / (r - 1)) = 1,540.7 ms and 778.36 e^(l r / (r - 1)) = 2,156.9 points.
   @Test func aFlingOfAndroidLastsAndGoesAsItsSplineSays() {
-    let fling = Platform.android.release(0, -4000, endless)
+    let fling = ScrollPhysics.android.release(0, -4000, endless)
     #expect(fling.durationMilliseconds.rounded() == 1541)
     #expect(fling.end.rounded() == -2157)
     // The tension lines: it begins at 0.5 / (0.5 x 0.35) of the mean velocity, 2.857, and ends at rest.
@@ -68,25 +68,25 @@ import Testing
   }
 
   @Test func androidHasLimits() {
-    #expect(Platform.android.release(0, 49, endless).durationMilliseconds == 0)
-    let limit = Platform.android.release(0, 8000, endless).end
-    #expect(Platform.android.release(0, 20_000, endless).end == limit)
-    let stopped = Platform.android.release(50, 4000, 0...100)
+    #expect(ScrollPhysics.android.release(0, 49, endless).durationMilliseconds == 0)
+    let limit = ScrollPhysics.android.release(0, 8000, endless).end
+    #expect(ScrollPhysics.android.release(0, 20_000, endless).end == limit)
+    let stopped = ScrollPhysics.android.release(50, 4000, 0...100)
     #expect(stopped.end == 100)
     let before = stopped.position(atMilliseconds: stopped.durationMilliseconds - 0.001)
     #expect(isNear(before, 100, 0.01))
-    #expect(Platform.android.shown(-30, 0...100, 667) == 0)
+    #expect(ScrollPhysics.android.shown(-30, 0...100, 667) == 0)
   }
 
   @Test(arguments: [(30.0, 250.0, 375.0), (375, -250, 0), (30, 100, 0), (200, 100, 375)])
   func aPageIsTurnedOrFallsBack(offset: Double, velocity: Double, rest: Double) throws {
-    let turn = try #require(Platform.iosPaging.releaseOfPage)
+    let turn = try #require(ScrollPhysics.iosPaging.releaseOfPage)
     let held = velocity < 0 ? 375.0 : 0
     #expect(turn(offset, velocity, 0...1000, 375, held).end == rest)
   }
 
-  @Test(arguments: Platform.all)
-  func whatIsLetGoAlwaysRestsWithinItsBounds(platform: Platform) {
+  @Test(arguments: ScrollPhysics.all)
+  func whatIsLetGoAlwaysRestsWithinItsBounds(platform: ScrollPhysics) {
     var random = SeededRandom(seed: 4)
     for _ in 0..<200 {
       let bounds = 0...random.number(in: 0...3000)
@@ -107,8 +107,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Platform.all)
-  func theVelocityForADistanceGoesThatFar(platform: Platform) {
+  @Test(arguments: ScrollPhysics.all)
+  func theVelocityForADistanceGoesThatFar(platform: ScrollPhysics) {
     for points in [50.0, 400, 1000] {
       let velocity = platform.velocity(toTravel: points, fingerMilliseconds: 100)
       let flung = platform.release(0, velocity, endless)
