@@ -114,6 +114,7 @@ private struct FeedRun: ~Copyable {
 
   mutating func run() throws {
     try layOut()
+    try checkFirstLayout()
     for (number, event) in trace.events.enumerated() {
       try passTime(before: number)
       self.event = number
@@ -130,6 +131,17 @@ private struct FeedRun: ~Copyable {
     // Code may still correct what the last event displayed.
     try passTime(before: trace.events.count)
     try checkCoverage()
+  }
+
+  /// - Throws: `DrivenFeedError` if the list ends by more than a row elsewhere than the trace's feed: it has rows of other
+  ///   heights, or another size.
+  private mutating func checkFirstLayout() throws {
+    guard let expected = live.visibleRows().last?.index,
+      let found = try feed.displayedRows.map(\.index).max(), abs(found - expected) > 1
+    else { return }
+    throw error(
+      found: "the rows 0 to \(found) on the screen",
+      expected: "0 to \(expected), by the row heights and the viewport of \(trace.name)")
   }
 
   /// - Throws: `DrivenFeedError` if the list has hardly been checked.

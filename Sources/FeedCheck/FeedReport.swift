@@ -102,6 +102,9 @@ public struct FaultCause: Equatable, Sendable {
 }
 
 extension FeedReport: CustomStringConvertible {
+  /// The largest number of faults in words.
+  private static let namedMax = 5
+
   public var description: String {
     let counts = FaultKind.judged.filter { judgement[$0] > 0 }.map {
       "\($0.rawValue) \(judgement[$0])"
@@ -111,12 +114,17 @@ extension FeedReport: CustomStringConvertible {
         + Plural.of(judgement.displayCount, "display")
         + (counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))
     ]
-    for fault in judgement.found.prefix(3) {
+    // The first of each kind, since many of one kind hide the others.
+    let named = FaultKind.judged.compactMap { kind in judgement.found.firstIndex { $0.kind == kind }
+    }
+    for fault in named.sorted().prefix(Self.namedMax).map({ judgement.found[$0] }) {
       let cause = cause(of: fault)
       lines += [
         judgement.words(for: fault), "  likely cause: \(cause.cause)", "  fix: \(cause.fix)",
       ]
     }
+    let restCount = judgement.found.count - min(named.count, Self.namedMax)
+    if restCount > 0 { lines.append("and \(restCount) more: report.judgement.found") }
     var reasons: [String] = []
     for event in skipped where !reasons.contains(event.reason) { reasons.append(event.reason) }
     for reason in reasons {

@@ -26,6 +26,7 @@ public struct Judge {
   private var earliestOpening = Double.infinity
   private var displayCount = 0
   private var keptOffsetCount = 0
+  private var awayCount = 0
   private var namesRowsOfItems = false
   private var found: [FoundFault] = []
   private var undecided: [UndecidedLook] = []
@@ -150,7 +151,7 @@ public struct Judge {
     let rests = rows.filter { $0.rest != header.rest }.map { ($0.name, $0.rest) }
     var judgement = Judgement(
       header, displayCount: displayCount, found: found, keptOffsetCount: keptOffsetCount,
-      namesRowsOfItems: namesRowsOfItems,
+      awayCount: awayCount, namesRowsOfItems: namesRowsOfItems,
       rests: Dictionary(uniqueKeysWithValues: rests))
     for row in rows where !row.offsets.isEmpty { judgement.offsets[row.name] = row.offsets }
     return judgement
@@ -363,7 +364,10 @@ public struct Judge {
     openRows.removeAll { $0 == row }
     earliestOpening = openRows.reduce(.infinity) { min($0, rows[$1].display?.openedAt ?? $0) }
     let offset = display.offset
-    if keepsOffsets, !display.isCompared { rows[row].offsets.append(offset) }
+    if !display.isCompared {
+      if keepsOffsets { rows[row].offsets.append(offset) }
+      if !isRight(rows[row].rest, of: row) { awayCount += 1 }
+    }
     rows[row].display?.isCompared = true
     let isOffsetRight = isRight(offset, of: row)
     if !isOffsetRight {

@@ -12,6 +12,8 @@ public struct Judgement: Equatable, Sendable {
   public internal(set) var offsets: [String: [Double]] = [:]
   /// The number of foreign offsets at which the cell had shown another row just before. 0 if the log names no cells.
   public let keptOffsetCount: Int
+  /// The number of displays of rows that belong elsewhere than at rest. Others cannot be lost.
+  public let awayCount: Int
   /// False if no item was named as its own row's (`ROW/ITEM`): then no item can be told to be another row's.
   public let namesRowsOfItems: Bool
   /// The rest of each row whose rest is not the header's, in points, at the end of the log.
@@ -20,9 +22,10 @@ public struct Judgement: Equatable, Sendable {
 
   public init(
     _ header: DisplayHeader, displayCount: Int, found: [FoundFault], keptOffsetCount: Int = 0,
-    namesRowsOfItems: Bool = true, rests: [String: Double] = [:]
+    awayCount: Int = 0, namesRowsOfItems: Bool = true, rests: [String: Double] = [:]
   ) {
     self.keptOffsetCount = keptOffsetCount
+    self.awayCount = awayCount
     self.namesRowsOfItems = namesRowsOfItems
     self.rests = rests
     self.header = header

@@ -42,6 +42,9 @@ public enum Filmstrip {
   public static func faults(
     of design: CustomDesign, on trace: String, host: String = "uikit"
   ) throws -> Faults {
-    Faults(try CustomReplay.fidelity(of: design, on: trace, host: host))
+    try CustomReplay.fidelity(of: design, on: trace, host: host)
   }
 }
+
+/// The faults of a design in one replay, or the sum of its replays on each host of a platform.
+public typealias Faults = FidelityCounters

@@ -76,9 +76,9 @@ package struct Screening: Sendable {
     let behaviours = behaviours
     let limit = Mutex(Double.infinity)
     // The first ones are likely to have few faults, which ends the replays of the others early.
+    let likelihood = designs.map { ($0.isKeyedByNumber ? 1 : 0, -$0.departureCount) }
     let order = designs.indices.sorted {
-      (designs[$0].isKeyedByNumber ? 1 : 0, -designs[$0].departureCount, $0)
-        < (designs[$1].isKeyedByNumber ? 1 : 0, -designs[$1].departureCount, $1)
+      (likelihood[$0].0, likelihood[$0].1, $0) < (likelihood[$1].0, likelihood[$1].1, $1)
     }
     let found = each(order.map { designs[$0] }) { design -> [Double]? in
       var rates: [String: [Double]] = [:]

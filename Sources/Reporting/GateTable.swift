@@ -335,7 +335,10 @@ struct GateTable {
     let change = change(judgement).replacing(" (", with: ", ").replacing(")", with: "")
     let text =
       "\(name) \(value(judgement.baseline, metric)) to \(found)\(change.isEmpty ? "" : " (\(change))")"
-    let needsReason = judgement.verdict == .invalid || judgement.limit.hasPrefix("at ")
+    // The reason of a log names its rows.
+    let needsReason =
+      judgement.verdict == .invalid || judgement.limit.hasPrefix("at ")
+      || judgement.host == LogResult.host && judgement.verdict == .regressed && !reason.isEmpty
     return needsReason ? "\(text), \(reason)" : text
   }
 

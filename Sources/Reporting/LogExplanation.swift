@@ -109,17 +109,21 @@ package struct LogExplanation {
         + doubts
     }
     let next = explanations.dropFirst().first.map { "; next best: \($0.name), \($0.shares)" } ?? ""
-    var lines = ["\(best.name) explains \(best.shares)\(next)."]
+    let extra = best.agreement.otherFaultCount
+    let others =
+      extra > 0
+      ? ["Its replay has \(Figure.counted(extra, "fault")) that the log does not have."] : []
+    var lines = ["\(best.name) explains \(best.shares)\(next)."] + others
     lines += doubts
     if !best.agreement.explainsFaults {
       lines.insert(
         "Nothing explains half of the faults: no design displays what this feed does.", at: 0)
       lines[1] = "The nearest: " + lines[1]
     }
-    let others = best.alike.map(\.design).uniqued.filter { $0 != best.place.design }
-    if !others.isEmpty {
-      let named = others.prefix(Self.namedMax).joined(separator: ", ")
-      let rest = others.count - Self.namedMax
+    let alike = best.alike.map(\.design).uniqued.filter { $0 != best.place.design }
+    if !alike.isEmpty {
+      let named = alike.prefix(Self.namedMax).joined(separator: ", ")
+      let rest = alike.count - Self.namedMax
       lines.append("The same displays: \(named)\(rest > 0 ? ", and \(rest) more" : "").")
     }
     lines += cause

@@ -37,7 +37,7 @@ MUTANTS = [
     ("a drag does not stop the coast that moves its strip", "Core/Motion/Replay+Motion.swift",
      "    list.motion.stop(strip)\n", ""),
     ("a lost offset is counted as another row's", "Watchers/Fidelity.swift",
-     "counters.lostOffsets += 1", "counters.foreignOffsets += 1"),
+     "counters[.lost] += 1", "counters[.foreign] += 1"),
     ("strips that a resize confines are reported last display first", "Core/Motion/StripMotion.swift",
      "displayNumbers[$0, default: 0] < displayNumbers", "displayNumbers[$0, default: 0] > displayNumbers"),
     ("a cell of a row within the range is given away", "Platforms/ReactNative/ListState+KeptRows.swift",

@@ -90,6 +90,20 @@ import Testing
     #expect(report.isClean && report.skipped.isEmpty, "\(report)")
   }
 
+  /// A row has fewer items when it comes back: its strip shows the last of them.
+  @Test @MainActor func aRowThatGotShorterIsNotEmpty() throws {
+    var trace = try FeedTests().editedFeed().trace
+    trace.append(.stripOffset, atMilliseconds: 3000, row: 5, value: 600 << 10)
+    trace.append(.position, atMilliseconds: 3500, value: 1760 << 10)
+    trace.append(.reload, atMilliseconds: 4000, row: 5, value: 6)
+    trace.append(.position, atMilliseconds: 4500, value: 0)
+    let check = FeedCheck(try ValidTrace(checking: trace))
+    let feed = Self.fixedFeed(for: check)
+    let report = try check.run(on: feed)
+    #expect(report.isClean && report.skipped.isEmpty, "\(report)")
+    #expect(feed.displayedRows.first { $0.index == 5 }?.offset == 68)
+  }
+
   /// The page's `apply` turns the table: more items are on the screen, and each strip stays.
   @Test @MainActor func aRotationIsPerformed() async throws {
     var trace = try FeedTests().editedFeed().trace

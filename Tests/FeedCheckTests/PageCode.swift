@@ -234,14 +234,29 @@ final class FixedViewController: FeedViewController {
   var offsets: [String: CGFloat] = [:]
 
   override func tableView(
-    _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
-  ) {
-    guard let cell = cell as? StripCell else { return }
-    let id = rows[indexPath.row].id
-    // First, since the offset that is set next is reported as a scroll.
-    cell.collectionView.accessibilityIdentifier = id
+    _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+  ) -> UITableViewCell {
+    let cell = super.tableView(tableView, cellForRowAt: indexPath)
+    guard let cell = cell as? StripCell else { return cell }
+    let (strip, id) = (cell.collectionView, rows[indexPath.row].id)
+    // Ends the fling of the row before; from iOS 17.4 stopScrollingAndZooming().
+    strip.setContentOffset(strip.contentOffset, animated: false)
+    // Before the offset, which is reported as a scroll.
+    strip.accessibilityIdentifier = id
     cell.setCollectionViewDataSourceDelegate(self, forRow: indexPath.row)
     cell.collectionViewOffset = offsets[id] ?? 0
+    return cell
+  }
+
+  override func tableView(
+    _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
+  ) {
+    guard let strip = (cell as? StripCell)?.collectionView else { return }
+    // The row may have fewer items than before.
+    strip.layoutIfNeeded()
+    let inset = strip.adjustedContentInset
+    let most = max(-inset.left, strip.contentSize.width + inset.right - strip.bounds.width)
+    strip.contentOffset.x = min(strip.contentOffset.x, most)
   }
 
   override func tableView(

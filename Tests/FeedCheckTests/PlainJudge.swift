@@ -31,6 +31,7 @@ struct PlainJudge {
     var isBlank = false
     var look: Look?
     var kinds: [FaultKind] = []
+    var wasCompared = false
   }
 
   private let header: DisplayHeader
@@ -45,6 +46,7 @@ struct PlainJudge {
   private var offsets: [(row: String, offset: Double)] = []
   private var displayCount = 0
   private var keptOffsetCount = 0
+  private var awayCount = 0
   private var ownItems: [String] = []
   private var found: [FoundFault] = []
 
@@ -58,7 +60,8 @@ struct PlainJudge {
     let rests = judge.geometries.compactMap { geometry in geometry.rest.map { (geometry.row, $0) } }
     return Judgement(
       header, displayCount: judge.displayCount, found: judge.found,
-      keptOffsetCount: judge.keptOffsetCount, namesRowsOfItems: !judge.ownItems.isEmpty,
+      keptOffsetCount: judge.keptOffsetCount, awayCount: judge.awayCount,
+      namesRowsOfItems: !judge.ownItems.isEmpty,
       rests: Dictionary(rests) { $1 }.filter { $0.value != header.rest })
   }
 
@@ -160,7 +163,8 @@ struct PlainJudge {
     guard let display = displays.first(where: { $0.row == row }), let look = display.look else {
       return
     }
-    change(row) { $0.look = nil }
+    if !display.wasCompared, !isRight(rest(row), row) { awayCount += 1 }
+    change(row) { ($0.look, $0.wasCompared) = (nil, true) }
     let offset = display.offset
     var isGood = true
     if !isRight(offset, row) {

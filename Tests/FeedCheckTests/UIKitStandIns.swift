@@ -48,6 +48,9 @@ extension UIScrollViewDelegate {
   var contentSize = CGSize.zero
   var adjustedContentInset = UIEdgeInsets()
   var scrollDelegate: (any UIScrollViewDelegate)? { nil }
+  func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+    self.contentOffset = contentOffset
+  }
 }
 
 @MainActor class UITableViewCell: UIView {

@@ -33,6 +33,36 @@ import Testing
     }
   }
 
+  @Test func aLogWithoutLossesToFindIsSaidToBe() throws {
+    let folder = try ScratchFolder()
+    let still = try folder.write(
+      "{\"displays\":1}\n{\"t\":0,\"show\":1,\"x\":0}\n{\"t\":9,\"scroll\":1,\"x\":90,\"by\":\"finger\"}\n",
+      to: "still.jsonl")
+    let words = "No row was shown that belongs elsewhere than at its start"
+    #expect(try FilmstripTool.run(["judge", still.path]).exiting(0).output.contains(words))
+    let file = try folder.write(Self.log, to: "run.jsonl")
+    #expect(try !FilmstripTool.run(["judge", file.path]).exiting(2).output.contains(words))
+  }
+
+  /// All names of rows, and one too few.
+  @Test func rowsAreNamedOneByOne() throws {
+    let folder = try ScratchFolder()
+    let trace =
+      "{\"filmstrip\":1,\"viewport\":[100,100],\"feed\":{\"items\":[3],\"rowHeight\":50}}\n"
+    try folder.write(
+      trace + "{\"t\":1,\"insert\":0,\"items\":[3]}\n{\"t\":2,\"y\":0}\n", to: "feed.jsonl")
+    try folder.write(
+      "{\"displays\":1}\n{\"t\":0,\"show\":\"sport\",\"x\":0}\n{\"t\":1,\"show\":\"news\",\"x\":0}\n",
+      to: "run.jsonl")
+    try folder.write("sport\nnews\n", to: "rows.txt")
+    for rows in ["sport,news", "rows.txt"] {
+      try folder.run("judge run.jsonl --trace feed.jsonl --rows \(rows)").exiting(0)
+    }
+    try folder.run("judge run.jsonl --trace feed.jsonl --rows sport").exiting(
+      64, naming: "found 1 name, expected 2", "the 1 that it inserts")
+    try folder.run("judge feed.jsonl").exiting(65, naming: "this is a trace, for --trace")
+  }
+
   @Test func itemsWithoutTheirRowAreSaidNotToBeJudged() throws {
     let folder = try ScratchFolder()
     for (items, isSaid) in [("0", true), ("news/0", false), ("0/news", true)] {

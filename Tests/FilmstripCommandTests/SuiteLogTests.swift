@@ -40,6 +40,7 @@ import Testing
     #expect(try folder.text(of: "b.json").contains(#""design" : "shipped""#))
     #expect(try folder.run(Self.gate).exitCode == 0)
     #expect(try folder.run("suite check suite.yml").output.contains("1 workload, 1 log"))
+    let finger = "{\"t\":200,\"scroll\":1,\"x\":130,\"by\":\"finger\"}\n"
     for (log, code) in [
       (Self.log + "{\"t\":1700,\"show\":2,\"x\":50}\n", Int32(2)),
       (Self.log + "{\"t\":1700,\"show\":2,\"x\":0,\"items\":[]}\n", 2),
@@ -51,6 +52,14 @@ import Testing
       // Fewer displays, and no fault in them.
       (Self.log.replacing("{\"t\":1600,\"show\":1,\"x\":0}\n", with: ""), 1),
       (Self.log.replacing(":1}\n{\"t\":0", with: ":1,\"settle\":900}\n{\"t\":0"), 1),
+      // As many displays, and none that can be lost: the finger's scrolls are missing, the content allows none, the app
+      // says that each offset is right, or the strip was scrolled back.
+      (Self.log.replacing(finger, with: ""), 1),
+      (
+        Self.log.replacing("1600,\"show\":1,\"x\":0", with: "1600,\"show\":1,\"x\":0,\"most\":0"), 1
+      ),
+      (Self.log.replacing(finger, with: finger + "{\"t\":300,\"edit\":1,\"right\":[0,900]}\n"), 1),
+      (Self.log.replacing(finger, with: finger + finger.replacing("130", with: "0")), 1),
     ] {
       try folder.write(log, to: "run.jsonl")
       let outcome = try folder.run(Self.gate)
@@ -105,6 +114,8 @@ import Testing
     try folder.write(written("130", "0"), to: "run.jsonl")
     let outcome = try folder.run(Self.gate + " --width 200").exiting(2)
     #expect(outcome.output.contains("more in the row B"), "\(outcome)")
+    let worst = outcome.output.split(separator: "\n").first { $0.hasPrefix("Worst: ") }
+    #expect(worst?.contains("the row B") ?? false, "\(outcome.output)")
     // One additional fault is allowed.
     let threshold = """
       thresholds:

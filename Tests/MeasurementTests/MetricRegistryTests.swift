@@ -27,7 +27,7 @@ import Testing
     fidelity.countsMotion = true
     #expect(fidelity.list.map(\.name) == Array(names.prefix(6)))
     // Only where there are any.
-    (fidelity.blankStrips, fidelity.betweenPages) = (1, 2)
+    (fidelity[.blank], fidelity[.between]) = (1, 2)
     #expect(fidelity.list.map(\.name) == names)
   }
 

@@ -381,7 +381,8 @@ extension Answer {
     let phrase = behaviours[1].behaviour ?? ""
     let short =
       rate.map { $0 > 0 } ?? false
-      ? "With laysOut=first this is right; other behaviours show up to 12.3 per 1,000." : line
+      ? "With laysOut=first nothing is wrong there; other behaviours show up to 12.3 per 1,000."
+      : line
     #expect(
       answer.brief.dropFirst()
         == [

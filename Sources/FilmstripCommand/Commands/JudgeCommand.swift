@@ -47,7 +47,7 @@ struct JudgeCommand: ParsableCommand {
 
   @Option(
     help: .init(
-      "The names of rows in the log, or a file with them; {n} is a row's number in the trace (default: {n}).",
+      "The names of the trace's rows in the log, or a file with a name a line; {n} is a row's number (default: {n}).",
       valueName: "NAME,..."))
   var rows: String?
 
@@ -142,6 +142,7 @@ struct JudgeCommand: ParsableCommand {
     _ path: String, named name: String? = nil, by trace: ValidTrace
   ) throws -> JudgeReport.Log {
     let names = try RowNames(rows ?? RowNames.number)
+    try names.check(areOf: trace)
     let rowCount = trace.trace.identityCount
     var known: [String: Int] = [:]
     let (judgement, film) = try Self.judged(
@@ -180,6 +181,11 @@ struct JudgeCommand: ParsableCommand {
     var log = JudgeReport.Log(name: name ?? path, judgement, explanation: explanation, film: film)
     if let remark = Self.otherSize(judgement.header.viewport, trace.trace) {
       log.remarks.append(remark)
+    }
+    if host == nil, !judgement.found.isEmpty {
+      log.remarks.append(
+        "Explained on \(ComparedByDefault.host): --host names another platform ('filmstrip hosts')."
+      )
     }
     return log
   }
@@ -245,23 +251,25 @@ extension LogExplanation.Candidate {
   }
 }
 
-/// The names of a trace's rows in a log, such as `r{n}`, or `r{n},new{n}` if inserted rows have others; or the path of a
-/// file with the name of each row on a line.
+/// The names of a trace's rows in a log, such as `r{n}`, or `r{n},new{n}` if inserted rows have others; or all names, one
+/// by one or each on a line of a file, inserted rows last.
 struct RowNames {
   /// The place of a row's number in a name.
   static let number = "{n}"
 
   private let forms: [(prefix: String, suffix: String)]
-  /// The names of a file, and their numbers.
+  /// All names, and their numbers.
   private let list: [String]
   private let numbers: [String: Int]
 
   init(_ text: String) throws {
-    guard text.contains(Self.number) || !FileManager.default.fileExists(atPath: text) else {
-      let bytes = try InputFile.read(text, hint: "see --rows")
-      list = String(decoding: bytes, as: UTF8.self).split(
-        separator: "\n", omittingEmptySubsequences: false
-      ).map(String.init)
+    guard text.contains(Self.number) else {
+      list =
+        FileManager.default.fileExists(atPath: text)
+        ? try InputFile.text(text, hint: "see --rows").split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).map(String.init)
+        : try Arguments.list(text, "--rows")
       numbers = Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
       forms = []
       return
@@ -270,10 +278,22 @@ struct RowNames {
     forms = try Arguments.list(text, "--rows").map { form in
       guard let range = form.firstRange(of: Self.number) else {
         throw ValidationError(
-          "--rows: found '\(form)', expected a name with {n}, such as 'r{n}', or a file")
+          "--rows: found '\(form)' beside names with {n}, expected {n} in each, such as 'r{n}'")
       }
       return (String(form[..<range.lowerBound]), String(form[range.upperBound...]))
     }
+  }
+
+  /// - Throws: `ValidationError` if there are fewer names than rows.
+  func check(areOf trace: ValidTrace) throws {
+    let rowCount = trace.trace.identityCount
+    guard forms.isEmpty, list.count < rowCount else { return }
+    let inserted = rowCount - trace.feed.rowCount
+    throw ValidationError(
+      """
+      --rows: found \(Plural.of(list.count, "name")), expected \(rowCount): of the rows of \(trace.name) in their order\
+      \(inserted > 0 ? ", and then of the \(inserted) that it inserts" : ""); each on a line of a file, or with {n}
+      """)
   }
 
   /// Returns the names of a row, the usual one first.
@@ -307,7 +327,7 @@ extension LogResult {
     self.init(
       name: name,
       rules: "rest \(header.rest), same \(header.same), settle \(header.settleMilliseconds)\(page)",
-      displayCount: judgement.displayCount,
+      displayCount: judgement.displayCount, awayCount: judgement.awayCount,
       faults: Dictionary(
         uniqueKeysWithValues: FaultKind.judged.map { ($0.metricName, judgement[$0]) }),
       faultyRows: rows)

@@ -86,10 +86,9 @@ struct FigureComparison {
           bring the old trace back, or take the baseline anew with 'filmstrip baseline update'
           """
         note(.otherTrace, workload.isLog ? rules : words, workload)
-      } else if isGate, workload.isLog, let (before, now) = displayCounts(workload), now < before {
+      } else if isGate, workload.isLog, let fewer = fewerDisplays(workload) {
         let words = """
-          the log has \(Int(now)) displays, and its baseline has \(Int(before)): fewer displays can hide faults; log as \
-          many, or take the baseline anew with 'filmstrip baseline update'
+          the log has \(fewer), can hide faults; log as many, or take the baseline anew with 'filmstrip baseline update'
           """
         note(.otherTrace, words, workload)
       }
@@ -114,13 +113,22 @@ struct FigureComparison {
     return skipped
   }
 
-  /// The displays of a log in both sets.
-  private func displayCounts(_ log: GateWorkload) -> (before: Double, now: Double)? {
-    let (key, metric) = (SubjectKey(log, LogResult.design), "counters.rowsDisplayed")
-    guard let before = old.subjects[key]?.metrics[metric],
-      let now = new.subjects[key]?.metrics[metric]
-    else { return nil }
-    return (before, now)
+  /// The displays of a log that its baseline has, and it has not, in words; nil if there are none.
+  private func fewerDisplays(_ log: GateWorkload) -> String? {
+    let key = SubjectKey(log, LogResult.design)
+    let kinds = [
+      ("counters.rowsDisplayed", "displays", "fewer displays"),
+      (
+        "log.\(LogResult.away)", "displays of rows that belong elsewhere than at rest",
+        "fewer of these, which alone can be lost"
+      ),
+    ]
+    return kinds.lazy.compactMap { metric, noun, fewer in
+      guard let before = old.subjects[key]?.metrics[metric],
+        let now = new.subjects[key]?.metrics[metric], now < before
+      else { return nil }
+      return "\(Int(now)) \(noun), and its baseline has \(Int(before)): \(fewer)"
+    }.first
   }
 
   private mutating func note(_ kind: GateProblem.Kind, _ words: String, _ workload: GateWorkload) {

@@ -78,28 +78,38 @@ public struct Counters: Hashable, Sendable {
 }
 
 /// The faults of a design by `FaultKind`: counted, never corrected.
-public struct FidelityCounters: Hashable, Sendable {
-  /// Displays at rest of a row that was scrolled elsewhere.
-  public var lostOffsets = 0
-  /// Displays at an offset that is neither right nor rest.
-  public var foreignOffsets = 0
-  /// Tilings after which a visible item has no cell or one with other content, or a cell has no item.
-  public var staleStrips = 0
-  /// Taps that opened another row, or none.
-  public var misroutedSelections = 0
-  /// Tilings for a row that does not exist: UIKit would have stopped the app.
-  public var traps = 0
-  /// Displays of a row whose strip another row's fling moved.
-  public var driftedStrips = 0
-  /// Displays without an item, or empty beyond the content's end by more than a third.
-  public var blankStrips = 0
-  /// Displays between two pages.
-  public var betweenPages = 0
+public struct FidelityCounters: Hashable, Sendable, CustomStringConvertible {
+  public static let none = FidelityCounters()
 
-  /// True if strips can move without a finger. `driftedStrips` is listed only then.
+  /// Without the kinds that were not seen.
+  private var counts: [FaultKind: Int] = [:]
+  /// True if strips can move without a finger. `drifted` is listed only then.
   public package(set) var countsMotion = false
 
   public init() {}
+
+  /// The number of faults of a kind; 0 for a kind that replays do not count.
+  public subscript(kind: FaultKind) -> Int {
+    get { counts[kind, default: 0] }
+    set { counts[kind] = newValue == 0 ? nil : newValue }
+  }
+
+  /// Displays at rest of a row that was scrolled elsewhere.
+  public var lostOffsets: Int { self[.lost] }
+  /// Displays at an offset that is neither right nor rest.
+  public var foreignOffsets: Int { self[.foreign] }
+  /// Tilings after which a visible item has no cell or one with other content, or a cell has no item.
+  public var staleStrips: Int { self[.stale] }
+  /// Taps that opened another row, or none.
+  public var misroutedSelections: Int { self[.misrouted] }
+  /// Tilings for a row that does not exist: UIKit would have stopped the app.
+  public var traps: Int { self[.trap] }
+  /// Displays of a row whose strip another row's fling moved.
+  public var driftedStrips: Int { self[.drifted] }
+  /// Displays without an item, or empty beyond the content's end by more than a third.
+  public var blankStrips: Int { self[.blank] }
+  /// Displays between two pages.
+  public var betweenPages: Int { self[.between] }
 
   /// Name and value of each that is listed.
   public var list: [(name: String, value: Int)] {
@@ -116,21 +126,29 @@ public struct FidelityCounters: Hashable, Sendable {
     return fidelity
   }
 
-  /// The number of faults of a kind; 0 for a kind that replays do not count.
-  public subscript(kind: FaultKind) -> Int {
-    switch kind {
-    case .lost: lostOffsets
-    case .foreign: foreignOffsets
-    case .stale: staleStrips
-    case .misrouted: misroutedSelections
-    case .trap: traps
-    case .drifted: driftedStrips
-    case .blank: blankStrips
-    case .between: betweenPages
-    case .flash, .twice: 0
-    }
+  /// True if there are no faults.
+  public var isFaithful: Bool { counts.isEmpty }
+
+  /// The faults with their numbers, such as `2 lost, 7 foreign`; `nothing` without one.
+  public var words: String { FaultKind.listing { self[$0] } }
+
+  /// Every kind with its number, such as `2 lost, 7 foreign, 0 stale` and so on.
+  public var description: String {
+    FaultKind.counted.map { "\(self[$0]) \($0.rawValue)" }.joined(separator: ", ")
   }
 
-  /// True if there are no faults.
-  public var isFaithful: Bool { FaultKind.counted.allSatisfy { self[$0] == 0 } }
+  /// The sum of several replays'.
+  package static func sum(_ all: [FidelityCounters]) -> FidelityCounters {
+    all.reduce(into: .none) { sum, counters in
+      for kind in FaultKind.counted { sum[kind] += counters[kind] }
+    }
+  }
+}
+
+extension FaultKind {
+  /// The kinds that were counted, with their numbers; `nothing` without one.
+  package static func listing(_ count: (FaultKind) -> Int) -> String {
+    let seen = counted.map { (count($0), $0.rawValue) }.filter { $0.0 > 0 }
+    return seen.isEmpty ? "nothing" : seen.map { "\($0) \($1)" }.joined(separator: ", ")
+  }
 }

@@ -112,7 +112,7 @@ protocol ListDelegate {
   mutating func rowReloaded(_ row: Int32, by splice: Splice, in list: inout ListState)
 
   /// A row has other content, which is shown from its start; `rowReloaded` was called.
-  mutating func rowReset<W: Watcher>(_ row: Int32, in list: inout ListState, _ watcher: inout W)
+  mutating func rowReset(_ row: Int32, in list: inout ListState)
 
   /// A displayed row was bound in its place, without `willDisplay`; it is laid out next.
   mutating func fit<W: Watcher>(

@@ -518,9 +518,7 @@ struct BuiltInDelegate<Store: OffsetStore>: ListDelegate {
     if choices.form == .item { items.change(row, by: splice) }
   }
 
-  mutating func rowReset<W: Watcher>(
-    _ row: Int32, in list: inout ListState, _ watcher: inout W
-  ) {
+  mutating func rowReset(_ row: Int32, in list: inout ListState) {
     guard choices.renewed == .rest, choices.store.isStored, choices.lives.outlives(list.lost)
     else { return }
     list.counters.offsetWrites += 1

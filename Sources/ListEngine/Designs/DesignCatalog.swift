@@ -92,7 +92,7 @@ public enum DesignCatalog {
   private static let stableID = ["stable-id", "stable-id,saves=scroll", "save-on-scroll"]
 
   /// - Precondition: the text names a built-in design, or one that was added.
-  static func known(_ text: String) -> Design {
+  package static func known(_ text: String) -> Design {
     do {
       return try Design(text)
     } catch {

@@ -63,9 +63,9 @@ public enum DesignSpace {
   public static var usualWays: [Design] { DesignCatalog.usualWays }
 
   private static func plainestFirst(_ designs: [Design]) -> [Design] {
-    designs.groupedAlike().map { designs[$0[0]] }.enumerated().sorted {
-      ($0.element.departureCount, $0.offset) < ($1.element.departureCount, $1.offset)
-    }.map(\.element)
+    designs.groupedAlike().map { designs[$0[0]] }.map { ($0, $0.departureCount) }.enumerated()
+      .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
+      .map(\.element.0)
   }
 }
 
@@ -99,13 +99,14 @@ extension Design {
   /// write. 0 for a custom design, which is already written. Where stored offsets live and where strips rest are not counted:
   /// frameworks decide it for the designs that model them.
   public var departureCount: Int {
-    isCustom
-      ? 0
-      : AxisDescription.all.count {
-        ![Lives.axis, Fallback.axis].contains($0.name)
-          && $0.read(choices.effective) != $0.read(AxisValues())
-      }
+    if isCustom { return 0 }
+    let choices = choices.effective
+    return Self.countedAxes.count { $0.axis.read(choices) != $0.plainest }
   }
+
+  private static let countedAxes = AxisDescription.all.filter {
+    ![Lives.axis, Fallback.axis].contains($0.name)
+  }.map { (axis: $0, plainest: $0.read(AxisValues())) }
 
   /// True if offsets or taps are found by a row's number, which is another row's after an edit. False for a custom
   /// design, whose keys are not known.

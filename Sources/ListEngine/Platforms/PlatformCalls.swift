@@ -31,15 +31,18 @@ public struct PlatformCalls: Sendable {
       let choice = "\(axis.name)=\(value)"
       // A call that also sets the fallback has other words where the fallback is the row's rest.
       let atRest = choices.fallback == .rest ? words["\(choice),fallback=rest"] : nil
+      // Offsets that are not stored in points have calls of their own.
+      let ofForm = choices.form == .points ? nil : words["\(choice),form"]
       // A call for a value with a size may serve every size.
       let withoutSize = choice.prefix { $0 != ":" }
-      if let call = atRest ?? words[choice] ?? words[String(withoutSize)] {
+      if let call = ofForm ?? atRest ?? words[choice] ?? words[String(withoutSize)] {
         return Call(purpose: axis.question, choice: choice, call: call)
       }
       // The default of an axis without words needs no code.
       guard value != axis.read(AxisValues()) else { return nil }
-      let meaning = axis.values.first { $0.name == value }?.meaning ?? value
-      return Call(purpose: axis.question, choice: choice, call: meaning)
+      let name = value.prefix { $0 != ":" }
+      let meaning = axis.values.first { $0.name.prefix { $0 != ":" } == name }?.meaning
+      return Call(purpose: axis.question, choice: choice, call: meaning ?? value)
     }
   }
 

@@ -131,7 +131,7 @@ struct Fidelity: Watcher {
         $0.span.hold(coast.units)
       }
     case .drifted(let strip, _):
-      if drifted.insert(strip).inserted { counters.driftedStrips += 1 }
+      if drifted.insert(strip).inserted { counters[.drifted] += 1 }
     case .resized(let strip):
       allowConfining(strip, in: &list)
     case .spliced(let row, let splice, let line):
@@ -184,13 +184,13 @@ struct Fidelity: Watcher {
       drifted.remove(strip)
       allowConfining(strip, in: &list)
       compare(strip, of: row, comesBack: true, in: &list)
-      if isStale(strip, in: &list) { counters.staleStrips += 1 }
+      if isStale(strip, in: &list) { counters[.stale] += 1 }
     case .tiled(let strip, let shown):
-      if shown < 0 { counters.traps += 1 }
+      if shown < 0 { counters[.trap] += 1 }
       // A prepared strip is not seen.
-      if !isAway, strip.pointee.isDisplayed, isStale(strip, in: &list) { counters.staleStrips += 1 }
+      if !isAway, strip.pointee.isDisplayed, isStale(strip, in: &list) { counters[.stale] += 1 }
     case .selected(let strip, _, _, let opened):
-      if opened?.row != strip.pointee.row { counters.misroutedSelections += 1 }
+      if opened?.row != strip.pointee.row { counters[.misrouted] += 1 }
     case .ended(_, let row, _), .replaced(_, let row, _):
       change(row, in: &list) { $0.followsCoast = false }
     case .began, .itemsAsked, .dequeued, .preparing, .calling, .gaveUp, .reloaded, .lookedUp,
@@ -241,21 +241,21 @@ struct Fidelity: Watcher {
     let isRight = Fidelity.areSame(offset, right)
     if !isRight {
       if Fidelity.areSame(offset, rest) {
-        counters.lostOffsets += 1
+        counters[.lost] += 1
       } else {
-        counters.foreignOffsets += 1
+        counters[.foreign] += 1
       }
     } else if rests, !comesBack,
       !bounds.layout.isOnPage(offset, restUnits: rest, mostUnits: bounds.mostUnits)
     {
-      counters.betweenPages += 1
+      counters[.between] += 1
     }
     // A blank strip whose right offset is blank too was scrolled there, unless the row was shortened since. One with items
     // of another row is stale instead.
     if bounds.isBlank(offset),
       state(of: row, in: &list).isShortened || !bounds.isBlank(right), !isStale(strip, in: &list)
     {
-      counters.blankStrips += 1
+      counters[.blank] += 1
     }
   }
 

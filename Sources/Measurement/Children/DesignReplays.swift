@@ -190,13 +190,7 @@ package final class DesignReplays {
 
 extension DesignCatalog {
   /// The lower bound, a built-in design, for what does not depend on the design.
-  static let floor: Design = {
-    do {
-      return try Design("floor")
-    } catch {
-      preconditionFailure("the lower bound is not a design: \(error)")
-    }
-  }()
+  static let floor = known("floor")
 }
 
 extension FilmTake {

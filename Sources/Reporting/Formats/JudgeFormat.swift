@@ -2,82 +2,6 @@ import FeedCheck
 import Results
 import ScrollTrace
 
-/// The faults found in display logs, in each format.
-package struct JudgeReport: Reportable {
-  /// A log with its name.
-  package struct Log {
-    package let name: String
-    package let judgement: Judgement
-    /// Nil if the log's trace was not named.
-    package var explanation: LogExplanation?
-    /// Nil if no page is made.
-    package let film: Film?
-    /// Nil if they were not measured.
-    package var costs: PageCosts?
-    /// Nil for a log that is not of a page, or has no fault.
-    package var picture: PagePicture?
-    /// Sentences about the trace, for people.
-    package var remarks: [String] = []
-
-    package init(
-      name: String, _ judgement: Judgement, explanation: LogExplanation? = nil, film: Film? = nil
-    ) {
-      self.name = name
-      self.judgement = judgement
-      self.explanation = explanation
-      self.film = film
-    }
-  }
-
-  /// A page at a fault, and what a person does to see it.
-  package struct PagePicture {
-    package let png: [UInt8]
-    package let words: String
-    package let steps: [String]
-
-    package init(png: [UInt8], words: String, steps: [String]) {
-      self.png = png
-      self.words = words
-      self.steps = steps
-    }
-  }
-
-  package let logs: [Log]
-  /// Why a log was not judged, for each such log.
-  package let damaged: [String]
-  /// The number of faults of each kind that a log may have.
-  package let allowed: [FaultKind: Int]
-
-  package init(_ logs: [Log], damaged: [String] = [], allowed: [FaultKind: Int] = [:]) {
-    self.logs = logs
-    self.damaged = damaged
-    self.allowed = allowed
-  }
-
-  /// The kinds of which a log has more faults than allowed.
-  package func excess(of log: Log) -> [FaultKind] {
-    FaultKind.judged.filter { log.judgement[$0] > allowed[$0] ?? 0 }
-  }
-
-  /// True if each log was judged, and none has more faults than allowed.
-  package var isClean: Bool { damaged.isEmpty && logs.allSatisfy { excess(of: $0).isEmpty } }
-
-  package static let formats = [
-    ReportFormat<JudgeReport>(
-      "terminal", "judge.txt", "tables for people", JudgeFormat.text),
-    ReportFormat("markdown", "judge.md", "tables for pages and comments", JudgeFormat.markdown),
-    ReportFormat("html", "judge.html", "a page that plays a log back", JudgeFormat.html),
-    ReportFormat("json", "judge.json", "displays, faults, and each fault found", JudgeFormat.json),
-    ReportFormat("csv", "judge.csv", "a fault a line, for spreadsheets", JudgeFormat.csv),
-    ReportFormat(
-      "junit", "judge.xml", "a suite a log and a case a kind of fault", JUnitFormat.render),
-    ReportFormat(
-      "github", "github.txt", "the tables with annotations, and the job's summary on GitHub",
-      jobSummary: JudgeFormat.markdown
-    ) { GitHubFormat.harmless(JudgeFormat.text($0, $1)) + GitHubFormat.annotations($0) },
-  ]
-}
-
 enum JudgeFormat {
   /// The number of faults that a report for people has in words, for each log.
   private static let firstFaultsMax = 10
@@ -244,7 +168,7 @@ enum JudgeFormat {
   }
 
   /// The sentences below a log's faults: on rows in two cells, on offsets that cells kept, unless a design explains the
-  /// faults, on items without rows, and on the trace.
+  /// faults, on what the log cannot show, and on the trace.
   private static func remarks(on log: JudgeReport.Log) -> [String] {
     let judgement = log.judgement
     let twice =
@@ -255,7 +179,12 @@ enum JudgeFormat {
     let unnamed =
       isUnnamed
       ? ["No item names its row (ROW/ITEM), so items of another row cannot be found."] : []
-    return twice + keptOffsets(in: log) + unnamed + log.remarks
+    let still =
+      judgement.awayCount == 0 && judgement.displayCount > 0
+      ? [
+        "No row was shown that belongs elsewhere than at its start, so lost offsets cannot show."
+      ] : []
+    return twice + keptOffsets(in: log) + still + unnamed + log.remarks
   }
 
   private static func keptOffsets(in log: JudgeReport.Log) -> [String] {
@@ -269,8 +198,8 @@ enum JudgeFormat {
     }
     return [
       """
-      At \(Figure.grouped(kept)) of \(Figure.grouped(foreign)) wrong places the row's cell had shown another row just \
-      before: it may have kept its offset. Set the offset whenever a cell gets another row\(calls ?? "").
+      At \(Figure.grouped(kept)) of \(Figure.counted(foreign, "foreign offset")) the row's cell had shown another row just \
+      before: it may have kept its offset, or the offset was stored under the row's index. Set the offset whenever a cell gets another row\(calls ?? "").
       """
     ]
   }

@@ -77,7 +77,11 @@ public struct DisplayLogReader: ~Copyable {
     do throws(Mistake) {
       try members.read(line)
     } catch {
-      throw Mistake(found: error.found, expected: "\(error.expected), in \(HeaderKey.expectation)")
+      let isTrace = error.found.hasSuffix("\"filmstrip\"")
+      throw Mistake(
+        found: error.found,
+        expected: "\(error.expected), in \(HeaderKey.expectation)"
+          + (isTrace ? "; this is a trace, for --trace" : ""))
     }
     guard let version = members[HeaderKey.displays] else {
       throw Mistake(found: "a first line without displays", expected: HeaderKey.expectation)

@@ -97,7 +97,7 @@ extension Replay {
     let rest = list.restUnits(of: row)
     if list.moves { list.motion.reset(row, toUnits: rest) }
     if delegate.needsTrueOffsets { list.rows.leave(row, atUnits: rest) }
-    delegate.rowReset(row, in: &list, &watcher)
+    delegate.rowReset(row, in: &list)
     if W.isWatching { watcher.saw(.reset(row), in: &list) }
   }
 

@@ -115,7 +115,7 @@ final class BuiltInBehindHooks: FeedDesign {
 
   func didResetRow(at path: RowPath) {
     let row = context.pointee.reportedRow
-    call { delegate, list, watcher in delegate.rowReset(row, in: &list, &watcher) }
+    call { delegate, list, _ in delegate.rowReset(row, in: &list) }
   }
 
   // MARK: What `FeedDesign` does not have

@@ -371,9 +371,7 @@ struct CustomDelegate: ListDelegate {
     call("didReloadRow", about: nil, in: &list) { try design.didReloadRow(at: path) }
   }
 
-  mutating func rowReset<W: Watcher>(
-    _ row: Int32, in list: inout ListState, _ watcher: inout W
-  ) {
+  mutating func rowReset(_ row: Int32, in list: inout ListState) {
     guard hears(of: list) else { return }
     let path = list.rowPath(of: row)
     context.pointee.reportedRow = row

@@ -17,39 +17,41 @@ extension PlatformCalls {
       "offsets[holder.bindingAdapterPosition], which is NO_POSITION once the row is removed",
     "key=id": "offsets[rows[position].id]",
     "store=dictionary":
-      "a HashMap of item and distance: findFirstVisibleItemPosition() and strip.paddingLeft - "
-      + "layoutManager.getDecoratedLeft(view); "
-      + "restored last in onBindViewHolder: layoutManager.scrollToPositionWithOffset(item, -distance)",
+      "a HashMap of strip.computeHorizontalScrollOffset(), exact where all items have one width; restored "
+      + "last in onBindViewHolder: strip.doOnNextLayout { strip.scrollBy(offset - "
+      + "strip.computeHorizontalScrollOffset(), 0) }",
+    "store=dictionary,form": "a HashMap; restored last in onBindViewHolder",
     "store=reset": "layoutManager.scrollToPositionWithOffset(0, 0), in onBindViewHolder",
     "store=reset,fallback=rest":
       "layoutManager.scrollToPositionWithOffset(row.restItem, -row.restDistance), in onBindViewHolder",
     "saves=end": "Adapter.onViewDetachedFromWindow(holder)",
     "saves=scroll":
-      "RecyclerView.OnScrollListener.onScrolled of the strip: offsets[holder.rowId] = item and distance",
+      "RecyclerView.OnScrollListener.onScrolled of the strip, under offsets[holder.rowId]",
     "saves=settled": "OnScrollListener.onScrollStateChanged with SCROLL_STATE_IDLE",
     "saves=pooled": "Adapter.onViewRecycled(holder)",
     "reload=always":
-      "the strip's adapter gets the row's items in onBindViewHolder: submitList, or "
-      + "notifyDataSetChanged",
+      "the strip's adapter gets the row's items in onBindViewHolder, with notifyDataSetChanged() "
+      + "(submitList compares in the background: restore in its callback)",
     "stops=bind":
       "strip.stopScroll(), first in onBindViewHolder (a detached RecyclerView stops by itself)",
     "laysOut=first":
       "set the offset when the strip has its new length: scrollToPositionWithOffset waits for "
       + "the layout, scrollBy needs strip.doOnNextLayout",
     "form=item":
-      "findFirstVisibleItemPosition(), its getItemId and the distance; "
+      "getItemId of findFirstVisibleItemPosition(), and the distance as in form=nearest; "
       + "scrollToPositionWithOffset to where that id is now",
     "form=number":
       "layoutManager.onSaveInstanceState() and onRestoreInstanceState(state): item and distance",
     "form=nearest":
-      "item and distance, of an item that the adapter has: min(item, itemCount - 1)",
+      "findFirstVisibleItemPosition(), and strip.paddingLeft - (layoutManager.getDecoratedLeft(view) - "
+      + "its leftMargin); scrollToPositionWithOffset(min(item, itemCount - 1), -distance)",
     "form=page":
       "PagerSnapHelper: the position of findSnapView(layoutManager); scrollToPositionWithOffset(page, 0), "
       + "again when the strip gets another width",
     "renewed=rest": "offsets.remove(key), where the row gets its new content",
     "fallback=rest":
-      "row.restItem and row.restDistance where nothing is stored, and not 0; paddingStart with "
-      + "clipToPadding=\"false\" rests at item 0 by itself",
+      "scrollToPositionWithOffset(row.restItem, -row.restDistance) where nothing is stored, so that the "
+      + "strip's last row leaves nothing; paddingStart with clipToPadding=\"false\" rests at item 0",
     "fits=content":
       "the last item where the adapter has no such item now; scrollToPositionWithOffset leaves no gap at the end",
     "pool=twoLevel":
