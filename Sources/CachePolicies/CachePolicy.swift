@@ -1,6 +1,6 @@
 /// The replacement policies by name.
 ///
-/// To add one, write its type and add it to each switch here and to the engine's `Store`.
+/// To add one, write its type and add it to each switch here, to the engine's `Store` and to `ChosenOffsets.init`.
 public enum CachePolicy: UInt8, CaseIterable, Sendable {
   case lru, fifo, clock, sieve, arc, belady
 

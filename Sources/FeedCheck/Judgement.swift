@@ -45,7 +45,7 @@ public struct Judgement: Equatable, Sendable {
   }
 
   private func effect(of fault: FoundFault) -> String {
-    let shown = fault.shown?.short ?? ""
+    let shown = fault.shown?.tenths ?? ""
     let moved = fault.inPlace ? "moved by code to" : "shown at"
     switch fault.kind {
     case .lost: return "\(moved) \(shown), its start; \(truth(of: fault))"
@@ -67,8 +67,13 @@ public struct Judgement: Equatable, Sendable {
     let (low, high) = (right.lowerBound, right.upperBound)
     if low == high {
       return low == rests[fault.row] ?? header.rest
-        ? "\(fault.row) belongs at its start" : "\(fault.row) was left at \(low.short)"
+        ? "\(fault.row) belongs at its start" : "\(fault.row) was left at \(low.tenths)"
     }
-    return "right is \(low.short) to \(high.short)"
+    return "right is \(low.tenths) to \(high.tenths)"
   }
+}
+
+extension Double {
+  /// As people read it: to a tenth of a point.
+  fileprivate var tenths: String { ((self * 10).rounded() / 10).short }
 }

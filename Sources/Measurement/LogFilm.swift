@@ -81,6 +81,10 @@ private struct LogScreen {
   private let numbers: [String: Int]
   private let rowHeight: Double
   private let stride: Double
+  /// The least number of an item: names may begin at 0 or at 1.
+  private let firstItem: Int
+  /// By row, the greatest number of its items that the log has.
+  private let lastItems: [Int: Int]
   private var shown: [Int: Shown] = [:]
   private var cells: Set<Int> = []
 
@@ -118,9 +122,22 @@ private struct LogScreen {
       areNumbered ? order.sorted { $0.compare($1, options: .numeric) == .orderedAscending } : order
     numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     rowHeight = size.height / Double(min(most, LogScreen.rowsMax))
-    stride = LogScreen.stride(of: records, width: size.width)
+    var lastItems: [Int: Int] = [:]
+    var firstItem: Int?
+    for (record, look) in records.compactMap({ record in record.look.map { (record, $0) } }) {
+      let row = numbers[record.row]
+      for name in look.items ?? [] {
+        guard let item = LogScreen.item(name) else { continue }
+        firstItem = min(firstItem ?? item, item)
+        let owner = DisplayLook.row(ofItem: name).flatMap { numbers[String($0)] } ?? row
+        if let owner { lastItems[owner] = max(lastItems[owner] ?? item, item) }
+      }
+    }
+    (self.firstItem, self.lastItems) = (firstItem ?? 0, lastItems)
+    stride = LogScreen.stride(of: records, from: firstItem ?? 0, width: size.width)
     shape = FilmedShape(
-      lead: 0, size: Filming.hundredths(0.94 * stride), stride: Filming.hundredths(stride),
+      lead: Filming.hundredths(-stride * Double(firstItem ?? 0)),
+      size: Filming.hundredths(0.94 * stride), stride: Filming.hundredths(stride),
       crossLead: Filming.hundredths(0.1 * rowHeight),
       crossSize: Filming.hundredths(0.8 * rowHeight))
   }
@@ -129,13 +146,16 @@ private struct LogScreen {
   private static let rowsMax = 12
 
   /// The distance from an item to the next for which most looks show the items that are at their offsets.
-  private static func stride(of records: [DisplayRecord], width: Double) -> Double {
+  private static func stride(
+    of records: [DisplayRecord], from firstItem: Int, width: Double
+  ) -> Double {
     var ratios: [Double] = []
     var counts: [Double] = []
     for look in records.compactMap(\.look) {
-      guard let items = look.items, let first = items.first.flatMap(LogScreen.item) else {
+      guard let items = look.items, let number = items.first.flatMap(LogScreen.item) else {
         continue
       }
+      let first = number - firstItem
       if first > 0, look.offset > 0 { ratios.append(look.offset / (Double(first) + 0.5)) }
       if items.count > 1 { counts.append(width / Double(items.count)) }
     }
@@ -200,12 +220,14 @@ private struct LogScreen {
       size: [Filming.hundredths(size.width), Filming.hundredths(size.height)],
       liveCells: cells.count)
     for (place, (row, each)) in rows.enumerated() {
-      let right = min(max(each.offset, each.right.lowerBound), each.right.upperBound)
+      let right = self.right(each)
       writer.noteRow(
         row, frame, index: row, top: Filming.hundredths(position + Double(place) * rowHeight),
         height: Filming.hundredths(rowHeight), trueOffset: Filming.hundredths(right))
       let offset = isRight ? right : each.offset
-      let items = isRight ? nil : each.items.map { runs($0, of: row) }
+      // Where the strip was right, its own items are.
+      let isWrong = marks(of: row, each) != 0
+      let items = isRight && isWrong ? nil : each.items.map { runs($0, of: row) }
       writer.noteCell(
         each.cell, frame, row: row, offset: Filming.hundredths(offset),
         marks: isRight ? 0 : marks(of: row, each), items ?? visible(at: offset, of: row))
@@ -213,10 +235,18 @@ private struct LogScreen {
     for cell in cells.subtracting(used).sorted() { writer.noteAbsent(cell, frame) }
   }
 
-  /// The items of a row that are at an offset.
+  /// The right offset of a strip that is nearest to its own, on a page.
+  private func right(_ shown: Shown) -> Double {
+    let right = min(max(shown.offset, shown.right.lowerBound), shown.right.upperBound)
+    guard let page = header.page, !shown.isByFinger else { return right }
+    return header.rest + ((right - header.rest) / page).rounded() * page
+  }
+
+  /// The items of a row that are at an offset, as far as the log has them.
   private func visible(at offset: Double, of row: Int) -> [FilmWriter.Items] {
-    let first = max(0, Int((offset / stride).rounded(.down)))
-    let end = max(first, Int(((offset + size.width) / stride).rounded(.up)))
+    let first = firstItem + max(0, Int((offset / stride).rounded(.down)))
+    let last = firstItem + Int(((offset + size.width) / stride).rounded(.up)) - 1
+    let end = max(first, min(last, lastItems[row] ?? last) + 1)
     return [FilmWriter.Items(first: first, count: end - first, row: row)]
   }
 

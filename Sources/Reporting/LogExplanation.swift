@@ -90,6 +90,11 @@ package struct LogExplanation {
     self.fix = fix
   }
 
+  /// The design that explains the most, and the one to use; nil where nothing is to explain.
+  var brief: String? {
+    fix == nil ? nil : [lines.first, lines.last].compactMap(\.self).joined(separator: " ")
+  }
+
   /// The explanation in sentences.
   var lines: [String] {
     guard let best = explanations.first else { return ["No design could be replayed."] }

@@ -1,7 +1,6 @@
 /// The passes: what a design is run for, one replay or more each.
 ///
-/// A new pass is a case here and in `PassTask.Pass`, an outcome in `PassOutcome`, its run in `PassInProcess`, a caller
-/// (`ExactTier`, `TimingTier` or `DesignReplays`), and lines in `DesignResult`, `MetricList` and `Provenance`.
+/// The page *Adding a format, a store or a probe* (Extending.md) has the places that a new pass changes.
 package enum PassKind: String, Codable, Sendable {
   /// Counters, faults and modelled frames, from a watched replay.
   case fidelity

@@ -258,7 +258,8 @@ struct DriveRunCommand: ParsableCommand {
     }
     let judge = try JudgeCommand.parse(
       [paths[0], "--trace", paths[1], "--rows", paths[2], "--host", Self.host])
-    return try judge.explained(paths[0], named: trace.name, by: trace)
+    return try judge.explained(
+      paths[0], named: trace.name, by: trace, isFilmed: options.asks(for: "html"))
   }
 }
 

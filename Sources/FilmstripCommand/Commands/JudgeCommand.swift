@@ -139,14 +139,14 @@ struct JudgeCommand: ParsableCommand {
   /// - Throws: `TraceError` with the line of a row that the trace does not have.
   /// - Parameter name: the name of the log in the report; nil for its path.
   func explained(
-    _ path: String, named name: String? = nil, by trace: ValidTrace
+    _ path: String, named name: String? = nil, by trace: ValidTrace, isFilmed: Bool? = nil
   ) throws -> JudgeReport.Log {
     let names = try RowNames(rows ?? RowNames.number)
     try names.check(areOf: trace)
     let rowCount = trace.trace.identityCount
     var known: [String: Int] = [:]
     let (judgement, film) = try Self.judged(
-      path, isFilmed: options.asks(for: "html"), keepsOffsets: true
+      path, isFilmed: isFilmed ?? options.asks(for: "html"), keepsOffsets: true
     ) { record, line in
       if !record.row.isEmpty, known[record.row] == nil {
         guard let row = names.number(of: record.row), row < rowCount else {

@@ -26,6 +26,8 @@ public struct AxisValues: Hashable, Sendable {
   public var renewed = Renewed.keep
   public var fallback = Fallback.zero
   public var fits = Fits.no
+  /// Where stored offsets live.
+  public var lives = Lives.screen
 
   // The list's: what it does with its cells.
 
@@ -33,7 +35,7 @@ public struct AxisValues: Hashable, Sendable {
   /// The numbers of `cap:N`, `affineCap:N`, `createdCap:N`, `aged:N`, `slots:N` and `twoLevel:C+N`; unused with every other pool.
   public var poolSize = PoolSize.unused
   public var itemPool = ItemPool.perStrip
-  /// The N of `cap:N` and `sharedCap:N`; 0 with every other item pool.
+  /// The N of `cap:N`, `sharedCap:N`, `emptied:N` and `detached:N`; 0 with every other item pool.
   public var itemPoolCapacity: Int32 = 0
   public var items = Items.tiled
   public var prefetch = Prefetch.platform
@@ -41,8 +43,6 @@ public struct AxisValues: Hashable, Sendable {
   public var prefetchReach = PrefetchReach.unused
   public var updates = Updates.reload
   public var warnings = Warnings.empty
-  /// Where stored offsets live.
-  public var lives = Lives.screen
 
   /// The custom design; nil for a design of axes.
   var own: CustomAxisValues?
@@ -56,8 +56,7 @@ public struct AxisValues: Hashable, Sendable {
   public init() {}
 
   /// These choices with every value that has no effect set to its default, so that two designs that
-  /// behave alike are equal: `key`, `keyedBy`, `saves` and `form` of a design that stores nothing, `keyedBy` of
-  /// one that does not save at the end, and `itemPool` of one that reuses no item cell.
+  /// behave alike are equal, such as `key` of a design that stores nothing, and `itemPool` of one that reuses no item cell.
   public var effective: AxisValues {
     var choices = self
     if !store.isStored {

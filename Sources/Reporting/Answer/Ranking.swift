@@ -87,11 +87,15 @@ extension Ranking {
       }
       var faults = Table.Cell(standing.faultSummary, tone)
       faults.order = standing.tally?.perThousandDisplays
-      let texts =
-        (hasBehaviours ? [standing.tally?.share ?? ""] : [])
-        + costs.map { criterion in standing.figure(criterion).map(criterion.digits) ?? "" }
+      let shares = hasBehaviours ? [Table.Cell(standing.tally?.share ?? "", tone)] : []
+      let figures = costs.map { criterion in
+        let figure = standing.figure(criterion)
+        var cell = Table.Cell(figure.map(criterion.digits) ?? "", tone)
+        cell.order = figure
+        return cell
+      }
       let trend = part.trends.map { [$0.bars(of: standing.results)?.cell ?? .empty] } ?? []
-      var row = Table.Row(label, [faults] + texts.map { Table.Cell($0, tone) } + trend)
+      var row = Table.Row(label, [faults] + shares + figures + trend)
       row.cells[0].tone = tone
       row.isAnswer = isAnswer
       row.shape = standing.shape

@@ -108,8 +108,13 @@ enum JudgeFormat {
     let faults = Figure.counted(count, "fault")
     let excess = report.excess(of: log)
     let isAllowed = excess.isEmpty
-    let most = (isAllowed ? FaultKind.judged : excess).max { log.judgement[$0] < log.judgement[$1] }
-    let sight = most.map { ", most often: \($0.sight)" } ?? ""
+    let kinds = (isAllowed ? FaultKind.judged : excess).sorted {
+      log.judgement[$0] > log.judgement[$1]
+    }
+    let isTied = kinds.count > 1 && log.judgement[kinds[0]] == log.judgement[kinds[1]]
+    let kindCount = FaultKind.judged.count { log.judgement[$0] > 0 }
+    let sight =
+      isTied ? ", of \(kindCount) kinds" : kinds.first.map { ", most often: \($0.sight)" } ?? ""
     return "\(log.name): \(faults) in \(displays)\(sight)" + (isAllowed ? " (allowed)." : ".")
   }
 
@@ -232,8 +237,10 @@ enum JudgeFormat {
     }
     return try PageShell(
       title: "Filmstrip: \(log?.name ?? "")",
-      headline: log.map { sentence(of: $0, report) }, playback: log?.film.map { .film($0) },
-      filmPlace: log?.name, picture: log?.picture, sections: sections,
+      headline: sections.count > report.logs.count
+        ? total(of: report) : log.map { sentence(of: $0, report) },
+      playback: log?.film.map { .film($0) }, filmPlace: log?.name, picture: log?.picture,
+      playbackWords: log?.explanation?.brief, sections: sections,
       colophon:
         "The judge's rules are on the page of display logs. The same log makes the same page."
     ).html()

@@ -83,7 +83,8 @@ struct ComparisonPage {
       lines.dropFirst(1 + more.count) + [ComparisonPage.worst(part)].compactMap(\.self)
     if !ranking.commands.isEmpty { answer.commands = ["all": ranking.commands] }
     answer.rankings = [ranking.page.model]
-    answer.rankingNote = ranking.key
+    answer.rankingNote = ([ranking.key] + part.record.notes.map { "Note: \($0)." })
+      .joined(separator: " ")
     return answer
   }
 
@@ -146,7 +147,7 @@ struct ComparisonPage {
       fold.words = [rivals.explanation(on: own.workload)].compactMap(\.self)
       if number == worst {
         fold.isOpen = true
-        if workloads.count > 1 { fold.foldTitle += " (the worst)" }
+        if workloads.count > 1 { fold.foldTitle += " (most others are wrong)" }
         folds.insert(fold, at: 0)
       } else {
         folds.append(fold)
@@ -204,10 +205,11 @@ struct ComparisonPage {
         "faithful": faithful.contains(design.name), "bound": design.isBound,
       ]
     }
-    let count = table.rows.count { $0.marks["faithful"] == true }
+    let ranked = table.rows.filter { $0.design?.isBound == false }
+    let count = ranked.count { $0.marks["faithful"] == true }
     return PageSection.Fold(
       id: identifier,
-      foldTitle: "\(title): \(count) of \(table.rows.count) show nothing wrong",
+      foldTitle: "\(title): \(count) of \(ranked.count) show nothing wrong",
       tables: [TablePage(table: table, isFiltered: true).model])
   }
 

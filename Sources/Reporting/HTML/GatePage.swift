@@ -36,15 +36,18 @@ struct GatePage {
     let word = report.word.prefix(1).uppercased() + report.word.dropFirst()
     var title = word
     var words: String?
-    if let fault = faults.first {
+    if report.verdict == .invalid, let problem = report.problems.first {
+      let place = gate.place(problem)
+      words = (place.isEmpty ? "" : "\(place): ") + problem.words + "."
+    } else if let fault = faults.first {
       let noun = fault.metric.fault?.noun ?? fault.metric.title
       let count = Figure.counted(Int(fault.found ?? 0), noun)
       title =
         "\(fault.design) \(fault.isGrown ? "now shows" : "shows") \(count) on \(fault.workload)"
       let old = fault.isGrown ? GateTable.value(fault.baseline ?? 0, fault.metric) : "as many"
       words = "On \(report.place(ofHost: fault.host)) (\(old) in the baseline)."
-    } else if report.verdict == .regressed,
-      let most = gate.listed.first(where: { $0.verdict == .regressed && !$0.isAdvisory })
+    } else if [.regressed, .improved].contains(report.verdict),
+      let most = gate.listed.first(where: { $0.verdict == report.verdict && !$0.isAdvisory })
     {
       title = "\(most.design) on \(most.workload): \(GateTable.movement(most))"
     }
@@ -59,7 +62,7 @@ struct GatePage {
         \(gate.counts); \(subject), baseline \(report.baseline), exit code \(report.exitCode)
         """,
       badge: title == word ? nil : word, tone: TablePage.style(tone), title: title,
-      lines: gate.warnings + [gate.cause, words, gate.advice].compactMap(\.self),
+      lines: gate.warnings + [words, gate.cause, gate.advice].compactMap(\.self),
       remarks: gate.circumstances.isEmpty ? nil : gate.circumstances.joined(separator: " "))
   }
 

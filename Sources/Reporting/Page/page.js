@@ -43,6 +43,8 @@ function sortTable(table, header) {
     return { row, text, value: Number(text) };
   });
   const isText = rows.every(({ text, value }) => text === "" || Number.isNaN(value));
+  // Among numbers a word, such as `failed`, is as good as nothing.
+  if (!isText) for (const entry of rows) if (Number.isNaN(entry.value)) entry.text = "";
   rows.sort((one, other) => {
     if ((one.text === "") !== (other.text === "")) return one.text === "" ? 1 : -1;
     const order = isText ? one.text.localeCompare(other.text) : one.value - other.value;

@@ -100,7 +100,7 @@ class Playback {
   choose(side, number) {
     side.parts.design.value = String(number);
     side.take = this.film.takes[number];
-    this.story = undefined;
+    this.endStory();
     this.layOut();
   }
 
@@ -192,7 +192,7 @@ class Playback {
       this.tell(this.story);
       return;
     }
-    this.story = undefined;
+    this.endStory();
     if (this.frame >= this.film.lastFrame) this.goTo(this.film.firstFrame);
     this.setPlaying(true);
   }
@@ -262,9 +262,15 @@ class Playback {
 
   goTo(frame) {
     const { film } = this;
-    this.story = undefined;
+    this.endStory();
     const nearest = Math.max(film.firstFrame, Math.min(film.lastFrame, frame));
     this.moveTo(film.time(nearest), nearest);
+  }
+
+  /** Ends the story of a fault, and its words. */
+  endStory() {
+    this.story = undefined;
+    this.say("");
   }
 
   step(by) {
@@ -304,7 +310,8 @@ class Playback {
     const right = this.sides.find((side) => side.take !== take
       && !side.take.faults.some((other) => other.frame === fault.frame)
       && side.stage.look(side.take, seen.frame).rows.every((each) => !each.fault));
-    const other = right ? ` ${right.take.design} shows no fault in this frame.` : "";
+    // Of a log the other side is what was right.
+    const other = right && !this.film.names ? ` ${right.take.design} shows no fault in this frame.` : "";
     this.say(`${take.design}: ${take.describe(fault, this.film)}${other}`);
     if (isStill) story.stop();
     else story.start();
@@ -340,9 +347,10 @@ class Playback {
     const take = this.film.takes[Math.max(0, named)];
     const number = link.get("fault") ?? 1;
     const fault = take.faults[number - 1];
-    const count = group(take.faults.length);
+    const count = countOf(take.faults.length, "fault");
     if (fault) this.tell(new Story(this.film, take, fault), isOpening || this.isStill);
-    else this.say(`${take.design} has ${count} faults in this film, and no number ${number}.`);
+    else if (take.faults.length === 0) this.say(`${take.design} shows no fault in this film.`);
+    else this.say(`${take.design} has ${count} in this film, and no number ${number}.`);
     this.root.scrollIntoView({ block: "nearest" });
     return true;
   }

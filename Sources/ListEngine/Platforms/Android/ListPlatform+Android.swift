@@ -1,5 +1,6 @@
-// What Android does differently: the parts below (`ListHost`), rows that enter one by one (`Replay+Interleaved`), and in
-// designs `pool=twoLevel` (`CellCache`) and `prefetch=cache` (`Replay+PrepareIntoCache`).
+// What Android does differently: rows that enter one by one (`Replay+Interleaved`), and in designs `pool=twoLevel`
+// (`CellCache`) and `prefetch=cache` (`Replay+PrepareIntoCache`). What its other parts do, which platforms share, is in Core:
+// clamping and echoing in `Replay+Motion` and `ListDelegate+Motion`, settling in `Replay+Layout` (`ListHost` names them).
 
 extension ListPlatform {
   static let android = [
@@ -14,6 +15,7 @@ extension ListPlatform {
         "confining: LinearLayoutManager.onLayoutChildren, fixLayoutEndGap",
         "clamping: LinearLayoutManager.scrollBy consumes what is left of the content",
         "settling: RecyclerView.onDetachedFromWindow, stopScroll; setScrollState delivers SCROLL_STATE_IDLE",
+        "not modelled: an insertion above the screen, which keeps the first visible row in place (record its y)",
       ],
       calls: PlatformCalls.android, callbackNames: PlatformCalls.androidCallbacks)
   ]
