@@ -4,7 +4,7 @@ import ScrollTrace
 /// and most of them concern what is on screen.
 struct RandomEvents {
   var trace: Trace
-  var random: SplitMix64
+  var random: ReferenceRandom
   private(set) var feed: ReferenceFeed
   private(set) var viewport: Viewport
   var positionUnits: Int64 = 0
@@ -23,7 +23,7 @@ struct RandomEvents {
   var coastingRows: [Row] = []
 
   init(
-    _ trace: Trace, random: SplitMix64, hasCoasts: Bool, hasSplices: Bool, isRich: Bool
+    _ trace: Trace, random: ReferenceRandom, hasCoasts: Bool, hasSplices: Bool, isRich: Bool
   ) {
     self.trace = trace
     self.random = random

@@ -381,7 +381,7 @@ extension Answer {
     let phrase = behaviours[1].behaviour ?? ""
     let short =
       rate.map { $0 > 0 } ?? false
-      ? "With laysOut=first nothing is wrong there; other behaviours show up to 12.3 per 1,000."
+      ? "With laysOut=first all is right; other behaviours show up to 12.3 per 1,000."
       : line
     #expect(
       answer.brief.dropFirst()

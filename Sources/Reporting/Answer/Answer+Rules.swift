@@ -159,7 +159,7 @@ struct AnswerWords {
         : ""
       if isBrief, rate > 0 {
         return """
-          with \(values) nothing is wrong there; other behaviours show up to \(Figure.rate(rate)) per 1,000.
+          with \(values) all is right; other behaviours show up to \(Figure.rate(rate)) per 1,000.
           """
       }
       let place = tally.behaviourCount > 1 ? " under that behaviour" : ""

@@ -2,7 +2,7 @@
 /// machine and with every version of the standard library.
 ///
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-struct SplitMix64 {
+struct ReferenceRandom {
   private var state: UInt64
 
   init(seed: UInt64) {
