@@ -18,7 +18,10 @@ struct SuiteWords: SuiteVocabulary {
   func problem(_ term: SuiteTerm, _ word: String) -> String? {
     switch term {
     case .trace: return SuiteWords.problem { try files(of: word) }
-    case .design: return SuiteWords.problem { try SuiteWords.designs(word) }
+    case .design:
+      guard let problem = SuiteWords.problem({ try SuiteWords.designs(word) }) else { return nil }
+      return isOfPackage(word)
+        ? "\(word) is this package's own: 'swift run -c release \(word) ...' has it" : problem
     case .host: return SuiteWords.problem { try Arguments.behaviours([word]) }
     case .axis:
       let axes = AxisDescription.known.map(\.name)
@@ -35,6 +38,16 @@ struct SuiteWords: SuiteVocabulary {
 
   func refusal(of name: String, as what: String, among known: [String]) -> String {
     NearestName.refusal(of: name, as: what, among: known)
+  }
+
+  /// True if the folder is a package with this name.
+  private func isOfPackage(_ name: String) -> Bool {
+    let package = folder.appending(path: "Package.swift").path
+    do {
+      return try String(contentsOfFile: package, encoding: .utf8).contains("name: \"\(name)\"")
+    } catch {
+      return false  // The folder is no package.
+    }
   }
 
   /// Returns the message of a body's error; nil without an error.

@@ -31,6 +31,18 @@ import Testing
   }
 
   /// A package cannot have a module of the name of one that it depends on.
+  /// The plain tool in the folder of a package with a custom design.
+  @Test func aDesignOfThePackageIsSaidToBe() throws {
+    let folder = try ScratchFolder()
+    try folder.write("let package = Package(name: \"my-feed\")\n", to: "Package.swift")
+    for (name, words) in [
+      ("my-feed", "'swift run -c release my-feed ...' has it"), ("other", "there is no design"),
+    ] {
+      try folder.write("designs: [\(name)]\n", to: "filmstrip.yml")
+      try folder.run("compare viblo-feed --exact").exiting(65, naming: words)
+    }
+  }
+
   @Test func noPackageHasTheNameOfAModule() throws {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: packageFolder.appending(path: "Sources").path)
