@@ -120,7 +120,8 @@ private struct LogScreen {
     let areNumbered = order.allSatisfy { $0.contains(where: \.isNumber) }
     names =
       areNumbered ? order.sorted { $0.compare($1, options: .numeric) == .orderedAscending } : order
-    numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    self.numbers = numbers
     rowHeight = size.height / Double(min(most, LogScreen.rowsMax))
     var lastItems: [Int: Int] = [:]
     var firstItem: Int?
