@@ -48,7 +48,7 @@ import Testing
   @Test func rowsAreNamedOneByOne() throws {
     let folder = try ScratchFolder()
     let trace =
-      "{\"filmstrip\":1,\"viewport\":[100,100],\"feed\":{\"items\":[3],\"rowHeight\":50}}\n"
+      "{\"filmstrip\":1,\"viewport\":[100,100],\"feed\":{\"items\":[3],\"rowHeight\":50,\"item\":{\"width\":40,\"height\":40}}}\n"
     try folder.write(
       trace + "{\"t\":1,\"insert\":0,\"items\":[3]}\n{\"t\":2,\"y\":0}\n", to: "feed.jsonl")
     try folder.write(

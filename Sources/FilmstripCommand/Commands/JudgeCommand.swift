@@ -47,7 +47,7 @@ struct JudgeCommand: ParsableCommand {
 
   @Option(
     help: .init(
-      "The names of the trace's rows in the log, or a file with a name a line; {n} is a row's number (default: {n}).",
+      "The names of the trace's rows, or a file with a name a line; {n} is a row's number (default: {n}).",
       valueName: "NAME,..."))
   var rows: String?
 

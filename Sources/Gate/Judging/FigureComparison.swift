@@ -119,7 +119,7 @@ struct FigureComparison {
     let kinds = [
       ("counters.rowsDisplayed", "displays", "fewer displays"),
       (
-        "log.\(LogResult.away)", "displays of rows that belong elsewhere than at rest",
+        "counters.\(LogResult.away)", "displays of rows that belong elsewhere than at rest",
         "fewer of these, which alone can be lost"
       ),
     ]

@@ -29,7 +29,7 @@ extension PassKind {
 
   fileprivate static let counters = Metric.all(displays: []).map(\.name).compactMap { name in
     name.hasPrefix("counters.") ? String(name.dropFirst("counters.".count)) : nil
-  }
+  }.filter { $0 != LogResult.away }
 }
 
 /// A piece of work that is done whole or not at all.

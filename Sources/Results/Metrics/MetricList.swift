@@ -4,7 +4,7 @@ import ScrollTrace
 extension Metric {
   /// Every metric, in order; the hitches at these refresh rates.
   package static func all(displays: [Int] = ModelledDisplay.standardHertz) -> [Metric] {
-    faultKinds + counters + ofLogs + allocations + displays.map(displayHitches) + [instructions]
+    faultKinds + counters + allocations + displays.map(displayHitches) + [instructions]
       + times
   }
 
@@ -40,12 +40,7 @@ extension Metric {
     counter("preparedDisplays", "displays of rows prepared"),
     counter("preparedInVain", "rows prepared in vain", .lower),
     counter("scrollsTold", "scrolls told"), counter("offsetsConfined", "offsets confined"),
-  ]
-
-  /// What display logs alone count.
-  private static let ofLogs = [
-    count(
-      "log", LogResult.away, "displays away from rest", .neither, isOptional: true, \.counters)
+    counter(LogResult.away, "displays away from rest"),
   ]
 
   /// A counter of the semantics, listed where a host or a design counts it.
