@@ -114,16 +114,21 @@ extension FeedReport: CustomStringConvertible {
         + Plural.of(judgement.displayCount, "display")
         + (counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))
     ]
-    // The first of each kind, since many of one kind hide the others.
-    let named = FaultKind.judged.compactMap { kind in judgement.found.firstIndex { $0.kind == kind }
+    // The first of each kind, since many of one hide the others; faults in place are a kind of their own here.
+    var named: [FoundFault] = []
+    for fault in judgement.found where named.count < Self.namedMax {
+      if named.contains(where: { $0.kind == fault.kind && $0.inPlace == fault.inPlace }) {
+        continue
+      }
+      named.append(fault)
     }
-    for fault in named.sorted().prefix(Self.namedMax).map({ judgement.found[$0] }) {
+    for fault in named {
       let cause = cause(of: fault)
       lines += [
         judgement.words(for: fault), "  likely cause: \(cause.cause)", "  fix: \(cause.fix)",
       ]
     }
-    let restCount = judgement.found.count - min(named.count, Self.namedMax)
+    let restCount = judgement.found.count - named.count
     if restCount > 0 { lines.append("and \(restCount) more: report.judgement.found") }
     var reasons: [String] = []
     for event in skipped where !reasons.contains(event.reason) { reasons.append(event.reason) }

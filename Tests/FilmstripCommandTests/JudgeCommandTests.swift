@@ -282,7 +282,7 @@ import Testing
     let page = try FilmstripTool.run(["judge", file.path, "--format", "html"])
     #expect(page.exitCode == 2)
     #expect(page.output.contains("the shipped feed") && page.output.contains("what was right"))
-    #expect(page.output.contains("strips come back at their start"))
+    #expect(page.output.contains("2 faults in 3 displays, of 2 kinds."))
     #expect(page.output.contains("2 faults of the shipped feed in this log"))
     #expect(
       page.output.contains(

@@ -92,7 +92,8 @@ import Testing
     let folder = try ScratchFolder()
     let header = "{\"filmstrip\":1,\"name\":\"a\",\"source\":\"\(source)\",\"frameRate\":60,"
     try folder.write(
-      header + "\"viewport\":[100,100],\"feed\":{\"items\":[3,3],\"rowHeight\":50,\"item\":{\"width\":40,\"height\":40}}}\n",
+      header + "\"viewport\":[100,100],\"feed\":{\"items\":[3,3],\"rowHeight\":50,"
+        + "\"item\":{\"width\":40,\"height\":40}}}\n",
       to: "page.jsonl")
     let suite = try folder.run("suite init page.jsonl --design stable-id").exiting(0)
     #expect(suite.output.contains("hosts: [\(host)]"), "\(suite.output)")
