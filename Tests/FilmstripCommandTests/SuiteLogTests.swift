@@ -79,7 +79,7 @@ import Testing
     ]
     try folder.write(Self.log + shown.joined(separator: "\n"), to: "run.jsonl")
     for (format, words) in [
-      ("terminal", ["faults, blank strips 0 to 1 (+1), and 2 more metrics"]),
+      ("terminal", ["faults, blank strips 0 to 1 (+1), more in the row 2, and 2 more metrics"]),
       ("terminal --details --width 200", ["blank", "flash", "twice"].map { "  \($0)   " }),
       ("markdown", ["blank strips 0 to 1", "| blank | 0 | 1 |", "| flash | 0 | 1 |"]),
       ("html", ["blank strip", "flashed display", "doubled row"].map { ">\($0)<" }),

@@ -11,7 +11,8 @@ import Testing
     let counted = Counters(countsPrepared: true, countsMotion: true).list.map {
       "counters.\($0.name)"
     }
-    #expect(Metric.all().map(\.name).filter { $0.hasPrefix("counters.") } == counted)
+    let ofLogs = "counters.\(LogResult.away)"
+    #expect(Metric.all().map(\.name).filter { $0.hasPrefix("counters.") } == counted + [ofLogs])
   }
 
   @Test func everyKindOfFaultIsInTheListInItsOrder() {
