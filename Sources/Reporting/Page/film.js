@@ -208,7 +208,9 @@ function whereabouts(row, shown, expected) {
   const items = [shown, expected].map((offset) => firstItem(row, offset));
   const points = [shown, expected].map((offset) => `${Number.isInteger(offset) ? offset : offset.toFixed(1)} pt`);
   if (Math.abs(shown - expected) < 0.01) return { now: points[0], wrong: "between two pages", right: "on a page" };
-  if (items[1] === 0 && items[0] !== 0) {
+  // A log's items may be numbered from 1.
+  const start = firstItem(row, 0);
+  if (items[1] === start && items[0] !== start) {
     return { now: items[0], wrong: "it belongs at its start", right: "at its start, where it belongs" };
   }
   const [now, right] = items[0] === items[1] ? points : items;
