@@ -57,7 +57,7 @@ extension RandomTrace {
   public static func design(
     seed: UInt64, forFeedWithSummedHeights summed: Bool, drawsMotion: Bool = false
   ) -> [String: String] {
-    var random = ReferenceRandom(seed: seed)
+    var random = PlainRandom(seed: seed)
     var drawn: [String: String] = [:]
     for (axis, values) in axisValues { drawn[axis] = random.pick(values) }
     // A key that Foundation's index paths cannot be gives way; so do the others in their turn.
@@ -94,7 +94,7 @@ extension RandomTrace {
     seed: UInt64, forFeedWithSummedHeights summed: Bool
   ) -> [String: String] {
     var drawn = design(seed: seed, forFeedWithSummedHeights: summed, drawsMotion: true)
-    var random = ReferenceRandom(seed: ~seed)
+    var random = PlainRandom(seed: ~seed)
     if random.chance(percent: 70) {
       drawn["pool"] = random.pick(["twoLevel:0+1", "twoLevel:1+1", "twoLevel:2+5", "twoLevel:3+2"])
       drawn["prefetch"] = random.pick(["cache", "cacheForced", "none", "ahead:1", "window:0.5/0.5"])

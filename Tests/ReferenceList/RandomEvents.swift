@@ -4,7 +4,7 @@ import ScrollTrace
 /// and most of them concern what is on screen.
 struct RandomEvents {
   var trace: Trace
-  var random: ReferenceRandom
+  var random: PlainRandom
   private(set) var feed: ReferenceFeed
   private(set) var viewport: Viewport
   var positionUnits: Int64 = 0
@@ -23,7 +23,7 @@ struct RandomEvents {
   var coastingRows: [Row] = []
 
   init(
-    _ trace: Trace, random: ReferenceRandom, hasCoasts: Bool, hasSplices: Bool, isRich: Bool
+    _ trace: Trace, random: PlainRandom, hasCoasts: Bool, hasSplices: Bool, isRich: Bool
   ) {
     self.trace = trace
     self.random = random

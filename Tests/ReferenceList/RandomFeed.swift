@@ -3,7 +3,7 @@ import ScrollTrace
 /// Random shapes of feeds, and the lengths in them.
 extension RandomTrace {
   static func randomFeed(
-    size: Size, allowsZeroStride: Bool, random: inout ReferenceRandom
+    size: Size, allowsZeroStride: Bool, random: inout PlainRandom
   ) -> Feed {
     let sectionCount = random.chance(percent: 40) ? 1 : random.number(in: 2...5)
     var sectionRowCounts: [Int32] = []
@@ -32,7 +32,7 @@ extension RandomTrace {
 
   /// Strips of some kinds rest elsewhere than at 0, and some rows begin elsewhere.
   static func enrich(_ feed: inout Feed, seed: UInt64) {
-    var random = ReferenceRandom(seed: ~seed)
+    var random = PlainRandom(seed: ~seed)
     for kind in feed.itemShapes.indices where random.chance(percent: 40) {
       feed.itemShapes[kind].restUnits = random.pick([
         -16 * Points.units, 24 * Points.units, Int64(random.number(in: -20_000...60_000)),
@@ -60,7 +60,7 @@ extension RandomTrace {
   }
 
   /// Mostly a handful, often none, seldom many.
-  static func randomItemCount(random: inout ReferenceRandom) -> Int32 {
+  static func randomItemCount(random: inout PlainRandom) -> Int32 {
     random.pick(weighted: [
       (15, 0), (15, 1), (50, Int32(random.number(in: 2...9))),
       (20, Int32(random.number(in: 10...30))),
@@ -68,7 +68,7 @@ extension RandomTrace {
   }
 
   /// The height of a row or header: mostly one of few whole numbers of points, so that edges meet.
-  static func randomHeight(random: inout ReferenceRandom) -> Int64 {
+  static func randomHeight(random: inout PlainRandom) -> Int64 {
     let points = Points.units
     return random.pick(weighted: [
       (10, 0), (5, 1), (20, 20 * points), (30, 50 * points), (20, 100 * points),
@@ -77,7 +77,7 @@ extension RandomTrace {
   }
 
   /// The size of a table: from a part of one row to the whole feed.
-  static func randomViewport(random: inout ReferenceRandom) -> Viewport {
+  static func randomViewport(random: inout PlainRandom) -> Viewport {
     func length() -> Int64 {
       random.pick(weighted: [
         (3, 1), (20, 50 * Points.units), (30, 100 * Points.units), (25, 300 * Points.units),
@@ -88,7 +88,7 @@ extension RandomTrace {
   }
 
   private static func randomRowHeight(
-    rowCount: Int, random: inout ReferenceRandom
+    rowCount: Int, random: inout PlainRandom
   ) -> Feed.RowHeight {
     switch random.number(in: 0...2) {
     case 0: return .uniform(units: randomHeight(random: &random))
@@ -101,7 +101,7 @@ extension RandomTrace {
   }
 
   private static func randomItemShape(
-    allowsZeroStride: Bool, random: inout ReferenceRandom
+    allowsZeroStride: Bool, random: inout PlainRandom
   ) -> Feed.ItemShape {
     func size() -> Int64 {
       random.pick(weighted: [

@@ -28,7 +28,7 @@ public enum RandomTrace {
     seed: UInt64, size: Size, allowsZeroStride: Bool = false, hasCoasts: Bool = false,
     hasSplices: Bool = false, isRich: Bool = false
   ) -> Trace {
-    var random = ReferenceRandom(seed: seed)
+    var random = PlainRandom(seed: seed)
     var feed = randomFeed(size: size, allowsZeroStride: allowsZeroStride, random: &random)
     if isRich { enrich(&feed, seed: seed) }
     let viewport = randomViewport(random: &random)

@@ -186,9 +186,9 @@ extension TableCell {
   /// True if it was bound last to this row.
   func isBoundLast(of row: Row) -> Bool { strip.lastBinding?.rowIdentity == row.identity }
 
-  /// The place of `set`: the first word of ReferenceRandom with the cell's number as its seed.
+  /// The place of `set`: the first word of PlainRandom with the cell's number as its seed.
   fileprivate var scatteredNumber: UInt64 {
-    var random = ReferenceRandom(seed: UInt64(number))
+    var random = PlainRandom(seed: UInt64(number))
     return random.next()
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RowsInReachTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func rowsInReachAreThoseThatSaySo(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = PlainRandom(seed: seed)
     for _ in 0..<20 {
       let shape = RandomTrace.randomFeed(size: .small, allowsZeroStride: true, random: &random)
       let feed = ReferenceFeed(shape)

@@ -2,7 +2,7 @@
 /// machine and with every version of the standard library.
 ///
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-struct ReferenceRandom {
+struct PlainRandom {
   private var state: UInt64
 
   init(seed: UInt64) {
