@@ -162,7 +162,7 @@ private struct LogScreen {
     }
     let middle = { (values: [Double]) in values.sorted()[values.count / 2] }
     let stride = ratios.isEmpty ? counts.isEmpty ? 120 : middle(counts) : middle(ratios)
-    return min(max(stride, 20), width)
+    return max(1, min(max(stride, 20), width))
   }
 
   /// The number of an item, which is the end of its name.

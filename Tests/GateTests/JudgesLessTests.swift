@@ -37,7 +37,16 @@ import Testing
     ({ $0.metrics = [NamePattern("fidelity.traps")] }, ["figures (allocations."]),
     (
       { $0.metrics = ["allocations.*", "modelled.*", "fidelity.traps"].map { NamePattern($0) } },
-      ["6 figures (fidelity.lostOffsets)"]
+      ["18 figures (fidelity.between, fidelity.blank, fidelity.lostOffsets)"]
+    ),
+    // A fault that the baseline does not have, which is then 0.
+    (
+      {
+        $0.thresholds.append(
+          Threshold(selection: JudgesLessTests.selection("fidelity.blank"), allowance: .absolute(9))
+        )
+      },
+      ["6 figures (fidelity.blank) within smaller thresholds"]
     ),
     (
       {

@@ -1,4 +1,5 @@
 import Results
+import ScrollTrace
 
 /// The rules by which a suite judges: its metrics, limits and times. A baseline stores the rules that it was taken with, so that a suite
 /// that judges less than they do is noticed (<doc:GateTrust>).
@@ -90,7 +91,10 @@ package struct JudgingRules: Codable, Equatable, Sendable {
     var loosened: [String] = []
     var (old, new) = (Limits(earlier), Limits(suite))
     for subject in baseline.subjects {
-      for (name, value) in subject.metrics {
+      // Faults that results have only above 0 are 0 in a baseline without them.
+      let unseen =
+        subject.metrics.keys.contains { $0.hasPrefix("fidelity.") } ? Self.laterFaults : [:]
+      for (name, value) in subject.metrics.merging(unseen, uniquingKeysWith: { own, _ in own }) {
         let key = subject.key
         let before = old.allowedChange(of: name, key, from: value)
         if let before {
@@ -117,6 +121,11 @@ package struct JudgingRules: Codable, Equatable, Sendable {
     }
     return problems
   }
+
+  private static let laterFaults = Dictionary(
+    uniqueKeysWithValues: FaultKind.counted.filter(\.isLater).map {
+      ("fidelity.\($0.metricName)", 0.0)
+    })
 
   private static func problem(_ how: String, _ metrics: [String]) -> GateProblem {
     let names = Set(metrics).sorted()

@@ -1,4 +1,5 @@
 import Results
+import ScrollTrace
 
 /// A comparison of two sets of figures: a verdict for each metric of each subject that both have.
 ///
@@ -48,6 +49,11 @@ struct FigureComparison {
         judgement(of: Metric.known($0), key, before, now)
       }
       judgements += exact
+      // Limits of faults that results have only above 0 hold for their absence, too.
+      for name in Self.laterFaults where !names.contains(name) {
+        _ = limits.threshold(of: name, key)
+        _ = limits.brokenBudget(of: name, key, value: 0)
+      }
       if !new.untimed.contains(key) { timed.append((key, limits.margin(of: key))) }
       if exact.contains(where: { $0.verdict == .regressed || $0.verdict == .improved }) {
         causes.append(SubjectCauses(key, from: before, to: now))
@@ -269,6 +275,9 @@ struct FigureComparison {
     return "more in \(rows.count == 1 ? "the row" : "the rows") \(names)\(rest)"
   }
 
+  private static let laterFaults = FaultKind.counted.filter(\.isLater).map {
+    "\(fidelity)\($0.metricName)"
+  }
   private static let fidelity = "fidelity."
   private static let counters = "counters."
   private static let namesMax = 5
