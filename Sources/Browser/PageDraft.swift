@@ -53,7 +53,8 @@ package struct PageDraft {
     }
     if let identity = found["row-id"], identity.contains("index") {
       gaps.append(
-        "row-id: \(identity) may be a row's place; faults of offsets show by what stays with a row")
+        "row-id: \(identity) may be the row's place in the list: name something that stays with the row"
+      )
     }
     lines.append("# ready: .loaded  # optional: what must exist before the trace begins")
     lines.append("# serve: npm run preview  # optional: a command that serves the page")

@@ -114,7 +114,7 @@ extension FeedReport: CustomStringConvertible {
         + Plural.of(judgement.displayCount, "display")
         + (counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))
     ]
-    // The first of each kind, since many of one hide the others; faults in place are a kind of their own here.
+    // The first of each kind, in place and not: many of one kind would hide the others.
     var named: [FoundFault] = []
     for fault in judgement.found where named.count < Self.namedMax {
       if named.contains(where: { $0.kind == fault.kind && $0.inPlace == fault.inPlace }) {

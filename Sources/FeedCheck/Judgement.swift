@@ -14,7 +14,7 @@ public struct Judgement: Equatable, Sendable {
   public let keptOffsetCount: Int
   /// The number of displays of rows that belong elsewhere than at rest. Others cannot be lost.
   public let awayCount: Int
-  /// False if no item was named as its own row's (`ROW/ITEM`): then no item can be told to be another row's.
+  /// False if no display had an item with the name of its row (`ROW/ITEM`). Then items of another row cannot be found.
   public let namesRowsOfItems: Bool
   /// The rest of each row whose rest is not the header's, in points, at the end of the log.
   public let rests: [String: Double]

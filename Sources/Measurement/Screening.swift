@@ -147,8 +147,7 @@ package struct Screening: Sendable {
   // MARK: Facts for the answer
 
   /// The designs with the fewest faults on the embedded recording where they have most, of those that are not among the
-  /// workloads. The answer prefers them among equal designs, because traces of a user rarely contain everything, and
-  /// those of a kind of scrolling that the user's have not seen must not fail.
+  /// workloads. The answer prefers them among equal designs, because traces of a user rarely contain everything.
   ///
   /// - Precondition: no design is custom.
   /// - Returns: nil if all recordings are among the workloads, or if it was interrupted.

@@ -178,6 +178,34 @@ import Testing
     #expect(message.contains("  fix: store the offset under the row's identity"))
   }
 
+  @Test func theReportNamesTheFirstOfManyFaults() throws {
+    let list = PlainList()
+    list.change = { rows in
+      for place in rows.indices { rows[place].items = ["r0/0"] }
+    }
+    let message = "\(try FeedCheck(Self.trace(Self.scrolls)).run(on: list))"
+    #expect(message.hasPrefix("4 faults in 6 displays: stale 4\n"), "\(message)")
+    #expect(message.hasSuffix("\nand 3 more: report.judgement.found"), "\(message)")
+  }
+
+  /// One row more is within the tolerance.
+  @Test(arguments: [(2, nil), (3, "the rows 0 to 3 on the screen")])
+  func aListWithOtherRowHeightsIsRefusedAtItsFirstLayout(last: Int, found: String?) throws {
+    let list = PlainList()
+    list.change = { rows in
+      for index in rows.count..<max(rows.count, last + 1) {
+        rows.append(DisplayedRow(index: index, identity: "r\(index)", offset: 0))
+      }
+    }
+    do {
+      _ = try FeedCheck(Self.trace(Self.scrolls)).run(on: list)
+      #expect(found == nil)
+    } catch let error as DrivenFeedError {
+      #expect(error.event == nil && error.found == found, "\(error)")
+      #expect(error.expected == "0 to 1, by the row heights and the viewport of test")
+    }
+  }
+
   @Test func eventsThatCannotBePerformedAreSkippedWithTheReason() throws {
     let list = PlainList()
     list.performs = false

@@ -459,15 +459,15 @@ function filmstripDraft() {
   while (item.children.length === 1) [item] = item.children;
   [item] = item.children;
   const rows = [...new Set(own.map(strip => strip.closest(name(row))))].filter(Boolean);
-  const tells = texts => texts.every(Boolean) && new Set(texts).size === rows.length;
+  const areDistinct = texts => texts.every(Boolean) && new Set(texts).size === rows.length;
   // The first element beside the strip whose text is another one in each row.
   const title = () => [...row.querySelectorAll('*')]
     .filter(one => !one.children.length && !own[0].contains(one) && row.querySelector(name(one)) === one).map(name)
-    .find(selector => tells(rows.map(one => one.querySelector(selector)?.textContent.trim())));
+    .find(selector => areDistinct(rows.map(one => one.querySelector(selector)?.textContent.trim())));
   const named = attribute(row);
-  const isTold = named && tells(rows.map(one => one.getAttribute(named)));
-  const text = isTold ? null : title();
-  const rowId = isTold ? named : text && `${text}@text`;
+  const isIdentity = named && areDistinct(rows.map(one => one.getAttribute(named)));
+  const text = isIdentity ? null : title();
+  const rowId = isIdentity ? named : text && `${text}@text`;
   const itemId = item && attribute(item);
   found.attributes = [...row.attributes].map(one => one.name).join(', ');
   return Object.assign(found, { row: name(row) }, rowId && { 'row-id': rowId }, item && { item: name(item) },

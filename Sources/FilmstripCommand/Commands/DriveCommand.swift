@@ -155,7 +155,7 @@ struct DriveRunCommand: ParsableCommand {
   /// The platform of driven pages.
   static let host = "web"
 
-  /// What a page without a fault was not asked, in sentences.
+  /// The faults that a drive without faults cannot show, in sentences.
   private func blindSpots(of trace: ValidTrace) -> [String] {
     let moves: [TraceEvent.Kind] = [.insert, .delete, .move]
     let isEdited = trace.events.contains { moves.contains($0.kind) }

@@ -1,5 +1,4 @@
 import Results
-import ScrollTrace
 
 /// The rules by which a suite judges: its metrics, limits and times. A baseline stores the rules that it was taken with, so that a suite
 /// that judges less than they do is noticed (<doc:GateTrust>).
@@ -91,10 +90,9 @@ package struct JudgingRules: Codable, Equatable, Sendable {
     var loosened: [String] = []
     var (old, new) = (Limits(earlier), Limits(suite))
     for subject in baseline.subjects {
-      // Faults that results have only above 0 are 0 in a baseline without them.
-      let unseen =
-        subject.metrics.keys.contains { $0.hasPrefix("fidelity.") } ? Self.laterFaults : [:]
-      for (name, value) in subject.metrics.merging(unseen, uniquingKeysWith: { own, _ in own }) {
+      let isCounted = subject.metrics.keys.contains { $0.hasPrefix("fidelity.") }
+      for name in Set(subject.metrics.keys).union(isCounted ? Metric.laterFaults : []) {
+        let value = subject.metrics[name] ?? 0
         let key = subject.key
         let before = old.allowedChange(of: name, key, from: value)
         if let before {
@@ -121,11 +119,6 @@ package struct JudgingRules: Codable, Equatable, Sendable {
     }
     return problems
   }
-
-  private static let laterFaults = Dictionary(
-    uniqueKeysWithValues: FaultKind.counted.filter(\.isLater).map {
-      ("fidelity.\($0.metricName)", 0.0)
-    })
 
   private static func problem(_ how: String, _ metrics: [String]) -> GateProblem {
     let names = Set(metrics).sorted()

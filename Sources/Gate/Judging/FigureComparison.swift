@@ -1,5 +1,4 @@
 import Results
-import ScrollTrace
 
 /// A comparison of two sets of figures: a verdict for each metric of each subject that both have.
 ///
@@ -50,7 +49,7 @@ struct FigureComparison {
       }
       judgements += exact
       // Limits of faults that results have only above 0 hold for their absence, too.
-      for name in Self.laterFaults where !names.contains(name) {
+      for name in Metric.laterFaults where !names.contains(name) {
         _ = limits.threshold(of: name, key)
         _ = limits.brokenBudget(of: name, key, value: 0)
       }
@@ -94,7 +93,7 @@ struct FigureComparison {
         note(.otherTrace, workload.isLog ? rules : words, workload)
       } else if isGate, workload.isLog, let fewer = fewerDisplays(workload) {
         let words = """
-          the log has \(fewer), can hide faults; log as many, or take the baseline anew with 'filmstrip baseline update'
+          the log has \(fewer) can hide faults; log as many, or take the baseline anew with 'filmstrip baseline update'
           """
         note(.otherTrace, words, workload)
       }
@@ -119,14 +118,14 @@ struct FigureComparison {
     return skipped
   }
 
-  /// The displays of a log that its baseline has, and it has not, in words; nil if there are none.
+  /// The kind of display of which a log has fewer than its baseline, in words; nil if there is none.
   private func fewerDisplays(_ log: GateWorkload) -> String? {
     let key = SubjectKey(log, LogResult.design)
     let kinds = [
       ("counters.rowsDisplayed", "displays", "fewer displays"),
       (
         "counters.\(LogResult.away)", "displays of rows that belong elsewhere than at rest",
-        "fewer of these, which alone can be lost"
+        "fewer of these"
       ),
     ]
     return kinds.lazy.compactMap { metric, noun, fewer in
@@ -275,9 +274,6 @@ struct FigureComparison {
     return "more in \(rows.count == 1 ? "the row" : "the rows") \(names)\(rest)"
   }
 
-  private static let laterFaults = FaultKind.counted.filter(\.isLater).map {
-    "\(fidelity)\($0.metricName)"
-  }
   private static let fidelity = "fidelity."
   private static let counters = "counters."
   private static let namesMax = 5

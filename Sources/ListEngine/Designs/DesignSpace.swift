@@ -63,9 +63,9 @@ public enum DesignSpace {
   public static var usualWays: [Design] { DesignCatalog.usualWays }
 
   private static func plainestFirst(_ designs: [Design]) -> [Design] {
-    designs.groupedAlike().map { designs[$0[0]] }.map { ($0, $0.departureCount) }.enumerated()
-      .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
-      .map(\.element.0)
+    let firsts = designs.groupedAlike().map { designs[$0[0]] }
+    let counts = firsts.map(\.departureCount)
+    return firsts.indices.sorted { (counts[$0], $0) < (counts[$1], $1) }.map { firsts[$0] }
   }
 }
 

@@ -31,7 +31,7 @@ public struct PlatformCalls: Sendable {
       let choice = "\(axis.name)=\(value)"
       // A call that also sets the fallback has other words where the fallback is the row's rest.
       let atRest = choices.fallback == .rest ? words["\(choice),fallback=rest"] : nil
-      // Offsets that are not stored in points have calls of their own.
+      // A store of another form than points may have another call.
       let ofForm = choices.form == .points ? nil : words["\(choice),form"]
       // A call for a value with a size may serve every size.
       let withoutSize = choice.prefix { $0 != ":" }

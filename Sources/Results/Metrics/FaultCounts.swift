@@ -4,6 +4,11 @@ extension Metric {
   /// The kind of fault that the metric counts; nil for any other metric.
   package var fault: FaultKind? { FaultKind.ordered.first { "fidelity.\($0.metricName)" == name } }
 
+  /// The names of faults that results have only above 0. A result without one has 0 of it.
+  package static let laterFaults = FaultKind.counted.filter(\.isLater).map {
+    "fidelity.\($0.metricName)"
+  }
+
   /// The name in reports: a fault's word, or else the metric's name.
   package var nameInReports: String { fault?.rawValue ?? name }
 }

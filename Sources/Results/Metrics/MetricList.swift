@@ -4,8 +4,7 @@ import ScrollTrace
 extension Metric {
   /// Every metric, in order; the hitches at these refresh rates.
   package static func all(displays: [Int] = ModelledDisplay.standardHertz) -> [Metric] {
-    faultKinds + counters + allocations + displays.map(displayHitches) + [instructions]
-      + times
+    faultKinds + counters + allocations + displays.map(displayHitches) + [instructions] + times
   }
 
   // MARK: Counts

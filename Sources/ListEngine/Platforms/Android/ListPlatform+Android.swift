@@ -1,5 +1,5 @@
 // What Android does differently: rows that enter one by one (`Replay+Interleaved`), and in designs `pool=twoLevel`
-// (`CellCache`) and `prefetch=cache` (`Replay+PrepareIntoCache`). What its other parts do, which platforms share, is in Core:
+// (`CellCache`) and `prefetch=cache` (`Replay+PrepareIntoCache`). Platforms share the other parts, which are in Core:
 // clamping and echoing in `Replay+Motion` and `ListDelegate+Motion`, settling in `Replay+Layout` (`ListHost` names them).
 
 extension ListPlatform {
